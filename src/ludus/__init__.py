@@ -1,0 +1,3 @@
+"""Ludus playtests games by simulation."""
+
+__version__ = "0.1.0"
