@@ -1,0 +1,33 @@
+"""Records, rules, random streams and the contract that every game follows."""
+
+from ludus.core.record import (
+    Record,
+    float64,
+    int8,
+    int16,
+    int32,
+    int64,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+)
+from ludus.core.rule import plain, reader, rule
+from ludus.core.specialise import specialise
+
+__all__ = [
+    "Record",
+    "float64",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "plain",
+    "reader",
+    "rule",
+    "specialise",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+]

@@ -1,0 +1,64 @@
+"""Random streams that live in the state, so that results never depend on threads or machines.
+
+A stream is a uint64 field. `draw` takes any record with a field `stream`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+
+from ludus.core.rule import rule
+
+_ONE = np.uint64(1)
+
+
+@rule
+def advance(stream):  # type: ignore[no-untyped-def]
+    """One step of xorshift64 (Marsaglia, "Xorshift RNGs"). Never zero if it did not start there."""
+    x = np.uint64(stream)
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    return x
+
+
+@rule
+def draw(record, n):  # type: ignore[no-untyped-def]
+    """Uniform in 0 .. n-1 from the record's stream; n below 2**31, by the upper half of the number."""
+    x = advance(record.stream)
+    record.stream = x
+    return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
+
+
+@rule
+def seeded(seed):  # type: ignore[no-untyped-def]
+    """A good first value of a stream for any seed: never zero, neighbours unlike each other."""
+    x = np.uint64(seed) ^ np.uint64(0x9E3779B97F4A7C15)
+    if x == np.uint64(0):
+        x = np.uint64(0x9E3779B97F4A7C15)
+    for _ in range(4):
+        x = advance(x)
+    return x
+
+
+def derive(root: int, *path: str | int) -> int:
+    """The seed of a part of the work: a hash of the root seed and of the path to the part, never zero."""
+    text = repr((int(root), *path)).encode()
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little") or 1
+
+
+def derive_range(root: int, first: int, count: int, *path: str | int) -> np.ndarray:
+    """The seeds number first .. first+count-1 under a path, as a uint64 array; never zero.
+
+    One hash for the path, then the finaliser of SplitMix64 for the number, so that a hundred million
+    seeds cost nothing and any part of the range can be made alone.
+    """
+    base = np.uint64(derive(root, *path))
+    x = base + (np.arange(first, first + count, dtype=np.uint64) + _ONE) * np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    x ^= x >> np.uint64(31)
+    x[x == 0] = 1
+    return x

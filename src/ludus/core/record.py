@@ -1,0 +1,216 @@
+"""Game states as annotated classes: bytes for the compiler, plain objects for Python.
+
+    class Creature(Record):
+        attack: int16
+        defense: int16
+
+    class Player(Record):
+        health: int32
+        board: Creature[6]
+
+`Player.zeros(n)` gives n zeroed records as a NumPy array, ready for compiled rules. An instance,
+`Player.over(array)`, is a view of the same bytes for plain Python: its numbers are Python ints, so
+arithmetic widens as it does when compiled, and a value that does not fit its field is an error
+instead of a silent wrap. A state is bytes, and a batch of games is an array.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import inspect
+import keyword
+import math
+import struct
+from typing import Any
+
+import numpy as np
+
+from ludus.core.errors import RecordError
+
+Shape = tuple[int, ...]
+
+
+class Scalar:
+    """A number of fixed width: `health: int16`, or an array of them: `hand: uint8[8]`."""
+
+    def __init__(self, name: str, code: str) -> None:
+        self.name = name
+        self.dtype = np.dtype(code)
+        self.nbytes = self.dtype.itemsize
+        layout = struct.Struct("=" + dict(zip("i1 i2 i4 i8 u1 u2 u4 u8 f8".split(), "bhiqBHIQd", strict=True))[code])
+        self._unpack, self._pack = layout.unpack_from, layout.pack_into
+
+    def __getitem__(self, shape: int | Shape) -> ArrayOf:
+        return ArrayOf(self, shape)
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def read(self, memory: Any, at: int) -> Any:
+        return self._unpack(memory, at)[0]
+
+    def write(self, memory: Any, at: int, value: Any) -> None:
+        try:
+            self._pack(memory, at, value)
+        except struct.error:
+            raise OverflowError(f"{value!r} does not fit {self.name}") from None
+
+
+int8, int16, int32, int64 = Scalar("int8", "i1"), Scalar("int16", "i2"), Scalar("int32", "i4"), Scalar("int64", "i8")
+uint8, uint16, uint32, uint64 = (
+    Scalar("uint8", "u1"),
+    Scalar("uint16", "u2"),
+    Scalar("uint32", "u4"),
+    Scalar("uint64", "u8"),
+)
+float64 = Scalar("float64", "f8")
+
+
+class ArrayOf:
+    """The type of a field that holds several numbers or records: `int16[8]`, `Creature[2, 3]`."""
+
+    def __init__(self, element: Any, shape: int | Shape) -> None:
+        self.element = element
+        self.shape = shape if isinstance(shape, tuple) else (shape,)
+        if not all(isinstance(n, int) and n > 0 for n in self.shape):
+            raise RecordError(f"an array needs positive sizes, not {shape!r}")
+        self.dtype = np.dtype((element.dtype, self.shape))
+        self.nbytes = element.nbytes * math.prod(self.shape)
+
+    def read(self, memory: Any, at: int) -> Cells:
+        return Cells(self.element, self.shape, memory, at)
+
+    def write(self, memory: Any, at: int, value: Any) -> None:
+        raise TypeError("write the elements of an array one by one")
+
+
+class Cells:
+    """Plain-Python view of an array inside a record; indexes as compiled code does, bounds checked."""
+
+    __slots__ = ("_at", "_element", "_memory", "shape")
+
+    def __init__(self, element: Any, shape: Shape, memory: Any, at: int) -> None:
+        self._element, self.shape, self._memory, self._at = element, shape, memory, at
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __getitem__(self, index: Any) -> Any:
+        shape, at = self._find(index)
+        if shape:
+            return Cells(self._element, shape, self._memory, at)
+        return self._element.read(self._memory, at)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        shape, at = self._find(index)
+        if shape:
+            raise TypeError("write the elements of an array one by one")
+        self._element.write(self._memory, at, value)
+
+    def _find(self, index: Any) -> tuple[Shape, int]:
+        if isinstance(index, slice):
+            start, stop, step = index.indices(self.shape[0])
+            if step != 1:
+                raise TypeError("slices of a record's array have step 1")
+            rest = self.shape[1:]
+            size = self._element.nbytes * math.prod(rest)
+            return (max(stop - start, 0), *rest), self._at + start * size
+        shape, at = self.shape, self._at
+        for i in index if isinstance(index, tuple) else (index,):
+            n, shape = shape[0], shape[1:]
+            if not -n <= i < n:
+                raise IndexError(f"index {i} is outside an array of {n}")
+            at += int(i % n) * self._element.nbytes * math.prod(shape)
+        return shape, at
+
+
+class RecordType(type):
+    """Turns the annotations of a class into a NumPy dtype and into properties over its bytes."""
+
+    dtype: np.dtype[Any]
+    nbytes: int
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> RecordType:
+        namespace.setdefault("__slots__", ())
+        cls = super().__new__(mcs, name, bases, namespace)
+        kinds = inspect.get_annotations(cls)
+        if not bases:
+            return cls
+        for field, kind in kinds.items():
+            if field.startswith("_") or keyword.iskeyword(field) or hasattr(Record, field):
+                raise RecordError(f"{name}.{field}: this name cannot be a field")
+            if not isinstance(kind, Scalar | ArrayOf | RecordType):
+                raise RecordError(f"{name}.{field}: {kind!r} is not int8 ... float64, a Record, or an array of those")
+        if not kinds:
+            raise RecordError(f"{name} has no fields")
+        cls.dtype = np.dtype([(field, kind.dtype) for field, kind in kinds.items()], align=True)
+        cls.nbytes = cls.dtype.itemsize
+        cls.fields = dict(kinds)
+        for field, kind in kinds.items():
+            setattr(cls, field, _Field(f"{name}.{field}", kind, cls.dtype.fields[field][1]))
+        return cls
+
+    def __getitem__(cls, shape: int | Shape) -> ArrayOf:
+        return ArrayOf(cls, shape)
+
+    def read(cls, memory: Any, at: int) -> Any:
+        return cls(memory, at)
+
+    def write(cls, memory: Any, at: int, value: Record) -> None:
+        source = value._memory[value._at : value._at + cls.nbytes]
+        memory[at : at + cls.nbytes] = bytes(source)
+
+
+class _Field:
+    """One named field of a record, read from and written to its bytes."""
+
+    def __init__(self, name: str, kind: Any, offset: int) -> None:
+        self.name, self.kind, self.offset = name, kind, offset
+
+    def __get__(self, record: Record | None, owner: type) -> Any:
+        if record is None:
+            return self
+        return self.kind.read(record._memory, record._at + self.offset)
+
+    def __set__(self, record: Record, value: Any) -> None:
+        try:
+            self.kind.write(record._memory, record._at + self.offset, value)
+        except OverflowError as error:
+            raise OverflowError(f"{self.name}: {error}") from None
+
+
+class Record(metaclass=RecordType):
+    """Base of every table, state and memory. See the head of this file."""
+
+    __slots__ = ("_at", "_memory")
+    dtype: np.dtype[Any]
+    nbytes: int
+    fields: dict[str, Any]
+
+    def __init__(self, memory: Any, at: int = 0) -> None:
+        self._memory, self._at = memory, at
+
+    @classmethod
+    def zeros(cls, n: int = 1) -> np.ndarray:
+        """`n` zeroed records in one array."""
+        return np.zeros(n, cls.dtype)
+
+    @classmethod
+    def over(cls, array: np.ndarray, index: int = 0) -> Any:
+        """A plain-Python view of one record of an array made by `zeros`."""
+        return cls(memoryview(array.view(np.uint8).reshape(-1)), index * cls.nbytes)
+
+    @classmethod
+    def at(cls, address: int) -> Any:
+        """A plain-Python view of a record in memory; whoever owns the memory must outlive it."""
+        return cls(memoryview((ctypes.c_uint8 * cls.nbytes).from_address(address)).cast("B"))
+
+    @classmethod
+    def every(cls, array: np.ndarray) -> Cells:
+        """A plain-Python view of a whole array of records."""
+        return Cells(cls, (len(array),), memoryview(array.view(np.uint8).reshape(-1)), 0)
+
+    def __repr__(self) -> str:
+        from ludus.core.dump import to_plain
+
+        return f"{type(self).__name__}({to_plain(self)})"

@@ -1,0 +1,144 @@
+"""Where compiled rules are kept between runs, so that machine code is never stale.
+
+Numba's own cache looks only at the file of the function itself: change a helper or a constant in
+another module and the old code is used, silently. Its index can also be mixed up by two processes
+that compile at once. Here every compiled version is one file whose name is a digest of all that it
+depends on (the whole call graph, the signature, the compiler and its settings, the processor); nothing
+is ever overwritten with something else, so nothing can be out of date.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+import types
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core import compiler, config
+from numba.core.caching import _Cache
+from numba.core.serialize import dumps
+
+from ludus.core.errors import RuleError
+from ludus.core.fingerprint import fingerprint
+
+_SETTINGS = (
+    "BOUNDSCHECK",
+    "OPT",
+    "LOOP_VECTORIZE",
+    "SLP_VECTORIZE",
+    "ENABLE_AVX",
+    "DISABLE_INTEL_SVML",
+    "DEBUGINFO_DEFAULT",
+)
+_listeners: list[Callable[[str], None]] = []
+_complained: set[str] = set()
+
+
+def cache_folder() -> Path:
+    """The folder of compiled rules: LUDUS_CACHE_DIR, or the system's place for caches."""
+    if chosen := os.environ.get("LUDUS_CACHE_DIR"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "ludus" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "ludus"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludus"
+
+
+@contextmanager
+def compilations(listener: Callable[[str], None]) -> Iterator[None]:
+    """Call `listener(name)` whenever a rule has to be compiled: progress for the first use."""
+    _listeners.append(listener)
+    try:
+        yield
+    finally:
+        _listeners.remove(listener)
+
+
+class Store(_Cache):  # type: ignore[misc]
+    """Compiled versions of one function, one file a version."""
+
+    def __init__(self, function: types.FunctionType, options: dict[str, Any]) -> None:
+        self._function = function
+        self._name = function.__qualname__
+        self._options = repr(sorted(options.items()))
+
+    @property
+    def cache_path(self) -> str:
+        return str(cache_folder())
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        file = self._file(sig, target_context.codegen())
+        payload = _read(file)
+        if payload is None:
+            for listener in _listeners:
+                listener(self._name)
+            return None
+        return compiler.CompileResult._rebuild(target_context, *payload)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        if any(not loop.can_cache for loop in data.lifted) or data.library.has_dynamic_globals:
+            raise RuleError(f"{self._name}: a rule cannot use large global arrays or pointers; pass them in the table")
+        _write(self._file(sig, data.codegen), data._reduce())
+
+    def _file(self, sig: Any, codegen: Any) -> Path:
+        body = fingerprint(self._function)
+        # Two functions with equal names can be linked into each other: the digest becomes part of the name.
+        self._function.__qualname__ = f"{self._name}_{body[:12]}"
+        versions = sys.version_info[:3], numba.__version__, llvmlite.__version__, np.__version__
+        settings = [(name, getattr(config, name, None)) for name in _SETTINGS]
+        key = body, self._function.__module__, self._name, self._options, str(sig), versions, settings
+        digest = hashlib.sha256(repr((key, codegen.magic_tuple())).encode()).hexdigest()
+        return cache_folder() / digest[:2] / f"{digest[2:34]}.rule"
+
+    def enable(self) -> None: ...
+
+    def disable(self) -> None: ...
+
+    def flush(self) -> None: ...
+
+
+def _read(file: Path) -> Any:
+    """The stored version, or None: also for a file cut short by a full disk or a crash."""
+    try:
+        data = file.read_bytes()
+    except OSError:
+        return None
+    head, body = data[:32], data[32:]
+    if hashlib.sha256(body).digest() != head:
+        return None
+    return pickle.loads(body)
+
+
+def _write(file: Path, payload: Any) -> None:
+    body = dumps(payload)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=file.parent)
+        try:
+            with os.fdopen(handle, "wb") as out:
+                out.write(hashlib.sha256(body).digest() + body)
+            os.replace(temporary, file)
+        except OSError:
+            with suppress(OSError):
+                os.unlink(temporary)
+            raise
+    except OSError as error:
+        _complain(f"ludus: compiled rules cannot be kept in {cache_folder()} ({error.strerror}); "
+                  "they will be compiled again next time. Set LUDUS_CACHE_DIR to a writable folder.")
+
+
+def _complain(text: str) -> None:
+    if text not in _complained:
+        _complained.add(text)
+        print(text, file=sys.stderr)
