@@ -11,8 +11,6 @@ import numpy as np
 
 from ludus.core.rule import rule
 
-_ONE = np.uint64(1)
-
 
 @rule
 def advance(stream):  # type: ignore[no-untyped-def]
@@ -34,13 +32,21 @@ def draw(record, n):  # type: ignore[no-untyped-def]
 
 @rule
 def seeded(seed):  # type: ignore[no-untyped-def]
-    """A good first value of a stream for any seed: never zero, neighbours unlike each other."""
-    x = np.uint64(seed) ^ np.uint64(0x9E3779B97F4A7C15)
+    """A good first value of a stream for any int64 seed: never zero, neighbours unlike each other."""
+    # In halves: a negative number cannot become a uint64 in plain Python.
+    x = np.uint64((seed >> 32) & 0xFFFFFFFF) << np.uint64(32) | np.uint64(seed & 0xFFFFFFFF)
+    x ^= np.uint64(0x9E3779B97F4A7C15)
     if x == np.uint64(0):
         x = np.uint64(0x9E3779B97F4A7C15)
     for _ in range(4):
         x = advance(x)
     return x
+
+
+def as_int64(seed: int) -> int:
+    """A seed as the rules take it: the same 64 bits, signed."""
+    seed &= (1 << 64) - 1
+    return seed - (1 << 64) if seed >> 63 else seed
 
 
 def derive(root: int, *path: str | int) -> int:
@@ -56,7 +62,7 @@ def derive_range(root: int, first: int, count: int, *path: str | int) -> np.ndar
     seeds cost nothing and any part of the range can be made alone.
     """
     base = np.uint64(derive(root, *path))
-    x = base + (np.arange(first, first + count, dtype=np.uint64) + _ONE) * np.uint64(0x9E3779B97F4A7C15)
+    x = base + (np.arange(first, first + count, dtype=np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     x ^= x >> np.uint64(31)

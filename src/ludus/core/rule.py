@@ -7,6 +7,7 @@ to prove that compiled and plain play agree.
 
 from __future__ import annotations
 
+import ctypes
 import types
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -57,6 +58,17 @@ def reader(record: RecordType) -> Callable[[int], Any]:
 
     source_of(record_at).__ludus_plain__ = record.at  # type: ignore[attr-defined]
     return record_at
+
+
+def numbers_reader(count: int) -> Callable[[int], Any]:
+    """A rule that takes an address and gives the array of int64 numbers there."""
+
+    @rule
+    def numbers_at(address):  # type: ignore[no-untyped-def]
+        return numba.carray(_pointer(address), count, nb.int64)
+
+    source_of(numbers_at).__ludus_plain__ = (ctypes.c_int64 * count).from_address  # type: ignore[attr-defined]
+    return numbers_at
 
 
 def plain(function: Any) -> Any:

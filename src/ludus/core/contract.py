@@ -1,0 +1,167 @@
+"""The contract that every game follows, written once.
+
+A game is a `Table` (its content: cards, options; read-only while it is played), a `State` (one game in
+progress, its random stream included) and these rules, all on records and int64 numbers:
+
+    start(table, state, seed)          deal into a zeroed state
+    decider(state) -> seat             whose decision is pending
+    legal(table, state, moves) -> n    write the legal moves into a buffer, without repeats
+    apply(table, state, move)          advance to the next decision
+    ended(state) -> reason             0 while running, else an index into the game's `reasons`
+    share(state, seat) -> 0.0 .. 1.0   who won; the shares of all seats add up to 1 (alone: success)
+    points(state, seat) -> int         the game's own score
+    hide(table, state, seat, seed)     redeal all that this seat cannot see; replaces the stream
+
+and, where a game makes part of its content from the seed (cards generated anew for every game):
+
+    prepare(table, seed)               complete a private copy of the table before `start`
+
+One decision at a time, no callbacks. A move is an integer that names a thing (kind, slot, card) and
+means the same in every redeal. A secret simultaneous pick is two successive decisions, the first
+concealed by `view` and `hide`. `hide` depends only on what the seat sees and on its seed:
+hide(hide(s, p, a), p, b) == hide(s, p, b), byte for byte. Arrays have capacities; a full one ends the
+game with the reason named `capacity`.
+
+What people and programs outside see comes from ordinary Python functions on plain views of the records:
+
+    load(options) -> Content           content from the game's options, checked
+    write_move / read_move             a move as text and back
+    tell(content, state, move, seat)   what a seat is told of a move about to be made; None: nothing
+    view(content, state, seat)         what one seat may see, as plain data; the only way out
+    draw(content, state, seat)         a position as an SVG picture
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ludus.core.errors import ContractError, LudusError, NotationError, OptionError
+from ludus.core.record import Record
+from ludus.core.rule import rule
+
+RULES = ("start", "decider", "legal", "apply", "ended", "share", "points", "hide")
+RUNNING = 0
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a user may choose about a game; each game declares its own. None by default."""
+
+
+@dataclass(frozen=True)
+class Content:
+    """Content loaded and checked: the table for the rules, and what only people need to know."""
+
+    table: np.ndarray
+    options: Options
+    labels: Any = None  # names of cards and the like, for text, views and pictures
+
+    @property
+    def digest(self) -> str:
+        """Names the content: the same for the same table, whatever file it came from."""
+        return hashlib.sha256(self.table.tobytes()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The compiled rules of one game, gathered by their names in the contract."""
+
+    start: Any
+    decider: Any
+    legal: Any
+    apply: Any
+    ended: Any
+    share: Any
+    points: Any
+    hide: Any
+    prepare: Any
+
+    @classmethod
+    def of(cls, source: Any) -> Rules:
+        """From a module or namespace that has the rules under their names."""
+        missing = [name for name in RULES if not hasattr(source, name)]
+        if missing:
+            raise ContractError(f"the rules lack {', '.join(missing)}")
+        found = {name: getattr(source, name) for name in RULES}
+        return cls(**found, prepare=getattr(source, "prepare", _nothing_to_prepare))
+
+    @property
+    def prepares(self) -> bool:
+        """Whether part of the content comes from the seed, so that every game has a table of its own."""
+        return self.prepare is not _nothing_to_prepare
+
+
+@rule
+def _nothing_to_prepare(table, seed):  # type: ignore[no-untyped-def]
+    pass
+
+
+def _write_number(content: Content, state: Any, move: int) -> str:
+    return str(move)
+
+
+def _read_number(content: Content, state: Any, text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise NotationError(f"a move of this game is a number, not {text!r}") from None
+
+
+def _tell_all(content: Content, state: Any, move: int, seat: int) -> bool:
+    return True
+
+
+def _no_picture(content: Content, state: Any, seat: int | None) -> str:
+    raise LudusError("this game has no picture")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A registered game. `rules` takes a module; everything after it has a default that works."""
+
+    name: str
+    title: str
+    summary: str
+    version: str  # of the rules: changes whenever the same seed and moves could lead elsewhere
+    seats: tuple[int, int]  # fewest, most; where they differ the Table has a field `seats`
+    reasons: tuple[str, ...]  # how a game can end; reasons[0] is "running"
+    most_moves: int  # capacity of the buffer that `legal` fills
+    table: type[Record]
+    state: type[Record]
+    rules: Any
+    load: Callable[[Any], Content]
+    view: Callable[[Content, Any, int], dict[str, Any]]
+    options: type[Options] = Options
+    write_move: Callable[[Content, Any, int], str] = _write_number
+    read_move: Callable[[Content, Any, str], int] = _read_number
+    tell: Callable[[Content, Any, int, int], bool] = _tell_all
+    draw: Callable[[Content, Any, int | None], str] = _no_picture
+    check: Callable[[Iterable[str]], Any] | None = None  # replays recorded games of other engines
+    benchmarks: tuple[Any, ...] = field(default=(), repr=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            object.__setattr__(self, "rules", Rules.of(self.rules))
+        if self.reasons[0] != "running":
+            raise ContractError(f"{self.name}: reasons[0] must be 'running'")
+
+    def content(self, **options: Any) -> Content:
+        """Content for the given options; unknown or ill-typed ones are refused."""
+        return self.load(self.choose(options))
+
+    def choose(self, options: dict[str, Any]) -> Any:
+        """The game's options from a plain dict; texts (from a command line) are turned into what is asked for."""
+        try:
+            return msgspec.convert(options, self.options, strict=False)
+        except msgspec.ValidationError as error:
+            known = ", ".join(self.options.__struct_fields__) or "none"
+            raise OptionError(f"{self.name}: {error} (options: {known})") from None
+
+    def seat_count(self, table: np.ndarray) -> int:
+        fewest, most = self.seats
+        return most if fewest == most else int(table["seats"][0])

@@ -1,0 +1,84 @@
+"""Any record as plain data and as text, and back: positions, tables and memories in one way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ludus.core.errors import NotationError
+from ludus.core.record import ArrayOf, Cells, Record, RecordType, Scalar
+
+
+def to_plain(value: Any) -> Any:
+    """A record as nested dicts and lists."""
+    if isinstance(value, Record):
+        return {name: to_plain(getattr(value, name)) for name in value.fields}
+    if isinstance(value, Cells):
+        return [to_plain(value[i]) for i in range(len(value))]
+    return value
+
+
+def from_plain(record: type[Record], data: Any) -> np.ndarray:
+    """The record that `to_plain` wrote. A wrong field is named by its path."""
+    array = record.zeros(1)
+    _fill(record, record.over(array), data, record.__name__)
+    return array
+
+
+def to_text(value: Record) -> str:
+    return msgspec.json.encode(to_plain(value)).decode()
+
+
+def from_text(record: type[Record], text: str) -> np.ndarray:
+    try:
+        data = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise NotationError(f"not a {record.__name__}: {error}") from None
+    return from_plain(record, data)
+
+
+def _fill(kind: RecordType, view: Any, data: Any, path: str) -> None:
+    if not isinstance(data, dict):
+        raise NotationError(f"{path}: expected fields, got {_short(data)}")
+    for name in data:
+        if name not in kind.fields:
+            raise NotationError(f"{path}.{name}: there is no such field (known: {', '.join(kind.fields)})")
+    for name, field in kind.fields.items():
+        if name not in data:
+            raise NotationError(f"{path}.{name}: missing")
+        if isinstance(field, Scalar):
+            _put(field, lambda value, view=view, name=name: setattr(view, name, value), data[name], f"{path}.{name}")
+        elif isinstance(field, ArrayOf):
+            _fill_cells(field.element, getattr(view, name), data[name], f"{path}.{name}")
+        else:
+            _fill(field, getattr(view, name), data[name], f"{path}.{name}")
+
+
+def _fill_cells(element: Any, cells: Cells, data: Any, path: str) -> None:
+    if not isinstance(data, list) or len(data) != len(cells):
+        raise NotationError(f"{path}: expected a list of {len(cells)}, got {_short(data)}")
+    for i, item in enumerate(data):
+        where = f"{path}[{i}]"
+        if len(cells.shape) > 1:
+            _fill_cells(element, cells[i], item, where)
+        elif isinstance(element, Scalar):
+            _put(element, lambda value, i=i: cells.__setitem__(i, value), item, where)
+        else:
+            _fill(element, cells[i], item, where)
+
+
+def _put(kind: Scalar, write: Any, value: Any, path: str) -> None:
+    wanted = (int, float) if kind.dtype.kind == "f" else (int,)
+    if isinstance(value, bool) or not isinstance(value, wanted):
+        raise NotationError(f"{path}: expected a number of type {kind}, got {_short(value)}")
+    try:
+        write(value)
+    except OverflowError:
+        raise NotationError(f"{path}: {value} does not fit {kind}") from None
+
+
+def _short(data: Any) -> str:
+    text = repr(data)
+    return text if len(text) <= 40 else f"{text[:37]}..."

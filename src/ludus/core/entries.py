@@ -1,0 +1,57 @@
+"""The doors from Python into one game's compiled rules: everything by address, bound by `specialise`.
+
+Free names: table_at, state_at, and the rules of the contract.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+OVER, ILLEGAL = -1, -2
+
+
+def prepare_by_address(table, seed):
+    prepare(table_at(table), seed)
+
+
+def start_by_address(table, state, seed):
+    start(table_at(table), state_at(state), seed)
+
+
+def legal_by_address(table, state, moves):
+    here = state_at(state)
+    if ended(here) != 0:
+        return 0
+    return legal(table_at(table), here, moves_at(moves))
+
+
+def play_by_address(table, state, move, moves):
+    """Apply a move if it is legal; the reason the game ended, or OVER or ILLEGAL and nothing has changed."""
+    content, here = table_at(table), state_at(state)
+    if ended(here) != 0:
+        return OVER
+    buffer = moves_at(moves)
+    for k in range(legal(content, here, buffer)):
+        if buffer[k] == move:
+            apply(content, here, move)
+            return ended(here)
+    return ILLEGAL
+
+
+def decider_by_address(state):
+    return decider(state_at(state))
+
+
+def ended_by_address(state):
+    return ended(state_at(state))
+
+
+def share_by_address(state, seat):
+    return share(state_at(state), seat)
+
+
+def points_by_address(state, seat):
+    return points(state_at(state), seat)
+
+
+def hide_by_address(table, state, seat, seed):
+    hide(table_at(table), state_at(state), seat, seed)

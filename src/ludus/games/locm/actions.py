@@ -1,0 +1,195 @@
+"""What summoning, attacking and using items do.
+
+A move is kind | subject << 4 | target: the subject is a slot of the own hand or board; the target is a
+lane for SUMMON, else 0 for the opponent and k + 1 for the creature in slot k.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.locm.health import change_health
+from ludus.games.locm.state import (
+    ATTACKED,
+    BLUE,
+    BOARD,
+    BREAKTHROUGH,
+    CHARGE,
+    DRAIN,
+    GREEN,
+    LANE,
+    LETHAL,
+    READY,
+    TOUCHED,
+    WARD,
+)
+
+PASS, SUMMON, ATTACK, USE = 0, 1 << 8, 2 << 8, 3 << 8
+FACE = 0
+
+
+@rule
+def summon(table, seat, me, foe, slot, lane):
+    """[S1-S3]"""
+    position = me.hand[slot]
+    card = table.cards[me.deck[position]]
+    pay(me, card, slot)
+    number = card_id(table, seat, me, position)
+    place(me, card, me.deck[position], number, lane)
+    summoned = 1
+    if card.area != 0:  # 1.5: a copy in the same or the other lane, if there is room
+        copy_lane = lane if card.area == 1 else 1 - lane
+        if copy_lane < table.lanes and count_in_lane(me, copy_lane) < table.lane_room:
+            place(me, card, me.deck[position], number + 1, copy_lane)
+            summoned = 2
+    change_health(table, me, card.my_health * summoned)
+    change_health(table, foe, card.opp_health * summoned)
+    me.next_draw += card.draw * summoned
+
+
+@rule
+def card_id(table, seat, player, position):
+    """Instance ids: by place in the deck, or in 1.5 by the order of choosing [2.7, 9.6]."""
+    if table.construct == 0:
+        return 2 * position + seat + 1
+    return 60 * seat + 2 * player.order[position]
+
+
+@rule
+def pay(me, card, slot):
+    me.mana -= card.cost
+    me.hand_count -= 1
+    for k in range(slot, me.hand_count):
+        me.hand[k] = me.hand[k + 1]
+
+
+@rule
+def place(me, card, index, number, lane):
+    creature = me.board[me.board_count]
+    creature.id = number
+    creature.card = index
+    creature.attack = card.attack
+    creature.defense = card.defense
+    creature.keywords = card.keywords
+    creature.status = lane | READY if card.keywords & CHARGE else lane
+    me.board_count += 1
+
+
+@rule
+def count_in_lane(player, lane):
+    n = 0
+    for k in range(player.board_count):
+        if player.board[k].status & LANE == lane:
+            n += 1
+    return n
+
+
+@rule
+def remove(player, slot):
+    player.board_count -= 1
+    for k in range(slot, player.board_count):
+        player.board[k] = player.board[k + 1]
+
+
+@rule
+def attack(table, me, foe, slot, target):
+    """[A1-A9], on the face [F1]"""
+    attacker = me.board[slot]
+    attacker.status = attacker.status & ~READY | ATTACKED | TOUCHED
+    strength = attacker.attack
+    if target == FACE:
+        if attacker.keywords & DRAIN:
+            change_health(table, me, strength)
+        change_health(table, foe, -strength)
+        return
+    defender = foe.board[target - 1]
+    given, taken = strength, defender.attack
+    if defender.keywords & WARD:
+        given = 0
+    if attacker.keywords & WARD:
+        taken = 0
+    if strength > 0:
+        defender_keywords = defender.keywords & ~WARD
+    else:
+        defender_keywords = defender.keywords
+    if defender.attack > 0:
+        attacker_keywords = attacker.keywords & ~WARD
+    else:
+        attacker_keywords = attacker.keywords
+    excess = 0
+    if given >= defender.defense and attacker.keywords & BREAKTHROUGH:
+        excess = given - defender.defense
+    defender_dies = given >= defender.defense or (given > 0 and attacker.keywords & LETHAL != 0)
+    attacker_dies = taken >= attacker.defense or (taken > 0 and defender.keywords & LETHAL != 0)
+    heal = strength if given > 0 and attacker.keywords & DRAIN else 0
+    defender.status |= TOUCHED
+    defender.keywords = defender_keywords
+    attacker.keywords = attacker_keywords
+    if defender_dies:
+        remove(foe, target - 1)
+    else:
+        defender.defense -= given
+    if attacker_dies:
+        remove(me, slot)
+    else:
+        attacker.defense -= taken
+    change_health(table, me, heal)
+    change_health(table, foe, -excess)
+
+
+@rule
+def use(table, me, foe, slot, target):
+    """[U1-U7], on the face [B1]"""
+    card = table.cards[me.deck[me.hand[slot]]]
+    pay(me, card, slot)
+    if target == FACE:
+        change_health(table, me, card.my_health)
+        change_health(table, foe, card.defense + card.opp_health)
+        me.next_draw += card.draw
+        return
+    owner = me if card.kind == GREEN else foe
+    hit = 1
+    if card.area == 0:
+        if affect(card, owner.board[target - 1]):
+            remove(owner, target - 1)
+    else:
+        hit = affect_area(card, owner, owner.board[target - 1].status & LANE)
+    change_health(table, me, card.my_health * hit)
+    change_health(table, foe, card.opp_health * hit)
+    me.next_draw += card.draw * hit
+
+
+@rule
+def affect_area(card, owner, lane):
+    """1.5: every creature of the owner in the target's lane, or in both lanes [U7]. How many were hit."""
+    hit = 0
+    kept = 0
+    for k in range(owner.board_count):
+        creature = owner.board[k]
+        dies = False
+        if card.area == 2 or creature.status & LANE == lane:
+            hit += 1
+            dies = affect(card, creature)
+        if not dies:
+            if kept != k:
+                owner.board[kept] = creature
+            kept += 1
+    owner.board_count = kept
+    return hit
+
+
+@rule
+def affect(card, creature):
+    """One item on one creature; whether it dies of it [U2-U5]."""
+    if card.kind == GREEN:
+        creature.keywords |= card.keywords
+        if card.keywords & CHARGE and not creature.status & ATTACKED:
+            creature.status |= READY
+    else:
+        creature.keywords &= ~card.keywords
+    creature.status |= TOUCHED
+    creature.attack = max(0, creature.attack + card.attack)
+    if creature.keywords & WARD and card.defense < 0:
+        creature.keywords &= ~WARD
+    else:
+        creature.defense += card.defense
+    return creature.defense <= 0

@@ -1,0 +1,203 @@
+"""How decks come about: drafted (1.0, 1.2), constructed (1.5), dealt at random or given.
+
+The official referee's seeds give the official referee's offers, cards and deck orders.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.core.random import draw, seeded
+from ludus.games.locm.battle import begin_battle
+from ludus.games.locm.generator import generate
+from ludus.games.locm.java import next_below, next_long, scramble, shuffle
+from ludus.games.locm.state import CONSTRUCT, DECK, DRAFT, OFFERED, PICKS
+from ludus.games.locm.table import DEALT, GENERATED, GIVEN
+
+FILL, PICK, CHOOSE = 0, 4 << 8, 5 << 8  # FILL is the PASS of the construct phase
+POOL = 60  # different cards in one draft [2.1]
+MOST_COPIES = 2  # of one card in a constructed deck [3.3]
+
+
+@rule
+def prepare(table, seed):
+    """1.5: generate this game's cards from the first number of the referee's seed [3.5]."""
+    if table.generated != 0:
+        _, card_seed = next_long(scramble(seed))
+        if table.seeded != 0:
+            card_seed = table.content_seed
+        generate(table.cards, card_seed)
+        table.card_count = GENERATED
+
+
+@rule
+def start(table, state, seed):
+    state.stream = seeded(seed)
+    state.winner = -1
+    if table.setup == GIVEN:
+        for seat in range(2):
+            for k in range(DECK):
+                state.players[seat].deck[k] = table.decks[seat, k]
+    elif table.setup == DEALT:
+        deal(table, state, 0)
+        deal(table, state, 1)
+    else:
+        begin_picking(table, state, seed)
+        return
+    if table.construct != 0:
+        number_cards(state)
+    begin_battle(table, state)
+
+
+@rule
+def deal(table, state, seat):
+    """A deck of random cards; in 1.5 within the allowed copies."""
+    player = state.players[seat]
+    for k in range(DECK):
+        player.deck[k] = random_card(table, state, player, 0, k)
+
+
+@rule
+def random_card(table, state, player, first, last):
+    """Any card of the list; in 1.5 one with less than two copies among deck[first .. last-1]."""
+    card = draw(state, table.card_count)
+    if table.construct != 0 and table.setup != GIVEN:
+        while copies(player, card, first, last) >= MOST_COPIES:
+            card = draw(state, table.card_count)
+    return card
+
+
+@rule
+def copies(player, card, first, last):
+    n = 0
+    for k in range(first, last):
+        if player.deck[k] == card:
+            n += 1
+    return n
+
+
+@rule
+def number_cards(state):
+    for seat in range(2):
+        for k in range(DECK):
+            state.players[seat].order[k] = k
+
+
+@rule
+def begin_picking(table, state, seed):
+    """The referee's seeds from one: cards or draft first, then the shuffles [2.8, 3.5]."""
+    random, content_seed = next_long(scramble(seed))
+    if table.construct != 0:
+        random, _ = next_long(random)  # the order of the listed cards, which sorting undoes [3.1]
+    random, state.shuffle_seeds[0] = next_long(random)
+    random, state.shuffle_seeds[1] = next_long(random)
+    if table.seeded != 0:
+        content_seed = table.content_seed
+        state.shuffle_seeds[0] = table.shuffle_seeds[0]
+        state.shuffle_seeds[1] = table.shuffle_seeds[1]
+    if table.construct != 0:
+        state.phase = CONSTRUCT
+    else:
+        state.phase = DRAFT
+        make_offers(table, state, content_seed)
+
+
+@rule
+def make_offers(table, state, seed):
+    """30 times three different cards out of a pool of 60 [2.1, 2.2, 2.5]."""
+    if table.offered != 0:
+        for k in range(PICKS):
+            for j in range(OFFERED):
+                state.offers[k, j] = table.offers[k, j]
+        return
+    # Both decks are still empty and together as large as the pool: it lives there for a moment.
+    random = scramble(seed)
+    for k in range(POOL):
+        fresh = False
+        while not fresh:
+            random, card = next_below(random, table.card_count)
+            fresh = True
+            for j in range(k):
+                if state.players[j // DECK].deck[j % DECK] == card:
+                    fresh = False
+                    break
+        state.players[k // DECK].deck[k % DECK] = card
+    for k in range(PICKS):
+        for j in range(OFFERED):
+            fresh = False
+            while not fresh:
+                random, place = next_below(random, POOL)
+                card = state.players[place // DECK].deck[place % DECK]
+                fresh = True
+                for i in range(j):
+                    if state.offers[k, i] == card:
+                        fresh = False
+            state.offers[k, j] = card
+    for seat in range(2):
+        for k in range(DECK):
+            state.players[seat].deck[k] = 0
+
+
+@rule
+def legal_picks(table, state, moves):
+    if state.phase == DRAFT:
+        for j in range(OFFERED):
+            moves[j] = PICK | j
+        return OFFERED
+    # The buffer first counts the copies chosen so far, then takes the moves: never ahead of the count.
+    for card in range(table.card_count):
+        moves[card] = 0
+    for k in range(state.picks):
+        moves[state.players[state.mover].deck[k]] += 1
+    n = 0
+    for card in range(table.card_count):
+        if moves[card] < MOST_COPIES:
+            moves[n] = CHOOSE | card
+            n += 1
+    moves[n] = FILL
+    return n + 1
+
+
+@rule
+def apply_pick(table, state, move):
+    me = state.players[state.mover]
+    if state.phase == DRAFT:
+        me.deck[state.picks] = state.offers[state.picks, move & 255]
+        if state.mover == 1:
+            state.picks += 1
+        state.mover = 1 - state.mover
+        if state.picks == PICKS:
+            shuffle_decks(table, state)
+        return
+    if move == FILL:
+        fill(me, state)
+    else:
+        me.deck[state.picks] = move & 255
+        state.picks += 1
+    if state.picks == DECK:
+        state.picks = 0
+        state.mover = 1 - state.mover
+        if state.mover == 0:
+            number_cards(state)
+            shuffle_decks(table, state)
+
+
+@rule
+def fill(me, state):
+    """Take the first listed card that has less than two copies, until the deck is full [3.2]."""
+    card = 0
+    while state.picks < DECK:
+        while copies(me, card, 0, state.picks) >= MOST_COPIES:
+            card += 1
+        me.deck[state.picks] = card
+        state.picks += 1
+
+
+@rule
+def shuffle_decks(table, state):
+    """Collections.shuffle of the cards in the order picked [2.7]; the same swaps for their ids [9.6]."""
+    for seat in range(2):
+        player = state.players[seat]
+        shuffle(scramble(state.shuffle_seeds[seat]), player.deck, DECK)
+        if table.construct != 0:
+            shuffle(scramble(state.shuffle_seeds[seat]), player.order, DECK)
+    begin_battle(table, state)

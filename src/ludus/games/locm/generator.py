@@ -1,0 +1,182 @@
+"""The 120 cards of a LOCM 1.5 game, card for card those of the official referee for the same cardGenSeed.
+
+The order of every draw and every rounding of a double matters, so the weights stand here in the order in
+which the referee searches them: from the lightest up, equal ones as in its file. Numbers in brackets refer
+to the rules as this game's page lists them.
+"""
+
+from ludus.core import rule
+from ludus.games.locm.java import next_below, next_double, next_int, scramble
+from ludus.games.locm.state import BLUE, CREATURE, GREEN, RED
+from ludus.games.locm.table import GENERATED
+
+GREATEST_COST = 12
+KEYWORD_KINDS = 6
+
+# What a card is and what it costs [10.1].
+KINDS, KIND_WEIGHTS, KIND_TOTAL = (GREEN, RED, BLUE, CREATURE), (0.2, 0.2, 0.2, 0.4), 1.0
+COST_WEIGHTS, COST_TOTAL = (0.1,) * (GREATEST_COST + 1), 1.3
+
+# The properties that a card buys [10.2]. The budget is multiplied by the factor, and the price taken off.
+AREAS, AREA_WEIGHTS, AREA_TOTAL = (1, 2, 0), (25.0, 25.0, 50.0), 100.0
+AREA_FACTORS = (0.7, 0.6, 1.0)
+COUNTS, COUNT_WEIGHTS, COUNT_TOTAL = (4, 5, 6, 3, 2, 1, 0), (1.0, 1.0, 1.0, 2.0, 3.0, 5.0, 10.0), 23.0
+KEYWORD_PRICE = 1.0
+DRAWS, DRAW_WEIGHTS, DRAW_TOTAL = (4, 2, 3, 1, 0), (5.0, 25.0, 25.0, 50.0, 100.0), 205.0
+DRAW_PRICES = (2.0, 1.0, 1.0, 0.0, 0.0)
+HEALTHS, HEALTH_WEIGHTS, HEALTH_TOTAL = (2, 3, 1, 0), (25.0, 25.0, 50.0, 100.0), 200.0  # mine gained, theirs lost
+HEALTH_PRICES = (1.0, 1.0, 0.0, 0.0)
+
+# The order of the five properties, three bits each, the first lowest. It is shuffled again for every card.
+AREA, KEYWORD, DRAW, MINE, THEIRS = 0, 1, 2, 3, 4
+PROPERTIES = 5
+FIRST_ORDER = AREA | KEYWORD << 3 | DRAW << 6 | MINE << 9 | THEIRS << 12
+
+
+@rule
+def generate(cards, seed):
+    """Fill 120 card records from a cardGenSeed, sorted by cost and numbered 0 to 119 [3.1]."""
+    # Every choice has a Random of its own, seeded in this order [10.4].
+    random, kinds = fork(scramble(seed))
+    random, costs = fork(random)
+    random, areas = fork(random)
+    random, orders = fork(random)
+    random, counts = fork(random)
+    random, keywords = fork(random)
+    random, draws = fork(random)
+    random, mine = fork(random)
+    random, theirs = fork(random)
+    random, attacks = fork(random)
+    random, defenses = fork(random)
+
+    place_by_cost(cards, costs)
+    order = FIRST_ORDER
+    for i in range(GENERATED):
+        card = cards[cards[i].number]
+        kinds, kind = choose(kinds, KIND_WEIGHTS, KIND_TOTAL)
+        card.kind = KINDS[kind]
+        budget = float(card.cost)
+
+        orders, order = reorder(orders, order)
+        areas, area = choose(areas, AREA_WEIGHTS, AREA_TOTAL)
+        draws, draw = choose(draws, DRAW_WEIGHTS, DRAW_TOTAL)
+        mine, gain = choose(mine, HEALTH_WEIGHTS, HEALTH_TOTAL)
+        theirs, loss = choose(theirs, HEALTH_WEIGHTS, HEALTH_TOTAL)
+        card.keywords = 0
+        for turn in range(PROPERTIES):
+            bought = (order >> (3 * turn)) & 7
+            if bought == AREA:
+                budget *= AREA_FACTORS[area]  # always affordable
+                card.area = AREAS[area]
+            elif bought == KEYWORD:
+                if card.kind != BLUE:
+                    counts, keywords, budget = buy_keywords(card, counts, keywords, budget)
+            elif bought == DRAW:
+                budget, paid = pay(budget, DRAW_PRICES[draw])
+                card.draw = DRAWS[draw] if paid else 0
+            elif bought == MINE:
+                budget, paid = pay(budget, HEALTH_PRICES[gain])
+                card.my_health = HEALTHS[gain] if paid else 0
+            else:
+                budget, paid = pay(budget, HEALTH_PRICES[loss])
+                card.opp_health = -HEALTHS[loss] if paid else 0
+
+        attacks, attack = strength(attacks, budget)
+        defenses, defense = strength(defenses, budget)
+        if card.kind == BLUE:
+            attack = 0
+        sign = 1 if card.kind == CREATURE or card.kind == GREEN else -1
+        card.attack = sign * attack
+        card.defense = sign * defense
+
+    for i in range(GENERATED):
+        cards[i].number = i
+
+
+@rule
+def place_by_cost(cards, costs):
+    """Give the places their costs in rising order, and leave in `number` the place of the i-th card drawn.
+
+    Costs have their own Random, so all can be drawn ahead of the rest: the cards are then written where
+    they belong, and nothing is moved. Equal costs stay in the order of drawing.
+    """
+    for i in range(GENERATED):
+        costs, cost = choose(costs, COST_WEIGHTS, COST_TOTAL)
+        cards[i].attack = cost  # a drawn cost waits here; the attack comes later
+    place = 0
+    for cost in range(GREATEST_COST + 1):
+        for i in range(GENERATED):
+            if cards[i].attack == cost:
+                cards[i].number = place
+                cards[place].cost = cost
+                place += 1
+
+
+@rule
+def buy_keywords(card, counts, keywords, budget):
+    """Draw a number of keywords and buy different ones, until one is too dear."""
+    counts, count = choose(counts, COUNT_WEIGHTS, COUNT_TOTAL)
+    for held in range(COUNTS[count]):
+        keywords, at = next_double(keywords)
+        at *= KEYWORD_KINDS - held  # each keyword not yet held weighs 1
+        keyword = 0
+        for candidate in range(KEYWORD_KINDS):
+            if (card.keywords >> candidate) & 1 == 0:
+                keyword = candidate
+                at -= 1.0
+                if at <= 0.0:
+                    break
+        budget, paid = pay(budget, KEYWORD_PRICE)
+        if not paid:
+            break
+        card.keywords |= 1 << keyword
+    return counts, keywords, budget
+
+
+@rule
+def pay(budget, price):
+    """The budget after a purchase, and whether it was enough.
+
+    A refund is an addition in doubles, as in the referee: 0.3 - 1 + 1 is not 0.3.
+    """
+    budget -= price
+    if budget < 0.0:
+        return budget + price, False
+    return budget, True
+
+
+@rule
+def strength(state, budget):
+    """Attack or defense [10.3]. The budget is never negative, so the result is at least 1."""
+    state, u = next_double(state)
+    return state, int(budget + (2.0 * u + 1.0))
+
+
+@rule
+def reorder(state, order):
+    """`Collections.shuffle` of the five properties, starting from the last card's order."""
+    for i in range(PROPERTIES - 1, 0, -1):
+        state, j = next_below(state, i + 1)
+        change = ((order >> (3 * i)) ^ (order >> (3 * j))) & 7
+        order ^= (change << (3 * i)) ^ (change << (3 * j))
+    return state, order
+
+
+@rule
+def choose(state, weights, total):
+    """An index drawn by weight, by subtraction from the front as the referee does it."""
+    state, at = next_double(state)
+    at *= total
+    last = len(weights) - 1
+    for i in range(last):
+        at -= weights[i]
+        if at <= 0.0:
+            return state, i
+    return state, last
+
+
+@rule
+def fork(random):
+    """The state after seeding a new Random with `nextInt()`, and the new one's state."""
+    random, seed = next_int(random)
+    return random, scramble(seed)

@@ -1,0 +1,89 @@
+"""java.util.Random as functions of its state, so that a seed of the official referees means the same game here.
+
+A state is the generator's 48 bits in a signed 64-bit integer. Each function takes a state and gives the
+next one, with the value if there is one. Java's arithmetic wraps at 32 and 64 bits and Python's does not:
+here nothing ever leaves 64 bits, so that the same source is right compiled and plain.
+"""
+
+from ludus.core import rule
+
+MASK_24 = (1 << 24) - 1
+MASK_32 = (1 << 32) - 1
+MASK_48 = (1 << 48) - 1
+GREATEST_INT = (1 << 31) - 1
+
+# The generator is x -> 0x5DEECE66D * x + 11 modulo 2**48; the factor in halves, so that no product overflows.
+FACTOR = 0x5DEECE66D
+FACTOR_LOW = FACTOR & MASK_24
+FACTOR_HIGH = FACTOR >> 24
+INCREMENT = 11
+DOUBLE_UNIT = 1.0 / (1 << 53)
+
+
+@rule
+def scramble(seed):
+    """The state of `new Random(seed)`; a seed is a signed 64-bit integer."""
+    return (int(seed) ^ FACTOR) & MASK_48
+
+
+@rule
+def step(state):
+    """The next state."""
+    low = state & MASK_24
+    high = state >> 24
+    upper = (high * FACTOR_LOW + low * FACTOR_HIGH) & MASK_24
+    return (low * FACTOR_LOW + INCREMENT + (upper << 24)) & MASK_48
+
+
+@rule
+def next_int(state):
+    """`nextInt()`: any of the 2**32 signed integers."""
+    state = step(state)
+    return state, signed(state >> 16)
+
+
+@rule
+def next_below(state, bound):
+    """`nextInt(bound)`: uniform in 0 .. bound-1."""
+    state = step(state)
+    bits = state >> 17
+    if bound & (bound - 1) == 0:
+        return state, (bound * bits) >> 31
+    # The top of the range, too short for a whole round of `bound`, is drawn again; Java sees it as a negative sum.
+    while bits - bits % bound + bound - 1 > GREATEST_INT:
+        state = step(state)
+        bits = state >> 17
+    return state, bits % bound
+
+
+@rule
+def next_long(state):
+    """`nextLong()`: two signed halves, added; a negative lower half borrows one from the upper."""
+    state, upper = next_int(state)
+    state, lower = next_int(state)
+    if lower < 0:
+        upper -= 1
+    return state, (signed(upper & MASK_32) << 32) | (lower & MASK_32)
+
+
+@rule
+def next_double(state):
+    """`nextDouble()`: uniform in [0, 1), 53 bits."""
+    first = step(state)
+    second = step(first)
+    return second, (((first >> 22) << 27) + (second >> 21)) * DOUBLE_UNIT
+
+
+@rule
+def shuffle(state, items, n):
+    """`Collections.shuffle(list, random)` on the first n numbers of `items`, in place."""
+    for i in range(n, 1, -1):
+        state, j = next_below(state, i)
+        items[i - 1], items[j] = items[j], items[i - 1]
+    return state
+
+
+@rule
+def signed(bits):
+    """The lower 32 bits as Java's signed int."""
+    return bits - ((bits & 0x80000000) << 1)

@@ -1,0 +1,48 @@
+"""The rules under the names of the contract."""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.locm.battle import apply_battle, legal_battle
+from ludus.games.locm.decks import apply_pick, legal_picks, prepare, start
+from ludus.games.locm.redeal import hide
+from ludus.games.locm.state import BATTLE, RUNNING
+
+__all__ = ["apply", "decider", "ended", "hide", "legal", "points", "prepare", "share", "start"]
+
+
+@rule
+def decider(state):
+    return state.mover
+
+
+@rule
+def legal(table, state, moves):
+    if state.phase == BATTLE:
+        return legal_battle(table, state, moves)
+    return legal_picks(table, state, moves)
+
+
+@rule
+def apply(table, state, move):
+    if state.phase == BATTLE:
+        apply_battle(table, state, move)
+    else:
+        apply_pick(table, state, move)
+
+
+@rule
+def ended(state):
+    return state.reason
+
+
+@rule
+def share(state, seat):
+    if state.winner < 0:
+        return 0.5
+    return 1.0 if state.winner == seat else 0.0
+
+
+@rule
+def points(state, seat):
+    return state.players[seat].health

@@ -1,0 +1,40 @@
+"""What is fixed while a game is played: version, cards, and how the decks come about."""
+
+from ludus.core import Record, int8, int16, int64, uint8
+from ludus.games.locm.state import DECK, OFFERED, PICKS
+
+MOST_CARDS = 250
+GENERATED = 120  # cards made anew for every game of version 1.5 [3.1]
+
+# How the decks come about
+PICKED, DEALT, GIVEN = 0, 1, 2  # by the players, at random, by the table
+
+
+class Card(Record):
+    number: int16
+    attack: int16
+    defense: int16
+    my_health: int16
+    opp_health: int16
+    draw: int16
+    kind: int8
+    cost: uint8
+    keywords: uint8
+    area: uint8  # 1.5: 0 the target, 1 its lane, 2 both lanes
+
+
+class Table(Record):
+    lanes: uint8
+    lane_room: uint8  # creatures of one player in one lane
+    runes: uint8  # 1: damage breaks runes (1.0, 1.2); 0: every 5 health lost draws a card (1.5)
+    construct: uint8  # 1: decks are constructed (1.5); 0: drafted
+    generated: uint8  # 1: the cards come from the game's seed
+    setup: uint8
+    seeded: uint8  # 1: the seeds below are used instead of the game's seed [2.8]
+    offered: uint8  # 1: the offers below are used instead of random ones [2.8]
+    card_count: int16
+    content_seed: int64  # draft choices, or card generator
+    shuffle_seeds: int64[2]
+    offers: uint8[PICKS, OFFERED]
+    decks: uint8[2, DECK]
+    cards: Card[MOST_CARDS]
