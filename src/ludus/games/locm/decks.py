@@ -23,7 +23,7 @@ def prepare(table, seed):
     """1.5: generate this game's cards from the first number of the referee's seed [3.5]."""
     if table.generated != 0:
         _, card_seed = next_long(scramble(seed))
-        if table.seeded != 0:
+        if table.fixed_seeds & 1:
             card_seed = table.content_seed
         generate(table.cards, card_seed)
         table.card_count = GENERATED
@@ -90,10 +90,11 @@ def begin_picking(table, state, seed):
         random, _ = next_long(random)  # the order of the listed cards, which sorting undoes [3.1]
     random, state.shuffle_seeds[0] = next_long(random)
     random, state.shuffle_seeds[1] = next_long(random)
-    if table.seeded != 0:
+    if table.fixed_seeds & 1:
         content_seed = table.content_seed
-        state.shuffle_seeds[0] = table.shuffle_seeds[0]
-        state.shuffle_seeds[1] = table.shuffle_seeds[1]
+    for seat in range(2):
+        if table.fixed_seeds >> 1 + seat & 1:
+            state.shuffle_seeds[seat] = table.shuffle_seeds[seat]
     if table.construct != 0:
         state.phase = CONSTRUCT
     else:

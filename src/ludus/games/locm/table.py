@@ -30,7 +30,7 @@ class Table(Record):
     construct: uint8  # 1: decks are constructed (1.5); 0: drafted
     generated: uint8  # 1: the cards come from the game's seed
     setup: uint8
-    seeded: uint8  # 1: the seeds below are used instead of the game's seed [2.8]
+    fixed_seeds: uint8  # bits: content_seed, shuffle_seeds[0], shuffle_seeds[1] below replace the game's own [2.8]
     offered: uint8  # 1: the offers below are used instead of random ones [2.8]
     card_count: int16
     content_seed: int64  # draft choices, or card generator
