@@ -1,0 +1,86 @@
+"""A game made ready to play: its compiled entries, and the plain twin of each."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from functools import cache
+from typing import Any
+
+import numba
+
+from ludus.core import entries
+from ludus.core.contract import RULES, Game
+from ludus.core.rule import is_compiled, numbers_reader, plain, reader
+from ludus.core.specialise import specialise
+
+ENTRIES = {  # name in entries.py: number of int64 arguments
+    "prepare": 2,
+    "start": 3,
+    "legal": 3,
+    "play": 4,
+    "decider": 1,
+    "ended": 1,
+    "share": 2,
+    "points": 2,
+    "hide": 4,
+}
+
+
+class Engine:
+    """The rules of one game behind calls that take addresses; `plain` runs the same source as Python."""
+
+    def __init__(self, game: Game, compiled: bool = True) -> None:
+        self.game = game
+        self.memory = ctypes.c_uint8 * game.state.nbytes
+        rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
+        bound = specialise(
+            entries,
+            table_at=reader(game.table),
+            state_at=reader(game.state),
+            moves_at=numbers_reader(game.most_moves),
+            **rules,
+        )
+        for name, count in ENTRIES.items():
+            entry = getattr(bound, f"{name}_by_address")
+            if not compiled or not is_compiled(entry):
+                entry = plain(entry)
+            else:
+                entry.compile((numba.int64,) * count)
+                entry.disable_compile()
+            setattr(self, name, entry)
+        self._buffers = threading.local()
+
+    def buffer(self) -> tuple[Any, int]:
+        """This thread's buffer for legal moves and its address."""
+        try:
+            return self._buffers.pair  # type: ignore[no-any-return]
+        except AttributeError:
+            moves = (ctypes.c_int64 * self.game.most_moves)()
+            self._buffers.pair = pair = moves, ctypes.addressof(moves)
+            return pair
+
+    # Set in __init__; named here for readers and type checkers.
+    prepare: Any
+    start: Any
+    legal: Any
+    play: Any
+    decider: Any
+    ended: Any
+    share: Any
+    points: Any
+    hide: Any
+
+
+_lock = threading.Lock()
+
+
+def engine(game: Game, compiled: bool = True) -> Engine:
+    """The engine of a game, compiled on first use and shared by everybody after."""
+    with _lock:
+        return _engine(game, compiled)
+
+
+@cache
+def _engine(game: Game, compiled: bool) -> Engine:
+    return Engine(game, compiled)

@@ -1,0 +1,220 @@
+"""The Python face of a game: one position, its legal moves, and everything one can ask of it.
+
+    position = ludus.start("locm", seed=7)
+    while not position.ended:
+        position.play(random.choice(position.moves()))
+    print(position.result)
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ludus.core import dump
+from ludus.core.contract import Content, Game
+from ludus.core.engine import Engine, engine
+from ludus.core.entries import ILLEGAL, OVER
+from ludus.core.errors import GameOver, IllegalMove, NotationError
+from ludus.core.random import as_int64
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended."""
+
+    reason: str
+    shares: tuple[float, ...]
+    points: tuple[int, ...]
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won alone, if one did."""
+        best = max(self.shares)
+        return self.shares.index(best) if self.shares.count(best) == 1 and best > 0 else None
+
+
+@dataclass(frozen=True)
+class Event:
+    """A move that was made: by whom, as a number and in notation."""
+
+    seat: int
+    move: int
+    text: str
+
+
+class Position:
+    """A game in progress. Copies share nothing that can change."""
+
+    __slots__ = ("_address", "_engine", "_memory", "_origin", "_past", "_table", "content", "game", "seed")
+
+    game: Game
+    content: Content
+    seed: int | None
+
+    def __init__(self, game: Game, content: Content, state: np.ndarray | None, seed: int | None, rules: Engine):
+        self.game, self.content, self.seed, self._engine = game, content, seed, rules
+        self._table = content.table.ctypes.data  # stays valid: the content keeps the array
+        data = state.tobytes() if state is not None else bytes(game.state.nbytes)
+        self._memory = rules.memory.from_buffer_copy(data)
+        self._address = ctypes.addressof(self._memory)
+        self._past: Any = None
+        self._origin = data
+
+    @classmethod
+    def start(cls, game: Game, content: Content, seed: int, compiled: bool = True) -> Position:
+        """Deal a new game."""
+        rules, number = engine(game, compiled), as_int64(seed)
+        if game.rules.prepares:
+            content = replace(content, table=content.table.copy())
+            rules.prepare(content.table.ctypes.data, number)
+        position = cls(game, content, None, seed, rules)
+        rules.start(position._table, position._address, number)
+        position._origin = bytes(position._memory)
+        return position
+
+    @classmethod
+    def read(cls, game: Game, content: Content, text: str) -> Position:
+        """A position from the text that `text` wrote. Its history begins here."""
+        return cls(game, content, dump.from_text(game.state, text), None, engine(game))
+
+    # What to do
+
+    def moves(self) -> list[int]:
+        """The legal moves, as numbers; none after the end."""
+        buffer, address = self._engine.buffer()
+        return buffer[: self._engine.legal(self._table, self._address, address)]  # type: ignore[no-any-return]
+
+    def texts(self) -> list[str]:
+        """The legal moves in notation, in the order of `moves`."""
+        return [self.write(move) for move in self.moves()]
+
+    def play(self, move: int | str) -> None:
+        """Make a move, given as a number or in notation. An illegal one raises and changes nothing."""
+        number = self.read_move(move) if isinstance(move, str) else move
+        code = self._engine.play(self._table, self._address, number, self._engine.buffer()[1])
+        if code < 0:
+            if code == OVER:
+                raise GameOver(f"the game is over ({self.ended}); no move can be made")
+            assert code == ILLEGAL
+            raise IllegalMove(f"{move!r} is not legal here; legal are {_list(self.texts())}")
+        self._past = (self._past, number)
+
+    # Who and how
+
+    @property
+    def decider(self) -> int:
+        """The seat whose decision is pending."""
+        return self._engine.decider(self._address)  # type: ignore[no-any-return]
+
+    @property
+    def seats(self) -> int:
+        return self.game.seat_count(self.content.table)
+
+    @property
+    def ended(self) -> str | None:
+        """Why the game is over, or None while it runs."""
+        reason = self._engine.ended(self._address)
+        return self.game.reasons[reason] if reason else None
+
+    @property
+    def result(self) -> Result | None:
+        """Shares and points at the end, None before."""
+        reason = self.ended
+        if reason is None:
+            return None
+        seats = range(self.seats)
+        shares = tuple(float(self._engine.share(self._address, seat)) for seat in seats)
+        return Result(reason, shares, tuple(int(self._engine.points(self._address, seat)) for seat in seats))
+
+    # What one sees
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """All that a seat may see, as plain data, with the moves it was told of."""
+        self._check_seat(seat)
+        seen = self.game.view(self.content, self.state, seat)
+        told = [f"{event.seat}: {event.text}" for event in self._events(seat)]
+        return {**seen, "history": told}
+
+    def picture(self, seat: int | None = None) -> str:
+        """The position as SVG, as a seat sees it or with everything shown."""
+        if seat is not None:
+            self._check_seat(seat)
+        return self.game.draw(self.content, self.state, seat)
+
+    @property
+    def state(self) -> Any:
+        """The whole state as a plain view, hidden things included: for rules work, not for players."""
+        return self.game.state(memoryview(self._memory).cast("B"))
+
+    @property
+    def history(self) -> list[Event]:
+        """All moves so far, since the start or since the position that was read."""
+        return list(self._events(None))
+
+    # Copies and texts
+
+    def copy(self) -> Position:
+        """An independent copy."""
+        twin = object.__new__(Position)
+        twin.game, twin.content, twin.seed, twin._engine = self.game, self.content, self.seed, self._engine
+        twin._table, twin._past, twin._origin = self._table, self._past, self._origin
+        twin._memory = memory = self._engine.memory.from_buffer_copy(self._memory)
+        twin._address = ctypes.addressof(memory)
+        return twin
+
+    def redeal(self, seat: int, seed: int) -> Position:
+        """A copy in which all that a seat cannot see is dealt anew, by the seed alone. Its history begins here."""
+        self._check_seat(seat)
+        twin = self.copy()
+        self._engine.hide(twin._table, twin._address, seat, as_int64(seed))
+        twin.seed, twin._past, twin._origin = None, None, bytes(twin._memory)
+        return twin
+
+    def text(self) -> str:
+        """The whole position as one line of text; `Position.read` takes it back."""
+        return dump.to_text(self.state)
+
+    def bytes(self) -> bytes:
+        return bytes(self._memory)
+
+    def write(self, move: int) -> str:
+        """A move of this position in notation."""
+        return self.game.write_move(self.content, self.state, move)
+
+    def read_move(self, text: str) -> int:
+        """A move of this position from notation."""
+        if self.ended:
+            raise GameOver(f"the game is over ({self.ended}); no move can be made")
+        return self.game.read_move(self.content, self.state, text)
+
+    def __repr__(self) -> str:
+        what = self.ended or f"seat {self.decider} to move, {len(self.moves())} legal moves"
+        return f"<{self.game.name} position: {what}>"
+
+    def _events(self, seat: int | None) -> Iterator[Event]:
+        """Walk the game again from its origin; for a seat, only what it was told."""
+        past, moves = self._past, []
+        while past is not None:
+            past, move = past
+            moves.append(move)
+        walk = self.copy()
+        walk._memory[:] = self._origin  # type: ignore[index]
+        for move in reversed(moves):
+            mover = walk.decider
+            if seat is None or self.game.tell(self.content, walk.state, move, seat):
+                yield Event(mover, move, walk.write(move))
+            self._engine.play(walk._table, walk._address, move, self._engine.buffer()[1])
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise NotationError(f"there is no seat {seat}; this game has seats 0 to {self.seats - 1}")
+
+
+def _list(texts: list[str], most: int = 12) -> str:
+    more = f" and {len(texts) - most} more" if len(texts) > most else ""
+    return ", ".join(texts[:most]) + more

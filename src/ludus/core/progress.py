@@ -1,0 +1,38 @@
+"""A word to the user while rules are compiled for the first time."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ludus.core.contract import Game
+from ludus.core.store import compilations
+
+PATIENCE = 1.0  # seconds before anything is said
+
+
+@contextmanager
+def first_use(game: Game) -> Iterator[None]:
+    """Say on stderr what is being compiled, once it takes longer than a second; nothing when it is cached."""
+    began, count, said = time.perf_counter(), 0, False
+    live = sys.stderr.isatty()
+
+    def on_compile(name: str) -> None:
+        nonlocal count, said
+        count += 1
+        if time.perf_counter() - began > PATIENCE:
+            if not said and not live:
+                print(f"ludus: compiling the rules of {game.name} (first use only) ...", file=sys.stderr, flush=True)
+            if live:
+                text = f"ludus: compiling the rules of {game.name} (first use only): {count} done, now {name}"
+                print(f"\r\x1b[2K{text[:100]}", end="", file=sys.stderr, flush=True)
+            said = True
+
+    with compilations(on_compile):
+        yield
+    if said:
+        start = "\r\x1b[2K" if live else ""
+        seconds = time.perf_counter() - began
+        print(f"{start}ludus: compiled {count} rules of {game.name} in {seconds:.1f} s", file=sys.stderr, flush=True)
