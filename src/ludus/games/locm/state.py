@@ -40,7 +40,7 @@ class Creature(Record):
 class Player(Record):
     health: int16
     next_draw: int16  # cards due at the next turn start
-    shown_draw: int16  # cards that were due at the last one
+    shown_draw: int16  # what the protocol shows: cards due at the own turn start, then at the own turn end [11.1]
     lost: int16  # 1.5: health lost since the own last turn start [7.3]
     mana: uint8
     max_mana: uint8
