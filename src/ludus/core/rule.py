@@ -26,7 +26,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def rule(function: F) -> F:
     """Compile a function of the rules. With NUMBA_DISABLE_JIT=1 it stays as it is."""
-    compiled = numba.njit(nogil=True)(function)
+    compiled = numba.njit(nogil=True, _nrt=False)(function)
     if isinstance(compiled, Dispatcher):
         compiled._cache = Store(compiled.py_func, {})
     return compiled  # type: ignore[no-any-return]

@@ -1,0 +1,79 @@
+# Everything starts here. `make demo` and `make test` set up .venv by themselves from the lock files;
+# all they need is Python 3.11 or later with venv and pip.
+
+PYTHON ?= python3
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := $(VENV)/run.stamp
+DEV := $(VENV)/dev.stamp
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
+LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	--fork-strategy fewest --generate-hashes --no-emit-index-url --group build $(if $(UPGRADE),--upgrade)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help demo bench check test test-all docs lock clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo '  PYTHON=python3.12   the Python to build .venv with (default python3; 3.11 or later)'
+	@echo '  ARGS="..."          passed on to the command: make test ARGS="-k locm"'
+
+demo: $(RUN) ## a short tour that ends with a report
+	@$(BIN)/ludus demo $(ARGS)
+
+bench: $(RUN) ## how fast the games run on this machine
+	@$(BIN)/ludus bench $(ARGS)
+
+check: $(DEV) ## style, types and the order of the rooms
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet || { echo 'ruff format would change files: run $(BIN)/ruff format'; exit 1; }
+	@$(BIN)/mypy
+	@$(BIN)/python tools/check_imports.py
+
+test: check ## check, then every quick test
+	@$(BIN)/pytest -q -n auto -m "not slow" $(ARGS)
+
+test-all: $(DEV) ## the slow tests: long runs, a fresh copy, the documentation
+	@$(BIN)/pytest -q -m slow $(ARGS)
+
+docs: $(DEV) ## build the documentation into site/
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo 'Built: open site/index.html, or run $(BIN)/mkdocs serve to have the search as well'
+
+lock: $(DEV) ## resolve the dependencies again (UPGRADE=1: to their newest versions)
+	@$(LOCK) pyproject.toml --all-extras --output-file requirements/dev.lock
+	@$(LOCK) pyproject.toml --constraints requirements/dev.lock --output-file requirements/run.lock
+
+clean: ## remove .venv and whatever was built; runs stay
+	@rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- set-up: a stamp for each lock, renewed when the lock or pyproject.toml changes ---
+
+define install
+	@echo 'Setting up $(VENV) from requirements/$(1).lock (the first time this takes about a minute)'
+	@$(PIP) install --require-hashes --requirement requirements/$(1).lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+endef
+
+$(RUN): requirements/run.lock pyproject.toml | $(BIN)/python
+	$(call install,run)
+	@touch $(RUN)
+
+# dev.lock holds all of run.lock at the same versions
+$(DEV): requirements/dev.lock pyproject.toml | $(BIN)/python
+	$(call install,dev)
+	@touch $(RUN) $(DEV)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo 'Ludus needs Python 3.11 or later, and "$(PYTHON)" is' \
+			"$$($(PYTHON) --version 2>/dev/null || echo 'not there')." \
+			'Name another one: make PYTHON=python3.12 ...' >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+		echo 'Python could not make $(VENV): are its venv and pip installed (python3-venv on Debian)?' >&2; exit 1; }

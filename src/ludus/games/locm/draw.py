@@ -1,0 +1,120 @@
+"""A position as an SVG picture: what one seat may see of it, or all of it.
+
+The picture is self-contained and the same bytes for the same position.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.games.locm.cards import Labels
+from ludus.games.locm.picture.battle import draw_battle, tell_battle
+from ludus.games.locm.picture.glyphs import KEYWORD_NAMES, glyph, keyword
+from ludus.games.locm.picture.picking import draw_construct, draw_draft, tell_picking
+from ludus.games.locm.picture.svg import (
+    FACE,
+    FAINT,
+    FONT,
+    INK,
+    MARGIN,
+    PAPER,
+    PLAYERS,
+    SEATS,
+    WIDTH,
+    box,
+    clean,
+    element,
+    number,
+    say,
+    text_width,
+    title,
+)
+from ludus.games.locm.state import BATTLE, DRAFT, KILLED, OVERDRAWN, PICKS, RUNNING
+from ludus.games.locm.table import Table
+
+HEADER = 44
+GAME = "Legends of Code and Magic"
+ENDINGS = {KILLED: "the opponent fell", OVERDRAWN: "the opponent overdrew"}
+
+
+def draw(content: Content, state: Any, seat: int | None) -> str:
+    """What `seat` may see of the position; everything for None."""
+    table = Table.over(content.table)
+    names = card_names(content.labels, table)
+    scene, words = (draw_battle, tell_battle) if state.phase == BATTLE else (draw_construct, tell_picking)
+    if state.phase == DRAFT:
+        scene = draw_draft
+    body, end = scene(table, names, state, seat, HEADER + 12)
+    height = end + 24
+    return element(
+        "svg",
+        title(f"{GAME}: {headline(state)}"),
+        element("desc", clean(words(table, names, state, seat))),
+        box(0, 0, WIDTH, height, PAPER, rx=0),
+        header(state, seat),
+        body,
+        legend(table, end + 10),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {number(height)}",
+        role="img",
+        font_family=FONT,
+    )
+
+
+def card_names(labels: Labels | None, table: Any) -> list[str]:
+    """By index; content without labels calls the cards after their numbers."""
+    if labels is None:
+        return [f"card {table.cards[index].number}" for index in range(table.card_count)]
+    return [labels.name(index) for index in range(table.card_count)]
+
+
+def headline(state: Any) -> str:
+    """Where the game stands, in one line."""
+    if state.reason != RUNNING:
+        if state.winner < 0:
+            return "nobody wins: the turn limit is reached"
+        return f"the {PLAYERS[state.winner].lower()} wins: {ENDINGS[state.reason]}"
+    mover = PLAYERS[state.mover].lower()
+    if state.phase == BATTLE:
+        return f"turn {state.turn // 2 + 1}, the {mover} to move"
+    if state.phase == DRAFT:
+        return f"draft, pick {state.picks + 1} of {PICKS}, the {mover} to pick"
+    return f"building decks, the {mover} to choose"
+
+
+def header(state: Any, seat: int | None) -> str:
+    """A bar over the picture; it takes the winner's colour at the end."""
+    over = state.reason != RUNNING
+    fill = SEATS[state.winner] if over and state.winner >= 0 else INK
+    text = headline(state)
+    text = text[0].upper() + text[1:]
+    seen = "All is shown" if seat is None else f"Seen by the {PLAYERS[seat].lower()}"
+    size = 17 if over else 15
+    parts = [
+        box(0, 0, WIDTH, HEADER, fill, rx=0),
+        say(MARGIN, 27, GAME, 12, FACE),
+        say(WIDTH / 2, 28, text, size, FACE, "middle", bold=True),
+        say(WIDTH - MARGIN, 27, seen, 12, FACE, "end"),
+    ]
+    if over and state.winner >= 0:
+        half = text_width(text, size, bold=True) / 2
+        parts += [glyph("crown", at, 11, 20, fill="#f6d365") for at in (WIDTH / 2 - half - 26, WIDTH / 2 + half + 6)]
+    return "".join(parts)
+
+
+def legend(table: Any, y: float) -> str:
+    """What the pictograms mean, in one row."""
+    entries = [(name, lambda x, bit=bit: keyword(bit, x, y - 9, 12)) for bit, name in enumerate(KEYWORD_NAMES)]
+    signs = {"sword": "attack", "shield": "defense", "heart": "own health", "foe": "foe's health", "card": "extra draw"}
+    if table.construct:
+        signs |= {"lane": "one lane", "lanes": "both lanes"}
+    entries += [(name, lambda x, sign=sign: glyph(sign, x, y - 9, 12)) for sign, name in signs.items()]
+    widths = [18 + text_width(name, 10.5) for name, _ in entries]
+    gap = (WIDTH - 2 * MARGIN - sum(widths)) / (len(entries) - 1)
+    parts = []
+    x: float = MARGIN
+    for (name, picture), width in zip(entries, widths, strict=True):
+        parts.append(picture(x) + say(x + 16, y + 1, name, 10.5, FAINT))
+        x += width + min(gap, 24)
+    return "".join(parts)

@@ -1,0 +1,40 @@
+"""Instance ids: the numbers by which the official referees and their bots name cards and creatures [2.7, 9.6].
+
+Everything here is plain Python on views of the records.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core import plain
+from ludus.games.locm import actions
+
+card_id = plain(actions.card_id)  # (table, seat, player, position in the deck) -> id
+
+
+def hand_ids(table: Any, state: Any, seat: int) -> list[int]:
+    """The ids of a hand, in its order."""
+    player = state.players[seat]
+    return [card_id(table, seat, player, player.hand[slot]) for slot in range(player.hand_count)]
+
+
+def hand_card(table: Any, state: Any, seat: int, slot: int) -> Any:
+    """The card in a slot of a hand."""
+    player = state.players[seat]
+    return table.cards[player.deck[player.hand[slot]]]
+
+
+def find_in_hand(table: Any, state: Any, seat: int, number: int) -> int | None:
+    """The slot of the hand that holds the card with this id."""
+    return _place(hand_ids(table, state, seat), number)
+
+
+def find_on_board(state: Any, seat: int, number: int) -> int | None:
+    """The slot of the board where the creature with this id stands."""
+    player = state.players[seat]
+    return _place([player.board[slot].id for slot in range(player.board_count)], number)
+
+
+def _place(ids: list[int], number: int) -> int | None:
+    return ids.index(number) if number in ids else None

@@ -1,0 +1,186 @@
+"""What a user may choose about a game, and the table that follows from it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ludus.core import contract
+from ludus.core.contract import Content
+from ludus.core.errors import OptionError
+from ludus.games.locm.cards import OFFICIAL, CardFacts, Labels, pack_card, read_cards
+from ludus.games.locm.decks import MOST_COPIES, POOL
+from ludus.games.locm.state import DECK, OFFERED, PICKS
+from ludus.games.locm.table import DEALT, GENERATED, GIVEN, PICKED, Table
+
+Seed = Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]  # Java's long
+
+
+class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
+    """The versions and set-ups of the official referees, and content of one's own."""
+
+    version: Annotated[
+        Literal["1.0", "1.2", "1.5"],
+        Meta(description="1.0: one lane, draft; 1.2: two lanes, draft; 1.5: two lanes, constructed decks"),
+    ] = "1.2"
+    setup: Annotated[
+        Literal["picked", "dealt"],
+        Meta(description="picked: the players draft or construct their decks; dealt: random decks, battle only"),
+    ] = "picked"
+    cards: Annotated[str | None, Meta(description="path of a card list of your own instead of the version's cards")] = (
+        None
+    )
+    decks: Annotated[
+        str | None, Meta(description="both decks in draw order, battle only: 30 card numbers, a slash, 30 card numbers")
+    ] = None
+    offers: Annotated[
+        str | None, Meta(description="the 30 draft offers, three card numbers each: '1 2 3, 4 5 6, ...'")
+    ] = None
+    draft_seed: Annotated[
+        Seed | None, Meta(description="1.0, 1.2: the referee's draftChoicesSeed, instead of one from the game's seed")
+    ] = None
+    card_seed: Annotated[
+        Seed | None, Meta(description="1.5: the referee's cardGenSeed, instead of one from the game's seed")
+    ] = None
+    shuffle_seed_0: Annotated[
+        Seed | None, Meta(description="the referee's shufflePlayer0Seed, instead of one from the game's seed")
+    ] = None
+    shuffle_seed_1: Annotated[
+        Seed | None, Meta(description="the referee's shufflePlayer1Seed, instead of one from the game's seed")
+    ] = None
+
+
+@dataclass(frozen=True)
+class Version:
+    """What sets the versions apart, in the words of the Table record."""
+
+    lanes: int
+    lane_room: int
+    runes: int
+    construct: int
+
+
+VERSIONS = {"1.0": Version(1, 6, 1, 0), "1.2": Version(2, 3, 1, 0), "1.5": Version(2, 3, 0, 1)}
+
+
+def load(options: Options) -> Content:
+    """The table for these options."""
+    try:
+        msgspec.convert(msgspec.to_builtins(options), Options)  # options made by hand were never checked
+    except msgspec.ValidationError as error:
+        raise OptionError(f"locm: {error}") from None
+    version = VERSIONS[options.version]
+    _refuse_contradictions(options, version)
+
+    array = Table.zeros()
+    table = Table.over(array)
+    table.lanes, table.lane_room = version.lanes, version.lane_room
+    table.runes, table.construct = version.runes, version.construct
+    table.setup = GIVEN if options.decks is not None else DEALT if options.setup == "dealt" else PICKED
+    _fix_seeds(options, table)
+
+    if version.construct and options.cards is None:
+        table.generated, table.card_count = 1, GENERATED
+        labels, index_of = Labels(), {number: number for number in range(GENERATED)}
+    else:
+        cards = _listed_cards(options, version)
+        table.card_count = len(cards)
+        for index, card in enumerate(cards):
+            pack_card(card, table.cards[index])
+        labels, index_of = Labels(tuple(card.name for card in cards)), {c.number: i for i, c in enumerate(cards)}
+
+    if options.decks is not None:
+        _give_decks(options.decks, index_of, table)
+    if options.offers is not None:
+        _give_offers(options.offers, index_of, table)
+    return Content(array, options, labels)
+
+
+def _refuse_contradictions(options: Options, version: Version) -> None:
+    """Options that would silently have no effect are refused."""
+    picked = options.setup == "picked" and options.decks is None
+    if options.decks is not None and options.setup == "dealt":
+        raise OptionError("decks are either given or dealt: leave out `decks` or `setup`")
+    if options.offers is not None and version.construct:
+        raise OptionError("offers belong to a draft; version 1.5 has none, its decks are constructed")
+    if options.offers is not None and not picked:
+        raise OptionError("offers belong to a draft, but the decks are given or dealt")
+    if options.draft_seed is not None:
+        if version.construct:
+            raise OptionError("version 1.5 has no draft; its cards come from `card_seed`")
+        if not picked:
+            raise OptionError("draft_seed needs a draft, but the decks are given or dealt")
+        if options.offers is not None:
+            raise OptionError("the draft's offers are either given or drawn: leave out `offers` or `draft_seed`")
+    if options.card_seed is not None:
+        if not version.construct:
+            raise OptionError(f"version {options.version} has no generated cards; its draft comes from `draft_seed`")
+        if options.cards is not None:
+            raise OptionError("the cards are either listed or generated: leave out `cards` or `card_seed`")
+    for name in ("shuffle_seed_0", "shuffle_seed_1"):
+        if getattr(options, name) is not None and not picked:
+            raise OptionError(f"{name} shuffles a deck that was picked, but the decks are given or dealt")
+
+
+def _fix_seeds(options: Options, table: Any) -> None:
+    content_seed = options.card_seed if options.draft_seed is None else options.draft_seed
+    if content_seed is not None:
+        table.fixed_seeds |= 1
+        table.content_seed = content_seed
+    for seat, seed in enumerate((options.shuffle_seed_0, options.shuffle_seed_1)):
+        if seed is not None:
+            table.fixed_seeds |= 2 << seat
+            table.shuffle_seeds[seat] = seed
+
+
+def _listed_cards(options: Options, version: Version) -> list[CardFacts]:
+    """In the order of the referee: by number, in 1.5 by cost first [2.5, 3.1]."""
+    fewest, purpose = 1, "a game"
+    if options.decks is None and version.construct:
+        fewest, purpose = DECK // MOST_COPIES, f"a deck of {DECK} with at most {MOST_COPIES} copies of a card"
+    elif options.decks is None and options.setup == "picked" and options.offers is None:
+        fewest, purpose = POOL, "a draft"
+    cards = read_cards(options.cards or OFFICIAL, bool(version.construct), fewest, purpose)
+    return sorted(cards, key=lambda card: (card.cost if version.construct else 0, card.number))
+
+
+def _give_decks(text: str, index_of: dict[int, int], table: Any) -> None:
+    decks = text.split("/")
+    if len(decks) != 2:
+        raise OptionError(f"decks: two decks with one '/' between them are needed, not {len(decks)}")
+    for seat, deck in enumerate(decks):
+        cards = _cards(deck, index_of, f"decks: the deck of player {seat}")
+        if len(cards) != DECK:
+            raise OptionError(f"decks: the deck of player {seat} has {len(cards)} cards instead of {DECK}")
+        for place, index in enumerate(cards):
+            table.decks[seat, place] = index
+
+
+def _give_offers(text: str, index_of: dict[int, int], table: Any) -> None:
+    offers = text.strip().removesuffix(",").split(",")
+    if len(offers) != PICKS:
+        raise OptionError(f"offers: {PICKS} offers with commas between them are needed, not {len(offers)}")
+    for k, offer in enumerate(offers):
+        cards = _cards(offer, index_of, f"offers: offer {k + 1}")
+        if len(cards) != OFFERED or len(set(cards)) != OFFERED:
+            raise OptionError(f"offers: offer {k + 1} is {offer.strip()!r}; it must have {OFFERED} different cards")
+        for j, index in enumerate(cards):
+            table.offers[k, j] = index
+    table.offered = 1
+
+
+def _cards(text: str, index_of: dict[int, int], where: str) -> list[int]:
+    cards = []
+    for word in re.split(r"[\s,_]+", text.strip(" \t\r\n,_")):
+        if not word:
+            continue
+        if not re.fullmatch(r"[0-9]{1,9}", word):
+            raise OptionError(f"{where} has {word[:30]!r}, which is not a card number")
+        if int(word) not in index_of:
+            raise OptionError(f"{where} has card {word}, which is not in the card list")
+        cards.append(index_of[int(word)])
+    return cards

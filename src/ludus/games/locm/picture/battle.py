@@ -1,0 +1,226 @@
+"""The battle: two players facing each other over the lanes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.games.locm.battle import START_RUNES
+from ludus.games.locm.ids import hand_ids
+from ludus.games.locm.picture.cards import (
+    BOARD_HEIGHT,
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    board_card,
+    card_back,
+    hand_card,
+)
+from ludus.games.locm.picture.glyphs import glyph
+from ludus.games.locm.picture.svg import (
+    EDGE,
+    FACE,
+    FAINT,
+    FELT,
+    GOLD,
+    HEART,
+    INK,
+    MARGIN,
+    PLAYERS,
+    SEATS,
+    WIDTH,
+    box,
+    element,
+    group,
+    say,
+    title,
+)
+from ludus.games.locm.picture.words import describe, keyword_names
+from ludus.games.locm.state import DECK, HAND, LANE, RUNNING
+
+PANEL = 190
+SCALE = 1.25  # creatures on the board against cards in hand
+PAD = 12  # around a row of creatures: room for the glow
+ROW = BOARD_HEIGHT * SCALE + 2 * PAD
+LANES = 2 * ROW + 10
+
+
+def draw_battle(table: Any, names: list[str], state: Any, seat: int | None, top: float) -> tuple[str, float]:
+    """The picture from `top` down, and where it ends. The seat that looks sits below, else the first player."""
+    below = seat or 0
+    parts = []
+    y = top
+    for side in (1 - below, below):
+        parts.append(panel(table, state, side, MARGIN, y))
+        parts.append(hand(table, names, state, side, seat in (None, side), MARGIN + PANEL + 16, y))
+        y += CARD_HEIGHT + 14
+        if side != below:
+            parts.append(lanes(table, names, state, below, y))
+            y += LANES + 14
+    return "".join(parts), y
+
+
+def tell_battle(table: Any, names: list[str], state: Any, seat: int | None) -> str:
+    """The same in words."""
+    sentences = []
+    for side in (0, 1):
+        player = state.players[side]
+        sentences.append(
+            f"{PLAYERS[side]}: {player.health} health, {player.mana} of {player.max_mana} mana, "
+            f"{player.hand_count} cards in hand, {DECK - player.drawn} in the deck."
+        )
+        for lane in range(table.lanes):
+            there = [player.board[k] for k in range(player.board_count) if player.board[k].status & LANE == lane]
+            where = f" in lane {lane}" if table.lanes > 1 else ""
+            creatures = [
+                " ".join([names[c.card], f"{c.attack}/{c.defense}", *keyword_names(c.keywords)]) for c in there
+            ]
+            sentences += [f"Creatures{where}: {', '.join(creatures)}."] if creatures else []
+        if seat in (None, side) and player.hand_count:
+            cards = [player.deck[player.hand[k]] for k in range(player.hand_count)]
+            sentences.append(f"Hand: {'. '.join(describe(names[card], table.cards[card]) for card in cards)}.")
+    return " ".join(sentences)
+
+
+def panel(table: Any, state: Any, side: int, x: float, y: float) -> str:
+    """A player's health, runes, mana, deck and draw."""
+    player = state.players[side]
+    acting = state.reason == RUNNING and state.mover == side
+    parts = [
+        box(0, 0, PANEL, CARD_HEIGHT, FACE, SEATS[side] if acting else EDGE, rx=6, stroke_width=3 if acting else 1.5),
+        element("path", d=f"M6 0h{PANEL - 12}a6 6 0 0 1 6 6v18h-{PANEL}v-18a6 6 0 0 1 6-6z", fill=SEATS[side]),
+        say(10, 17, PLAYERS[side], 13, FACE, bold=True),
+    ]
+    if acting:
+        parts.append(say(PANEL - 20, 16.5, "to move", 11, FACE, "end"))
+        parts.append(element("path", d=f"M{PANEL - 16} 8l7 4.5-7 4.5z", fill=FACE))
+    if state.reason != RUNNING and state.winner == side:
+        parts.append(glyph("crown", PANEL - 26, 4, 16, "winner", "#f6d365"))
+    health = element("g", title(f"{player.health} health"), glyph("heart", 8, 30, 42))
+    parts += [health, say(29, 56, str(player.health).replace("-", "−"), 17, FACE, "middle", True)]
+    parts.append(rune_row(player, 60, 32) if table.runes else lost_row(player, 60, 32))
+    parts.append(mana_row(player, 10, 76))
+    parts.append(counts_row(player, 10, 105))
+    return group(x, y, *parts)
+
+
+def rune_row(player: Any, x: float, y: float) -> str:
+    """Runes stand at 25 to 5 health; a broken one gave a card [7.2]."""
+    parts = [title(f"{player.runes} runes left")]
+    for k in range(START_RUNES):
+        step = START_RUNES - k
+        whole = step <= player.runes
+        parts.append(glyph("rune", x + 24 * k, y, 20, fill=GOLD if whole else FACE, stroke=GOLD if whole else EDGE))
+        parts.append(say(x + 24 * k + 10, y + 33, str(5 * step), 10, INK if whole else FAINT, "middle"))
+    return element("g", *parts)
+
+
+def lost_row(player: Any, x: float, y: float) -> str:
+    """1.5: every five health lost since the own turn began draw a card [7.3]."""
+    parts = [title(f"{player.lost} health lost since the own last turn began; every 5 draw a card")]
+    for k in range(5):
+        fill = HEART if k < player.lost % 5 else FACE
+        parts.append(element("circle", cx=x + 10 + 24 * k, cy=y + 10, r=7, fill=fill, stroke=HEART, stroke_width=1.5))
+    parts.append(say(x + 2, y + 33, f"{player.lost} health lost", 11))
+    return element("g", *parts)
+
+
+def mana_row(player: Any, x: float, y: float) -> str:
+    parts = [title(f"{player.mana} of {player.max_mana} mana")]
+    for k in range(player.max_mana):
+        fill = None if k < player.mana else FACE
+        extra = player.bonus and k == player.max_mana - 1
+        parts.append(
+            glyph(
+                "crystal",
+                x - 2 + 10 * k,
+                y,
+                14,
+                fill=fill,
+                stroke=GOLD if extra else INK,
+                stroke_width=2 if extra else 1,
+            )
+        )
+    parts.append(say(PANEL - 10, y + 12, f"{player.mana}/{player.max_mana}", 12, INK, "end", True))
+    return element("g", *parts)
+
+
+def counts_row(player: Any, x: float, y: float) -> str:
+    deck = DECK - player.drawn
+    return "".join(
+        (
+            element(
+                "g", title(f"{deck} cards in the deck"), glyph("deck", x, y, 15), say(x + 19, y + 12, str(deck), 13)
+            ),
+            element(
+                "g",
+                title(f"{player.hand_count} of {HAND} cards in hand"),
+                glyph("card", x + 52, y, 15),
+                say(x + 70, y + 12, str(player.hand_count), 13),
+            ),
+            element(
+                "g",
+                title(f"draws {player.next_draw} at the start of the next own turn"),
+                say(PANEL - 10, y + 12, f"draws {player.next_draw}", 12, INK, "end"),
+            ),
+        )
+    )
+
+
+def hand(table: Any, names: list[str], state: Any, side: int, seen: bool, x: float, y: float) -> str:
+    player = state.players[side]
+    step = (WIDTH - MARGIN - x - CARD_WIDTH) / (HAND - 1)
+    ids = hand_ids(table, state, side)
+    cards = []
+    for k in range(player.hand_count):
+        if seen:
+            index = player.deck[player.hand[k]]
+            card = table.cards[index]
+            payable = state.reason != RUNNING or state.mover != side or card.cost <= player.mana
+            cards.append(hand_card(names[index], card, x + step * k, y, payable=payable, card_id=ids[k]))
+        else:
+            cards.append(card_back(side, x + step * k, y))
+    return "".join(cards)
+
+
+def lanes(table: Any, names: list[str], state: Any, below: int, y: float) -> str:
+    """All lanes, the creatures of the player below in their lower row."""
+    width = (WIDTH - 2 * MARGIN - 12 * (table.lanes - 1)) / table.lanes
+    return "".join(
+        lane_of(table, names, state, below, lane, MARGIN + (width + 12) * lane, y, width) for lane in range(table.lanes)
+    )
+
+
+def lane_of(table: Any, names: list[str], state: Any, below: int, lane: int, x: float, y: float, width: float) -> str:
+    middle = LANES / 2
+    parts = [
+        box(0, 0, width, LANES, FELT, EDGE, rx=10),
+        element("path", d=f"M12 {middle}h{width - 24}", stroke=EDGE, stroke_width=1.5, stroke_dasharray="2 5"),
+    ]
+    if table.lanes > 1:
+        label = f"Lane {lane}"
+        parts += [box(width / 2 - 28, middle - 8, 56, 16, FELT), say(width / 2, middle + 4, label, 11, FAINT, "middle")]
+    step = width / table.lane_room
+    for side in (0, 1):
+        player = state.players[side]
+        acting = state.reason == RUNNING and state.mover == side
+        there = [player.board[k] for k in range(player.board_count) if player.board[k].status & LANE == lane]
+        top = middle + 5 + PAD if side == below else PAD
+        for k in range(table.lane_room):
+            left = step * (k + 0.5) - CARD_WIDTH * SCALE / 2
+            if k < len(there):
+                card = table.cards[there[k].card]
+                parts.append(board_card(names[there[k].card], card, there[k], left, top, SCALE, acting))
+            else:
+                parts.append(
+                    box(
+                        left,
+                        top,
+                        CARD_WIDTH * SCALE,
+                        BOARD_HEIGHT * SCALE,
+                        "none",
+                        EDGE,
+                        rx=8,
+                        stroke_dasharray=3,
+                        opacity=0.6,
+                    )
+                )
+    return group(x, y, *parts)

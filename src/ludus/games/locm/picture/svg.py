@@ -1,0 +1,104 @@
+"""Ink on paper: SVG elements as text, the colours, and text that fits its place.
+
+Lengths are in units of the picture, which is 960 wide. Text widths are estimates for a wide font.
+"""
+
+from __future__ import annotations
+
+import re
+from xml.sax.saxutils import escape, quoteattr
+
+WIDTH, MARGIN = 960, 20
+PLAYERS = ("First player", "Second player")
+FONT = "'Segoe UI', 'Noto Sans', 'DejaVu Sans', Verdana, sans-serif"
+
+PAPER, FELT, EDGE, FACE, TIRED = "#f5f0e6", "#e6ddcb", "#b9ab92", "#fffdf8", "#d9d4ca"
+INK, FAINT = "#2a2520", "#635a50"  # dark text, and quiet text that still has 4.5 : 1 on paper
+READY, BETTER, WORSE, MANA, HEART, GOLD = "#1f8a43", "#1d6b35", "#b3261e", "#1f5fae", "#b3243c", "#c28a10"
+SEATS = ("#0b6a6c", "#7a3a78")  # white text stands on both
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NARROW, _WIDE = frozenset("iIjlftr.,:;'!|()[] /-"), frozenset("mwMW@%&")
+
+
+def element(tag: str, *inside: str, **attributes: str | float | None) -> str:
+    """One element; `stroke_width=2` becomes stroke-width="2", and attributes that are None are left out."""
+    named = "".join(
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        for key, value in attributes.items()
+        if value is not None
+    )
+    return f"<{tag}{named}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{named}/>"
+
+
+def number(value: float) -> str:
+    """As short as it goes, to a hundredth."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def clean(text: str) -> str:
+    """Ready for XML: markup escaped, and what XML cannot hold (control characters) replaced."""
+    return escape(_NOT_XML.sub("\ufffd", text))
+
+
+def title(text: str) -> str:
+    """A tooltip, and what a screen reader says."""
+    return element("title", clean(text))
+
+
+def group(x: float, y: float, *inside: str, scale: float = 1) -> str:
+    move = f"translate({number(x)} {number(y)})"
+    return element("g", *inside, transform=move if scale == 1 else f"{move} scale({number(scale)})")
+
+
+def box(x: float, y: float, width: float, height: float, fill: str, stroke: str | None = None, **more: float) -> str:
+    attributes: dict[str, float] = {"rx": 4, **more}
+    return element("rect", x=x, y=y, width=width, height=height, fill=fill, stroke=stroke, **attributes)
+
+
+def say(
+    x: float,
+    y: float,
+    text: str,
+    size: float = 11,
+    fill: str = INK,
+    anchor: str | None = None,
+    bold: bool = False,
+    room: float | None = None,
+) -> str:
+    """A line of text with its baseline at y; made smaller, then cut, to stay within `room`."""
+    if room is not None:
+        text, size = fit(text, size, room, bold)
+    weight = "bold" if bold else None
+    return element("text", clean(text), x=x, y=y, font_size=size, fill=fill, text_anchor=anchor, font_weight=weight)
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    ems = sum(0.38 if c in _NARROW else 0.92 if c in _WIDE else 0.7 if c.isupper() else 0.61 for c in text)
+    return ems * size * (1.1 if bold else 1)
+
+
+def fit(text: str, size: float, room: float, bold: bool = False, smallest: float = 0.8) -> tuple[str, float]:
+    """The text and size that stay within `room`: first smaller, down to a share of the size, then cut."""
+    needed = text_width(text, size, bold)
+    if needed <= room:
+        return text, size
+    size = max(size * room / needed, size * smallest)
+    if text_width(text, size, bold) > room + 0.01:
+        while text and text_width(text + "…", size, bold) > room:
+            text = text[:-1]
+        text = text.rstrip() + "…"
+    return text, size
+
+
+def two_lines(text: str, size: float, room: float) -> tuple[list[str], float]:
+    """At most two lines in one size, broken between words where that is possible."""
+    if text_width(text, size, bold=True) <= room:
+        return [text], size
+    words = text.split(" ")
+    breaks = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))] or [(text,)]
+    lines = min(breaks, key=lambda pair: max(text_width(line, size, bold=True) for line in pair))
+    fitted = [fit(line, size, room, bold=True) for line in lines]
+    smallest = min(size for _, size in fitted)
+    return [fit(line, smallest, room, bold=True, smallest=1)[0] for line in lines], smallest

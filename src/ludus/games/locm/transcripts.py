@@ -1,0 +1,179 @@
+"""Matches recorded as texts: what each player was sent and answered, played again by our own referee."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import Any, Literal
+
+import msgspec
+
+from ludus.core.check import Comparison
+from ludus.core.errors import ContentError, NotationError
+from ludus.core.position import Position
+from ludus.games.locm.decks import PICK
+from ludus.games.locm.referee import Referee
+from ludus.games.locm.state import OFFERED, PICKS
+from ludus.games.locm.table import Table
+from ludus.games.locm.traces import Decks, decks_option
+
+SEEDS = {  # the referee's parameters, our options
+    "draftChoicesSeed": "draft_seed",
+    "cardGenSeed": "card_seed",
+    "shufflePlayer0Seed": "shuffle_seed_0",
+    "shufflePlayer1Seed": "shuffle_seed_1",
+}
+ALL_SEEDS = 3  # with these a match needs no other
+UNUSED = {"constructedChoicesSeed"}  # changes nothing that one can see [3.1]
+
+
+class Turn(msgspec.Struct):
+    player: int
+    input: str
+    reply: str | None  # none where the player gave up
+
+
+class Transcript(msgspec.Struct):
+    """Our own form. The parameters have the referee's names: seed, draftChoicesSeed, ..."""
+
+    transcript: Literal[1]
+    version: Literal["1.0", "1.2", "1.5"]
+    parameters: dict[str, int]
+    turns: list[Turn]
+    winner: int | None
+
+
+class RefereeLog(msgspec.Struct):
+    """A match of the official referee 1.2 whose players copied all that they read to their error stream."""
+
+    errors: dict[str, list[str | None]]
+    outputs: dict[str, list[str | None]]
+    scores: dict[str, int]
+    tail: str  # scores and parameters once more, after the JSON object
+    gameParameters: list[str] | None = None  # noqa: N815 - only where version 1.5 was played
+
+
+class DraftTurn(msgspec.Struct, tag_field="phase", tag="draft"):
+    player: int
+    cards: list[int]
+    pick: int
+
+
+class BattleTurn(msgspec.Struct, tag_field="phase", tag="battle"):
+    player: int
+    input: str
+    output: str | None  # none where the bot crashed
+
+
+class BotGame(msgspec.Struct):
+    draft: list[tuple[int, int, int]]
+    decks: Decks
+    turns: list[DraftTurn | BattleTurn]
+    winner: int | None
+
+
+def replay(match: Transcript, compare: Comparison) -> None:
+    """Our own form, texts exact to the last blank."""
+    _replay_turns(start(match.version, match.parameters), match.turns, match.winner, compare)
+
+
+def replay_log(log: RefereeLog, compare: Comparison) -> None:
+    """The recording lost the blanks at the end of each text, so line ends do not count."""
+    if log.gameParameters is not None:
+        raise ContentError("a referee's log of version 1.5 cannot be checked: that build numbered cards in its own way")
+    try:
+        inputs, replies = ([[text for text in part[p] if text] for p in "01"] for part in (log.errors, log.outputs))
+        scores = [log.scores[p] for p in "01"]
+    except KeyError as error:
+        raise ContentError(f"nothing of player {error}") from None
+    first, second, *parameters = log.tail.split() or ["", ""]
+    if [first, second] != [str(score) for score in scores]:
+        raise ContentError(f"the scores are {scores}, but after the JSON object stands {log.tail[:40]!r}")
+    if any(len(inputs[p]) != len(replies[p]) for p in range(2)) or len(inputs[0]) - len(inputs[1]) not in (0, 1):
+        raise ContentError("inputs and replies do not go together")
+    both = [[Turn(p, *pair) for pair in zip(inputs[p], replies[p], strict=True)] for p in range(2)]
+    turns = [turn for pair in zip_longest(*both) for turn in pair if turn is not None]
+    winner = scores.index(max(scores)) if scores[0] != scores[1] else None
+    _replay_turns(start("1.2", _parameters(parameters)), turns, winner, compare, exact=False)
+
+
+def replay_bots(match: BotGame, compare: Comparison) -> None:
+    """The draft by its picks; the order of the decks is given, so the battle starts from there."""
+    from ludus.games.locm import game
+
+    drafted = _replay_draft(match, compare)
+    compare.same("after the draft", {"decks": [sorted(deck) for deck in match.decks]}, {"decks": drafted})
+    position = Position.start(game, game.content(version="1.2", decks=decks_option(match.decks)), seed=0)
+    turns = [Turn(turn.player, turn.input, turn.output) for turn in match.turns if isinstance(turn, BattleTurn)]
+    _replay_turns(position, turns, match.winner, compare)
+
+
+def start(version: str, parameters: dict[str, int]) -> Position:
+    """A match from the official referee's parameters [2.8, 3.5]."""
+    from ludus.games.locm import game
+
+    options = {SEEDS[name]: value for name, value in parameters.items() if name in SEEDS}
+    for name in parameters:
+        if name not in (*SEEDS, *UNUSED, "seed"):
+            raise ContentError(f"the parameter {name!r} is not known")
+    if "seed" not in parameters and len(options) < ALL_SEEDS:
+        raise ContentError("the parameters lack a seed")
+    return Position.start(game, game.content(version=version, **options), parameters.get("seed", 0))
+
+
+def _parameters(words: list[str]) -> dict[str, int]:
+    try:
+        return {name: int(value) for name, value in (word.split("=") for word in words)}
+    except ValueError:
+        raise ContentError(f"not parameters: {' '.join(words)[:60]}") from None
+
+
+def _replay_draft(match: BotGame, compare: Comparison) -> list[list[int]]:
+    """Play the recorded picks; the numbers of the cards that each player took, sorted."""
+    from ludus.games.locm import game
+
+    picks = [turn for turn in match.turns if isinstance(turn, DraftTurn)]
+    if len(picks) != 2 * PICKS or any(not 0 <= turn.pick < OFFERED for turn in picks):
+        raise ContentError(f"expected {2 * PICKS} picks of 0 to {OFFERED - 1}", field="turns")
+    offers = ", ".join(" ".join(map(str, offer)) for offer in match.draft)
+    position = Position.start(game, game.content(version="1.2", offers=offers), seed=0)
+    table = Table.over(position.content.table)
+    for number, turn in enumerate(picks, 1):
+        state = position.state
+        cards = [table.cards[state.offers[state.picks, j]].number for j in range(OFFERED)]
+        got = {"player": state.mover, "cards": cards}
+        compare.state(f"pick {number}", {"player": turn.player, "cards": turn.cards}, got)
+        position.play(PICK | turn.pick)
+    decks = [position.state.players[seat].deck for seat in range(2)]
+    return [sorted(table.cards[card].number for card in deck) for deck in decks]
+
+
+def _replay_turns(
+    position: Position, turns: list[Turn], winner: int | None, compare: Comparison, exact: bool = True
+) -> None:
+    referee = Referee(position)
+    lost = None  # who gave up or answered nonsense
+    for number, turn in enumerate(turns, 1):
+        step = f"turn {number}"
+        over = referee.over or lost is not None
+        if not compare.same(step, {"over": False, "player": turn.player}, {"over": over, "player": referee.seat}):
+            return
+        compare.state(step, *_first_lines(turn.input, referee.input(), exact))
+        if turn.reply is None:
+            lost = referee.seat
+            continue
+        try:
+            referee.reply(turn.reply)
+        except NotationError:
+            lost = referee.seat
+    over = referee.over or lost is not None
+    got = referee.winner if lost is None else 1 - lost
+    compare.same("end", {"over": True, "winner": winner}, {"over": over, "winner": got})
+
+
+def _first_lines(expected: str, got: str, exact: bool) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The first line in which two texts differ; nothing where they agree."""
+    texts = [text.split("\n") if exact else [line.rstrip() for line in text.split("\n")] for text in (expected, got)]
+    for number, (one, other) in enumerate(zip_longest(*texts), 1):
+        if one != other:
+            return {f"input line {number}": one}, {f"input line {number}": other}
+    return {}, {}

@@ -1,0 +1,120 @@
+"""Checks that every room of the house knows only the rooms it may know.
+
+Reads the source, runs nothing: imports at the top of a file, inside functions, under TYPE_CHECKING, and
+`import_module("ludus...")` with a literal name all count. `make check` runs it; the tests under tests/tools break
+each rule once.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = "ludus"
+FACE = ""  # ludus/__init__.py: what `import ludus` offers
+
+# In order: a room knows itself and the rooms before it.
+ROOMS = (
+    "core",
+    "compute",
+    "stats",
+    "search",
+    "games",
+    "players",
+    "arena",
+    "evolve",
+    "design",
+    "studies",
+    "lab",
+    "adapters",
+    "studio",
+    FACE,
+    "cli",
+    "__main__",
+)
+
+# The conformance kit stands beside the row: it knows these rooms, and only the command line knows it.
+KIT, KIT_KNOWS, KIT_KNOWN_BY = "testing", ("core", "compute", "stats", "search", "players", "arena"), ("cli",)
+
+# Each folder in these rooms is known to itself alone; everybody else asks the registry for it by its name.
+SEALED = ("games",)
+
+
+def main(source: Path) -> int:
+    files = sorted(source.rglob("*.py"))
+    complaints = [complaint for file in files for complaint in check(file, source)]
+    print(*complaints, f"imports: {len(files)} files, {len(complaints)} against the order of the rooms", sep="\n")
+    return 1 if complaints else 0
+
+
+def check(file: Path, source: Path) -> Iterator[str]:
+    """One line for each import in `file` that breaks a rule; `source` is the folder of the package."""
+    relative = file.relative_to(source).with_suffix("")
+    here = [PACKAGE, *(part for part in relative.parts if part != "__init__")]
+    package = here if file.name == "__init__.py" else here[:-1]
+    if room(here) not in (*ROOMS, KIT):
+        yield f"{file}:1: {PACKAGE}.{room(here)} has no place in the list of rooms in tools/check_imports.py"
+        return
+    for line, there in imports(ast.parse(file.read_text(encoding="utf-8"), str(file)), package, source):
+        reason = objection(here, there)
+        if reason:
+            yield f"{file}:{line}: {'.'.join(here)} imports {'.'.join(there)}: {reason}"
+
+
+def objection(here: list[str], there: list[str]) -> str | None:
+    """Why the module `here` must not import `there`, or None where it may."""
+    mine, other = room(here), room(there)
+    if other not in (*ROOMS, KIT):
+        return f"{PACKAGE}.{other} has no place in the list of rooms in tools/check_imports.py"
+    if other in SEALED and len(there) > 2 and here[:3] != there[:3]:
+        return f"only {'.'.join(there[:3])} itself may; ask the registry for it by its name"
+    if mine == other:
+        return None
+    if mine == KIT:
+        return None if other in KIT_KNOWS else f"the conformance kit knows only {', '.join(KIT_KNOWS)}"
+    if other == KIT:
+        return None if mine in KIT_KNOWN_BY else f"only {', '.join(KIT_KNOWN_BY)} may use the conformance kit"
+    if ROOMS.index(other) < ROOMS.index(mine):
+        return None
+    if other == FACE:
+        return f"the face is for users; import from the room the thing lives in (`{PACKAGE}.__version__` is free)"
+    return f"a room knows only the rooms before it, and {other} comes after {mine or 'the face'}"
+
+
+def imports(tree: ast.AST, package: list[str], source: Path) -> Iterator[tuple[int, list[str]]]:
+    """Line and full name of everything of ours that the module imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                if is_ours(alias.name):
+                    yield node.lineno, alias.name.split(".")
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = above + (node.module.split(".") if node.module else [])
+            if is_ours(".".join(base)):
+                for alias in node.names:
+                    if (base, alias.name) != ([PACKAGE], "__version__"):
+                        yield node.lineno, [*base, alias.name] if is_module(base, alias.name, source) else base
+        elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            name = node.args[0].value
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called in ("import_module", "__import__") and isinstance(name, str) and is_ours(name):
+                yield node.lineno, name.split(".")
+
+
+def is_module(base: list[str], name: str, source: Path) -> bool:
+    """Whether `from base import name` names a module; a room does, even one that is not built yet."""
+    path = source.joinpath(*base[1:], name)
+    return (base == [PACKAGE] and name in (*ROOMS, KIT)) or path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def is_ours(name: str) -> bool:
+    return name == PACKAGE or name.startswith(PACKAGE + ".")
+
+
+def room(module: list[str]) -> str:
+    return module[1] if len(module) > 1 else FACE
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1] if len(sys.argv) > 1 else "src/ludus")))
