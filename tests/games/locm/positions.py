@@ -105,7 +105,7 @@ def battle(
     cards=(),
     their_hand=0,
 ):
-    """A battle in which the player of turn `turn` moves. `hand`: card numbers; `cards`: facts of cards 0, 1, ... (1.5)."""
+    """A battle; the player of turn `turn` moves. `hand`: card numbers; `cards`: facts of cards 0, 1, ... in 1.5."""
     content = load(Options(version=version, setup="dealt"))
     if version == "1.5":
         prepare(Table.over(content.table), 7)
@@ -187,7 +187,7 @@ def begin(options, seed):
 
 
 def wander(options, seed, most=400):
-    """Random play: the content and every position of one game, the last one included. Passing is rare, so boards fill."""
+    """Random play: the content and every position of one game, to its end. Passing is rare, so boards fill."""
     content, array = begin(options, seed)
     state = State.over(array)
     choice = random.Random(seed)

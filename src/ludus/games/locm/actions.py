@@ -16,6 +16,7 @@ from ludus.games.locm.state import (
     CHARGE,
     DRAIN,
     GREEN,
+    HAND,
     LANE,
     LETHAL,
     READY,
@@ -58,8 +59,9 @@ def card_id(table, seat, player, position):
 def pay(me, card, slot):
     me.mana -= card.cost
     me.hand_count -= 1
-    for k in range(slot, me.hand_count):
-        me.hand[k] = me.hand[k + 1]
+    for k in range(HAND - 1):  # no loop of varying length: nothing to mispredict
+        me.hand[k] = me.hand[k + int(k >= slot)]
+    me.hand[HAND - 1] = 0  # what is not there is zero: equal positions are equal bytes
 
 
 @rule
@@ -86,8 +88,19 @@ def count_in_lane(player, lane):
 @rule
 def remove(player, slot):
     player.board_count -= 1
-    for k in range(slot, player.board_count):
-        player.board[k] = player.board[k + 1]
+    for k in range(BOARD - 1):
+        player.board[k] = player.board[k + int(k >= slot)]
+    clear(player.board[BOARD - 1])
+
+
+@rule
+def clear(creature):
+    creature.id = 0
+    creature.card = 0
+    creature.attack = 0
+    creature.defense = 0
+    creature.keywords = 0
+    creature.status = 0
 
 
 @rule
@@ -173,6 +186,8 @@ def affect_area(card, owner, lane):
             if kept != k:
                 owner.board[kept] = creature
             kept += 1
+    for k in range(kept, owner.board_count):
+        clear(owner.board[k])
     owner.board_count = kept
     return hit
 

@@ -75,7 +75,10 @@ def _lines(file: Path) -> list[Line]:
 
 def _replay(line: Line, report: CheckReport) -> None:
     end = line.text.rfind("}") + 1
-    data, tail = msgspec.json.decode(line.text[:end], type=dict[str, Any]), line.text[end:].strip()
+    try:
+        data, tail = msgspec.json.decode(line.text[:end], type=dict[str, Any]), line.text[end:].strip()
+    except msgspec.DecodeError as error:
+        raise ContentError(f"not a whole JSON object: {error}") from None
     form = next((form for form in FORMATS if form[0] <= data.keys()), None)
     if form is None:
         raise ContentError(f"not a recorded game of a known form; its fields are {', '.join(data) or 'none'}")

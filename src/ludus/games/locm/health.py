@@ -11,13 +11,13 @@ OVERDRAW_DAMAGE = 10  # 1.5 [6.3]
 def change_health(table, player, change):
     """One change a player and action. Damage brings cards: by runes, or 1.5 by every 5 lost [7.1-7.3]."""
     player.health += change
-    if change >= 0:
-        return
     if table.runes != 0:
-        while player.runes > 0 and player.health <= 5 * player.runes:
-            player.runes -= 1
-            player.next_draw += 1
-    else:
+        # The runes that stay are those below the health; only damage breaks any.
+        runes = int(player.runes)
+        kept = min(runes, max(player.health - 1, 0) // 5) if change < 0 else runes
+        player.runes = kept
+        player.next_draw += runes - kept
+    elif change < 0:
         before = player.lost // 5
         player.lost -= change
         player.next_draw += player.lost // 5 - before

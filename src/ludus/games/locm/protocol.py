@@ -159,7 +159,7 @@ def read_choices(table: Any, line: str) -> list[int]:
                 chosen += [-1] * (DECK - len(chosen))
             continue
         if word == "PASS":  # with a text, the referee takes one card for it
-            card = next(k for k in index.values() if chosen.count(k) < MOST_COPIES)
+            card = next((k for k in index.values() if chosen.count(k) < MOST_COPIES), 0)
         elif word == "CHOOSE" and rest:
             value = _integer(rest[0], command)
             if value not in index:

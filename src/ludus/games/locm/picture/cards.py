@@ -66,7 +66,7 @@ def board_card(name: str, card: Any, creature: Any, x: float, y: float, scale: f
     parts += [frame(BOARD_HEIGHT, CREATURE, tired), nameplate(name, 3, CARD_WIDTH - 3)]
     parts.append(beast(card.number, 16, 29, 52, tired))
     if tired:
-        parts.append(glyph("sword" if creature.status & ATTACKED else "sleep", 35, 88, 14, mood, FAINT))
+        parts.append(glyph("done" if creature.status & ATTACKED else "sleep", 35, 88, 14, mood, FAINT))
     parts += keyword_columns(creature.keywords, 31, 14, 15.5)
     parts.append(id_tag(creature.id, BOARD_HEIGHT))
     parts.append(value("sword", creature.attack, 6, BOARD_HEIGHT - 8, compare(creature.attack, card.attack)))
@@ -103,7 +103,7 @@ def tile(name: str, card: Any, x: float, y: float, marks: list[tuple[str, int]])
         ),
         cost_badge(card.cost, 10, 9, True, 8),
     ]
-    right = TILE_WIDTH - 3
+    right = TILE_WIDTH - 3.0
     for colour, count in marks:
         right -= 16
         parts.append(box(right, 2, 15.5, 13, colour) + say(right + 7.7, 12, f"×{count}", 9.5, FACE, "middle", True))
@@ -115,7 +115,7 @@ def tile(name: str, card: Any, x: float, y: float, marks: list[tuple[str, int]])
     power = (
         f"{card.attack}/{card.defense}" if card.kind == CREATURE else f"{signed(card.attack)}/{signed(card.defense)}"
     )
-    parts.append(say(5, 30, power, 11, bold=True, room=42))
+    parts.append(say(5, 30, power, 11, bold=True, room=42, whole=True))
     right = TILE_WIDTH - 4.0
     for sign, text, hint in reversed(effects(card)):
         if sign == "card":  # below, beside the keywords
@@ -214,7 +214,9 @@ def value(sign: str, amount: int | str, x: float, y: float, colour: str = INK, a
     away = -13 if anchor else 0
     beside = x - 15 if anchor else x + 14
     hint = ("attack " if sign == "sword" else "defense ") + str(amount)
-    number = say(beside, y, str(amount), 15 if isinstance(amount, int) else 13, colour, anchor, True, room=19)
+    number = say(
+        beside, y, str(amount), 15 if isinstance(amount, int) else 13, colour, anchor, True, room=19, whole=True
+    )
     return element("g", title(hint), glyph(sign, x + away, y - 12, 13), number)
 
 

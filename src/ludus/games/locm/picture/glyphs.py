@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludus.games.locm.picture.svg import FACE, FAINT, GOLD, HEART, INK, MANA, element, group, title
 
 KEYWORD_NAMES = ("Breakthrough", "Charge", "Drain", "Guard", "Lethal", "Ward")
@@ -43,6 +45,7 @@ _SHAPES = {
     "lane": (INK, "M1 0h6v16H1zM9 0h6v16H9zM10.4 1.4v13.2h3.2V1.4z"),
     "lanes": (INK, "M1 0h6v16H1zM9 0h6v16H9z"),
     "crown": (GOLD, "M1 3.5 4.6 7 8 1l3.4 6L15 3.5 13.6 14H2.4z"),
+    "done": (FAINT, "M.5 8.8 3.4 6l3.2 3.2L13 2.4l2.5 2.4-8.8 9.4z"),
     "sleep": (FAINT, "M1 5.5h7v1.8L4 12h4.2v2H1v-1.8L5 7.5H1zM9.6 1H15v1.5L12 6h3.1v1.6H9.6V6.2L12.6 2.6h-3z"),
 }
 
@@ -98,7 +101,7 @@ def beast(card_number: int, x: float, y: float, size: float, tired: bool = False
     """A face of our own for every creature: the number of the card chooses ears, head, eyes and mouth."""
     choice = (card_number * 2654435761 + 0x9E3779B9) % 2**32
 
-    def pick(parts: tuple, salt: int):  # type: ignore[no-untyped-def, type-arg]
+    def pick(parts: tuple[Any, ...], salt: int) -> Any:
         return parts[(choice >> salt) % len(parts)]
 
     hue = "#aaa49a" if tired else pick(_HUES, 7)

@@ -6,15 +6,17 @@ Lengths are in units of the picture, which is 960 wide. Text widths are estimate
 from __future__ import annotations
 
 import re
-from xml.sax.saxutils import escape, quoteattr
+import unicodedata
+from xml.sax.saxutils import escape
 
 WIDTH, MARGIN = 960, 20
 PLAYERS = ("First player", "Second player")
+SMALLEST = 0.8  # text that lacks room shrinks down to this share of its size
 FONT = "'Segoe UI', 'Noto Sans', 'DejaVu Sans', Verdana, sans-serif"
 
 PAPER, FELT, EDGE, FACE, TIRED = "#f5f0e6", "#e6ddcb", "#b9ab92", "#fffdf8", "#d9d4ca"
 INK, FAINT = "#2a2520", "#635a50"  # dark text, and quiet text that still has 4.5 : 1 on paper
-READY, BETTER, WORSE, MANA, HEART, GOLD = "#1f8a43", "#1d6b35", "#b3261e", "#1f5fae", "#b3243c", "#c28a10"
+READY, BETTER, WORSE, MANA, HEART, GOLD = "#1f8a43", "#1d6b35", "#b3261e", "#1f5fae", "#b3243c", "#b98208"
 SEATS = ("#0b6a6c", "#7a3a78")  # white text stands on both
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -22,9 +24,12 @@ _NARROW, _WIDE = frozenset("iIjlftr.,:;'!|()[] /-"), frozenset("mwMW@%&")
 
 
 def element(tag: str, *inside: str, **attributes: str | float | None) -> str:
-    """One element; `stroke_width=2` becomes stroke-width="2", and attributes that are None are left out."""
+    """One element; `stroke_width=2` becomes stroke-width="2", and attributes that are None are left out.
+
+    Text from outside goes through `clean` and stands inside; attributes are only ever our own numbers and words.
+    """
     named = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        f' {key.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
@@ -66,20 +71,28 @@ def say(
     anchor: str | None = None,
     bold: bool = False,
     room: float | None = None,
+    whole: bool = False,
 ) -> str:
-    """A line of text with its baseline at y; made smaller, then cut, to stay within `room`."""
+    """A line of text with its baseline at y, within `room`: made smaller, then cut unless it must stay whole."""
     if room is not None:
-        text, size = fit(text, size, room, bold)
+        text, size = fit(text, size, room, bold, smallest=0 if whole else SMALLEST)
     weight = "bold" if bold else None
     return element("text", clean(text), x=x, y=y, font_size=size, fill=fill, text_anchor=anchor, font_weight=weight)
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    ems = sum(0.38 if c in _NARROW else 0.92 if c in _WIDE else 0.7 if c.isupper() else 0.61 for c in text)
-    return ems * size * (1.1 if bold else 1)
+    return sum(map(_ems, text)) * size * (1.1 if bold else 1)
 
 
-def fit(text: str, size: float, room: float, bold: bool = False, smallest: float = 0.8) -> tuple[str, float]:
+def _ems(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.38
+    if letter in _WIDE or unicodedata.east_asian_width(letter) in "WF":
+        return 1
+    return 0.7 if letter.isupper() else 0.61
+
+
+def fit(text: str, size: float, room: float, bold: bool = False, smallest: float = SMALLEST) -> tuple[str, float]:
     """The text and size that stay within `room`: first smaller, down to a share of the size, then cut."""
     needed = text_width(text, size, bold)
     if needed <= room:
@@ -94,11 +107,13 @@ def fit(text: str, size: float, room: float, bold: bool = False, smallest: float
 
 def two_lines(text: str, size: float, room: float) -> tuple[list[str], float]:
     """At most two lines in one size, broken between words where that is possible."""
-    if text_width(text, size, bold=True) <= room:
-        return [text], size
     words = text.split(" ")
-    breaks = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))] or [(text,)]
+    if len(words) == 1 or text_width(text, size, bold=True) <= room:
+        line, size = fit(text, size, room, bold=True)
+        return [line], size
+    breaks = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
     lines = min(breaks, key=lambda pair: max(text_width(line, size, bold=True) for line in pair))
-    fitted = [fit(line, size, room, bold=True) for line in lines]
-    smallest = min(size for _, size in fitted)
-    return [fit(line, smallest, room, bold=True, smallest=1)[0] for line in lines], smallest
+    size = max(size * SMALLEST, min(size, *(size * room / text_width(line, size, bold=True) for line in lines)))
+    if any(text_width(line, size, bold=True) > room + 0.01 for line in lines):  # so the second will be cut, not both
+        lines = next((pair for pair in reversed(breaks) if text_width(pair[0], size, bold=True) <= room), breaks[0])
+    return [fit(line, size, room, bold=True, smallest=1)[0] for line in lines], size
