@@ -12,7 +12,7 @@ from ludus.core.record import (
     uint32,
     uint64,
 )
-from ludus.core.rule import plain, reader, rule
+from ludus.core.rule import local_numbers, plain, reader, rule
 from ludus.core.specialise import specialise
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "int16",
     "int32",
     "int64",
+    "local_numbers",
     "plain",
     "reader",
     "rule",

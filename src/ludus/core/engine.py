@@ -11,7 +11,7 @@ import numba
 
 from ludus.core import entries
 from ludus.core.contract import RULES, Game
-from ludus.core.rule import is_compiled, numbers_reader, plain, reader
+from ludus.core.rule import is_compiled, plain, reader
 from ludus.core.specialise import specialise
 
 ENTRIES = {  # name in entries.py: number of int64 arguments
@@ -38,7 +38,7 @@ class Engine:
             entries,
             table_at=reader(game.table),
             state_at=reader(game.state),
-            moves_at=numbers_reader(game.most_moves),
+            MOST_MOVES=game.most_moves,
             **rules,
         )
         for name, count in ENTRIES.items():

@@ -1,10 +1,12 @@
 """The doors from Python into one game's compiled rules: everything by address, bound by `specialise`.
 
-Free names: table_at, state_at, and the rules of the contract.
+Free names: table_at, state_at, MOST_MOVES, and the rules of the contract.
 """
 
 # ruff: noqa: F821
 # mypy: ignore-errors
+
+from ludus.core.rule import numbers_at
 
 OVER, ILLEGAL = -1, -2
 
@@ -21,7 +23,7 @@ def legal_by_address(table, state, moves):
     here = state_at(state)
     if ended(here) != 0:
         return 0
-    return legal(table_at(table), here, moves_at(moves))
+    return legal(table_at(table), here, numbers_at(moves, MOST_MOVES))
 
 
 def play_by_address(table, state, move, moves):
@@ -29,7 +31,7 @@ def play_by_address(table, state, move, moves):
     content, here = table_at(table), state_at(state)
     if ended(here) != 0:
         return OVER
-    buffer = moves_at(moves)
+    buffer = numbers_at(moves, MOST_MOVES)
     for k in range(legal(content, here, buffer)):
         if buffer[k] == move:
             apply(content, here, move)

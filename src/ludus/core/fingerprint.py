@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 from numba.core.dispatcher import Dispatcher
+from numba.core.types import Type
 from numba.extending import _Intrinsic
 
 from ludus.core.errors import RuleError
@@ -114,10 +115,14 @@ def _feed_value(digest: Any, name: str, value: Any, seen: set[int]) -> None:
         items = enumerate(value) if isinstance(value, tuple) else value.items()
         for key, item in items:
             _feed_value(digest, str(key), item, seen)
+    elif isinstance(value, Type):  # of the compiler
+        digest.update(str(value).encode())
     elif isinstance(value, np.ndarray):
         digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
     elif isinstance(value, type) and issubclass(value, enum.Enum):
         digest.update(repr([(m.name, m.value) for m in value]).encode())
+    elif isinstance(value, type) and issubclass(value, BaseException):
+        digest.update(value.__qualname__.encode())
     elif isinstance(value, RecordType):
         digest.update(repr(value.dtype).encode())
     elif not isinstance(value, types.ModuleType) and _home(value) not in TRUSTED:

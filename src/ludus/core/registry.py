@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import entry_points
 
@@ -16,6 +18,18 @@ def register(game: Game) -> Game:
     """Make a game known in this process, without an installed entry point: notebooks, tests."""
     _added[game.name] = game
     return game
+
+
+@contextmanager
+def registered(game: Game) -> Iterator[Game]:
+    """Make a game known for a while; one of the same name comes back afterwards."""
+    before = _added.get(game.name)
+    try:
+        yield register(game)
+    finally:
+        del _added[game.name]
+        if before is not None:
+            _added[game.name] = before
 
 
 def game_names() -> list[str]:

@@ -9,14 +9,19 @@ from __future__ import annotations
 
 import ctypes
 import types
+import warnings
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numba
+from numba.core import cgutils
 from numba.core import types as nb
 from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
+from ludus.core.errors import RuleError
 from ludus.core.fingerprint import reached, source_of
 from ludus.core.record import RecordType
 from ludus.core.store import Store
@@ -24,8 +29,15 @@ from ludus.core.store import Store
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+# A record may stand in for one with the same fields at the same places: `draw` compiled for one fits another.
+warnings.filterwarnings("ignore", "Record.* has been considered a subtype", NumbaExperimentalFeatureWarning)
+
+
 def rule(function: F) -> F:
-    """Compile a function of the rules. With NUMBA_DISABLE_JIT=1 it stays as it is."""
+    """Compile a function of the rules. With NUMBA_DISABLE_JIT=1 it stays as it is.
+
+    Rules have no memory manager: what allocates does not compile. `local_numbers` gives scratch space.
+    """
     compiled = numba.njit(nogil=True, _nrt=False)(function)
     if isinstance(compiled, Dispatcher):
         compiled._cache = Store(compiled.py_func, {})
@@ -37,11 +49,11 @@ def is_compiled(function: Any) -> bool:
 
 
 @intrinsic
-def _pointer(typing_context, address):  # type: ignore[no-untyped-def]
+def _record_at(typing_context, address, dtype):  # type: ignore[no-untyped-def]
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
 
-    return nb.voidptr(nb.int64), build
+    return dtype.dtype(nb.int64, dtype), build
 
 
 def reader(record: RecordType) -> Callable[[int], Any]:
@@ -54,21 +66,50 @@ def reader(record: RecordType) -> Callable[[int], Any]:
 
     @rule
     def record_at(address):  # type: ignore[no-untyped-def]
-        return numba.carray(_pointer(address), 1, dtype)[0]
+        return _record_at(address, dtype)
 
     source_of(record_at).__ludus_plain__ = record.at  # type: ignore[attr-defined]
     return record_at
 
 
-def numbers_reader(count: int) -> Callable[[int], Any]:
-    """A rule that takes an address and gives the array of int64 numbers there."""
+@intrinsic
+def numbers_at(typing_context, address, count):  # type: ignore[no-untyped-def]
+    """The array of int64 numbers at an address."""
 
-    @rule
-    def numbers_at(address):  # type: ignore[no-untyped-def]
-        return numba.carray(_pointer(address), count, nb.int64)
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        data = builder.inttoptr(arguments[0], context.get_value_type(nb.CPointer(nb.int64)))
+        return _numbers(context, builder, data, arguments[1])
 
-    source_of(numbers_at).__ludus_plain__ = (ctypes.c_int64 * count).from_address  # type: ignore[attr-defined]
-    return numbers_at
+    return _NUMBERS(nb.int64, nb.intp), build
+
+
+@intrinsic(prefer_literal=True)
+def local_numbers(typing_context, count):  # type: ignore[no-untyped-def]
+    """Zeroed int64 scratch space on the stack of the calling rule: `local_numbers(30)`."""
+    if not isinstance(count, nb.IntegerLiteral):
+        raise RuleError("local_numbers needs a constant size")
+
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        size = count.literal_value
+        data = cgutils.alloca_once(builder, context.get_value_type(nb.int64), size=size)
+        cgutils.memset(builder, data, context.get_constant(nb.intp, 8 * size), 0)
+        return _numbers(context, builder, data, context.get_constant(nb.intp, size))
+
+    return _NUMBERS(count), build
+
+
+_NUMBERS = nb.Array(nb.int64, 1, "C")
+
+
+def _numbers(context, builder, data, length):  # type: ignore[no-untyped-def]
+    array = context.make_array(_NUMBERS)(context, builder)
+    eight = context.get_constant(nb.intp, 8)
+    populate_array(array, data=data, shape=[length], strides=[eight], itemsize=eight, meminfo=None)
+    return array._getvalue()
+
+
+numbers_at.__ludus_plain__ = lambda address, count: (ctypes.c_int64 * count).from_address(address)
+local_numbers.__ludus_plain__ = lambda count: [0] * count
 
 
 def plain(function: Any) -> Any:

@@ -7,9 +7,7 @@ rules out. Nothing here may depend on what is hidden, only on what the seat sees
 
 # mypy: ignore-errors
 
-import numpy as np
-
-from ludus.core import rule
+from ludus.core import local_numbers, rule
 from ludus.core.random import draw, seeded
 from ludus.games.locm.decks import POOL, random_card
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, OFFERED, PICKS
@@ -50,7 +48,7 @@ def hide(table, state, seat, seed):
 @rule
 def redraw_offers(table, state, foe):
     """The offers still to come, from a pool that has all cards seen so far and others unknown."""
-    pool = np.zeros(POOL, np.int64)
+    pool = local_numbers(POOL)
     n = 0
     for k in range(min(state.picks + 1, PICKS)):
         for j in range(OFFERED):
@@ -135,15 +133,15 @@ def redeal_unknown(table, state, foe):
 @rule
 def redeal_drafted(state, foe):
     """One card of every offer that the cards shown do not account for."""
-    offer_of = np.full(DECK, -1, np.int64)  # by place in the deck
-    place_of = np.full(PICKS, -1, np.int64)  # by offer
+    offer_of = local_numbers(DECK)  # by place in the deck; all counted from 1, 0 is none
+    place_of = local_numbers(PICKS)  # by offer
     for place in range(DECK):
         if not is_hidden(foe, place):
             account_for(state, foe, place, offer_of, place_of)
-    cards = np.zeros(PICKS, np.int64)
+    cards = local_numbers(PICKS)
     n = 0
     for offer in range(PICKS):
-        if place_of[offer] < 0:
+        if place_of[offer] == 0:
             other = draw(state, n + 1)
             cards[n] = cards[other]
             cards[other] = state.offers[offer, draw(state, OFFERED)]
@@ -158,28 +156,28 @@ def redeal_drafted(state, foe):
 @rule
 def account_for(state, foe, place, offer_of, place_of):
     """Find an offer for a card shown, moving others to make room: an augmenting path, offers in random order."""
-    via = np.full(PICKS, -1, np.int64)
-    queue = np.zeros(DECK, np.int64)
-    queue[0] = place
-    head, tail, found = 0, 1, -1
-    while head < tail and found < 0:
+    via = local_numbers(PICKS)
+    queue = local_numbers(DECK)
+    queue[0] = place + 1
+    head, tail, found = 0, 1, 0
+    while head < tail and found == 0:
         asking = queue[head]
         head += 1
         first = draw(state, PICKS)
         for k in range(PICKS):
             offer = (first + k) % PICKS
-            if via[offer] < 0 and offers_card(state, offer, foe.deck[asking]):
+            if via[offer] == 0 and offers_card(state, offer, foe.deck[asking - 1]):
                 via[offer] = asking
-                if place_of[offer] < 0:
-                    found = offer
+                if place_of[offer] == 0:
+                    found = offer + 1
                     break
                 queue[tail] = place_of[offer]
                 tail += 1
-    while found >= 0:
-        asking = via[found]
-        left = offer_of[asking]
-        offer_of[asking] = found
-        place_of[found] = asking
+    while found > 0:
+        asking = via[found - 1]
+        left = offer_of[asking - 1]
+        offer_of[asking - 1] = found
+        place_of[found - 1] = asking
         found = left
 
 

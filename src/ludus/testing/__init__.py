@@ -1,0 +1,64 @@
+"""The conformance kit: laws that every game obeys, for your own tests.
+
+    from ludus.testing import conform
+
+    def test_my_game_obeys_every_law():
+        conform(my_game, options={"seats": 3})
+
+or one test for each law:
+
+    from ludus.testing import LAWS, Case
+
+    case = Case(my_game)
+
+    @pytest.mark.parametrize("law", LAWS)
+    def test_my_game(law):
+        LAWS[law](case)
+
+A broken law raises `LawBroken`, which names the law, the seed, the move and what differs. The laws look at
+random games; `games` says at how many. `ludus.testing.toys` has three small games to learn from.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.contract import Game
+from ludus.testing.bots import BOT_LAWS, Choose
+from ludus.testing.case import Case, LawBroken
+from ludus.testing.laws import LAWS
+
+__all__ = ["BOT_LAWS", "LAWS", "Case", "LawBroken", "conform", "conform_bot"]
+
+
+def conform(
+    game: Game,
+    games: int = 20,
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    longest: int = 10_000,
+    home: str | None = None,
+) -> None:
+    """Hold a game against every law. The first one broken raises.
+
+    `longest` is how many random moves a game may take. `home` ("module:attribute") tells another process
+    where to find the game; it is needed only if the game is neither installed nor a variable of a module.
+    """
+    case = Case(game, games, seed, options, longest, home)
+    for law in LAWS.values():
+        law(case)
+
+
+def conform_bot(
+    game: Game,
+    choose: Choose,
+    games: int = 20,
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    cheats: bool = False,
+) -> None:
+    """Hold a bot, as a function of a position, against the laws for bots; a declared cheat may peek."""
+    case = Case(game, games, seed, options)
+    for name, law in BOT_LAWS.items():
+        if not (cheats and name == "bots_do_not_peek"):
+            law(case, choose)

@@ -1,0 +1,91 @@
+"""Random games in a process of its own, where compiled rules check every index.
+
+Without the checks a rule that reads past the end of an array gets garbage, silently. They are a setting
+of the compiler, so they need their own process: `python -m ludus.testing.bounds GAME` with a JSON object
+on standard input.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from operator import attrgetter
+
+import msgspec
+
+from ludus.core.contract import Game
+from ludus.core.errors import LudusError
+from ludus.core.position import Position
+from ludus.core.random import derive
+from ludus.core.registry import GROUP, find_game
+from ludus.testing.case import Case
+
+MORE = 10  # times the games of the other laws
+
+
+def play_with_bounds_checks(case: Case) -> str | None:
+    """What went wrong, or None."""
+    orders = {"options": case.options, "games": MORE * case.games, "seed": case.seed, "longest": case.longest}
+    settings = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run(
+        [sys.executable, "-m", "ludus.testing.bounds", case.home or address(case.game)],
+        input=msgspec.json.encode(orders),
+        capture_output=True,
+        env=os.environ | settings,
+        check=False,
+    )
+    if done.returncode == 0:
+        return None
+    return (done.stdout or done.stderr).decode(errors="replace").strip().splitlines()[-1]
+
+
+def address(game: Game) -> str:
+    """How another process finds a game: "module:attribute"."""
+    for entry in entry_points(group=GROUP):
+        if entry.name == game.name and find_game(entry.name) is game:
+            return entry.value
+    for name, module in list(sys.modules.items()):
+        if name != "__main__":
+            for attribute, value in list(vars(module).items()):
+                if value is game:
+                    return f"{name}:{attribute}"
+    raise LudusError(
+        f"another process cannot find the game {game.name}: keep it in a module, or pass home='module:attribute'"
+    )
+
+
+def find(home: str) -> Game:
+    """A game from "module:attribute" or by its installed name."""
+    module, colon, attribute = home.partition(":")
+    if not colon:
+        return find_game(home)
+    found = attrgetter(attribute)(importlib.import_module(module))
+    if not isinstance(found, Game):
+        raise LudusError(f"{home} is not a ludus Game")
+    return found
+
+
+def main() -> None:
+    orders = msgspec.json.decode(sys.stdin.buffer.read())
+    game = find(sys.argv[1])
+    content = game.content(**orders["options"])
+    for k in range(orders["games"]):
+        seed = derive(orders["seed"], game.name, k)
+        position, chance, number = Position.start(game, content, seed), random.Random(seed), 0
+        try:
+            while number < orders["longest"] and (moves := position.moves()):
+                position.play(chance.choice(moves))
+                number += 1
+                position.redeal(number % position.seats, derive(seed, number))
+            _ = position.result
+        except Exception as error:
+            print(f"with bounds checks, seed {seed}, move {number}: {type(error).__name__}: {error}")
+            sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""A game on trial: random games of it, and the place a law was looking at when it broke."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property, wraps
+from typing import Any, Concatenate, NoReturn, ParamSpec
+
+from ludus.core.check import first_difference
+from ludus.core.contract import Content, Game
+from ludus.core.dump import to_plain
+from ludus.core.errors import LudusError
+from ludus.core.position import Position
+from ludus.core.random import derive
+
+
+class LawBroken(LudusError, AssertionError):
+    """A game breaks a law of the kit; says which, where, and what differs."""
+
+    def __init__(self, game: str, law: str, what: str, seed: int | None = None, move: int | None = None) -> None:
+        self.game, self.law, self.what, self.seed, self.move = game, law, what, seed, move
+        place = "" if seed is None else f" at seed {seed}, move {move}"
+        super().__init__(f"{game} breaks the law {law!r}{place}: {what}")
+
+
+@dataclass(frozen=True)
+class Play:
+    """One random game: its seed, its moves, and whether it came to an end."""
+
+    seed: int
+    moves: tuple[int, ...]
+    ended: bool
+
+
+class Case:
+    """A game with options, held against laws: `LAWS[name](case)`."""
+
+    def __init__(
+        self,
+        game: Game,
+        games: int = 20,
+        seed: int = 1,
+        options: dict[str, Any] | None = None,
+        longest: int = 10_000,
+        home: str | None = None,
+    ) -> None:
+        self.game, self.games, self.seed, self.longest = game, games, seed, longest
+        self.options = options or {}
+        self.home = home  # "module:attribute" or an installed name: how another process finds the game
+        self.content = self.load()
+        self.law = ""
+        self.place: tuple[int | None, int | None] = None, None  # seed and move under scrutiny
+
+    def load(self) -> Content:
+        """The content anew, as another process would have it."""
+        return self.game.content(**self.options)
+
+    def start(self, seed: int, compiled: bool = True, content: Content | None = None) -> Position:
+        return Position.start(self.game, content or self.content, seed, compiled)
+
+    def seeds(self, count: int) -> list[int]:
+        return [derive(self.seed, self.game.name, k) for k in range(count)]
+
+    @cached_property
+    def plays(self) -> list[Play]:
+        """The random games that all laws look at."""
+        return [self._play(seed) for seed in self.seeds(self.games)]
+
+    def _play(self, seed: int) -> Play:
+        position, chooser, moves = self.start(seed), random.Random(seed), []
+        while len(moves) < self.longest and (choice := position.moves()):
+            self.place = seed, len(moves)
+            moves.append(chooser.choice(choice))
+            position.play(moves[-1])
+        return Play(seed, tuple(moves), position.ended is not None)
+
+    # Walks through the random games
+
+    def walk(self, play: Play, most: int | None = None, content: Content | None = None) -> Iterator[Position]:
+        """Every position of one game; the position moves on by itself, so only copies of it may be played."""
+        position = self.start(play.seed, content=content)
+        for number, move in enumerate(play.moves[:most]):
+            self.place = play.seed, number
+            yield position
+            position.play(move)
+        self.place = play.seed, len(play.moves[:most])
+        yield position
+
+    def every(self) -> Iterator[Position]:
+        """Every position of every game, the last ones included."""
+        for play in self.plays:
+            yield from self.walk(play)
+
+    def some(self, count: int) -> Iterator[Position]:
+        """The first and some other running positions of every game."""
+        for play in self.plays:
+            rest = range(1, len(play.moves))
+            chosen = {0, *random.Random(play.seed).sample(rest, min(count - 1, len(rest)))}
+            for number, position in enumerate(self.walk(play, max(chosen))):
+                if number in chosen and not position.ended:
+                    yield position
+
+    # Findings
+
+    def broken(self, what: str, cause: Exception | None = None) -> NoReturn:
+        raise LawBroken(self.game.name, self.law, what, *self.place) from cause
+
+    def require(self, holds: object, what: str) -> None:
+        if not holds:
+            self.broken(what)
+
+    def same(self, expected: Any, got: Any, what: str) -> None:
+        """Both must be equal; the message names the first difference."""
+        if expected != got:
+            where, one, other = first_difference(expected, got) or ("", expected, got)
+            self.broken(f"{what}: {where + ': ' if where else ''}{_short(one)} against {_short(other)}")
+
+    def same_bytes(self, expected: bytes, got: bytes, what: str) -> None:
+        """Two states must be equal byte for byte."""
+        if expected != got:
+            one, other = (to_plain(self.game.state(memoryview(data))) for data in (expected, got))
+            self.same(one, other, what)
+            self.broken(f"{what}: bytes that belong to no field differ")
+
+
+Law = Callable[[Case], None]
+Rest = ParamSpec("Rest")
+
+
+def law(function: Callable[Concatenate[Case, Rest], None]) -> Callable[Concatenate[Case, Rest], None]:
+    """Marks a law: whatever goes wrong inside it is reported as this law broken."""
+
+    @wraps(function)
+    def checked(case: Case, *rest: Rest.args, **named: Rest.kwargs) -> None:
+        case.law, case.place = function.__name__, (None, None)
+        try:
+            function(case, *rest, **named)
+        except LawBroken:
+            raise
+        except Exception as error:
+            case.broken(f"{type(error).__name__}: {error}", error)
+
+    return checked
+
+
+def look(position: Position, seat: int) -> str:
+    """What a seat sees of a position, as one text, without the history."""
+    return repr(position.game.view(position.content, position.state, seat))
+
+
+def picture(position: Position, seat: int | None) -> str | None:
+    """The position as SVG, or None where the game has no picture."""
+    with suppress(LudusError):
+        return position.picture(seat)
+    return None
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 200 else f"{text[:197]}..."

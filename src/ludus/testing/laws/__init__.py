@@ -1,0 +1,44 @@
+"""The laws every game obeys, by name, in the order in which they are best mended."""
+
+from ludus.testing.case import Law
+from ludus.testing.laws.description import data_is_plain, description_is_in_order
+from ludus.testing.laws.determinism import bounds_hold, plain_play_agrees, seeds_decide, threads_agree
+from ludus.testing.laws.memory import copies_share_nothing, questions_change_nothing, table_is_only_read
+from ludus.testing.laws.moves import games_end, legal_moves_apply, shares_add_up, wrong_moves_are_refused
+from ludus.testing.laws.secrecy import (
+    choices_conceal,
+    history_conceals,
+    redeals_hide_everything,
+    redeals_obey_their_seed,
+    views_conceal,
+)
+from ludus.testing.laws.text import moves_round_trip, positions_round_trip, replays_round_trip
+
+LAWS: dict[str, Law] = {
+    law.__name__: law
+    for law in (
+        description_is_in_order,
+        legal_moves_apply,
+        games_end,
+        shares_add_up,
+        plain_play_agrees,
+        bounds_hold,
+        seeds_decide,
+        threads_agree,
+        copies_share_nothing,
+        questions_change_nothing,
+        table_is_only_read,
+        moves_round_trip,
+        wrong_moves_are_refused,
+        positions_round_trip,
+        replays_round_trip,
+        redeals_obey_their_seed,
+        redeals_hide_everything,
+        views_conceal,
+        choices_conceal,
+        history_conceals,
+        data_is_plain,
+    )
+}
+
+__all__ = ["LAWS"]

@@ -1,0 +1,73 @@
+"""What a game says about itself, and what it hands out, makes sense to people and programs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from ludus.core.errors import OptionError
+from ludus.testing.case import Case, law
+
+
+@law
+def description_is_in_order(case: Case) -> None:
+    """Name, version, seats, reasons and options are what others rely on."""
+    game = case.game
+    case.require(re.fullmatch(r"[a-z][a-z0-9_-]*", game.name), f"the name {game.name!r} is not a small plain word")
+    for field in ("title", "summary", "version"):
+        text = getattr(game, field)
+        case.require(isinstance(text, str) and text.strip() == text != "", f"the {field} is {text!r}")
+    case.require(all(game.reasons), "a reason to end has no name")
+    case.require(len(set(game.reasons)) == len(game.reasons), f"two reasons have one name: {game.reasons}")
+    case.require(game.most_moves >= 1, f"most_moves is {game.most_moves}")
+    _seats_are_in_order(case)
+    _options_are_in_order(case)
+
+
+def _seats_are_in_order(case: Case) -> None:
+    fewest, most = case.game.seats
+    case.require(1 <= fewest <= most, f"seats are {case.game.seats}")
+    case.require(fewest == most or "seats" in case.game.table.fields, "the table lacks the field 'seats'")
+    seats = case.game.seat_count(case.content.table)
+    case.require(fewest <= seats <= most, f"the table is for {seats} seats, the game for {fewest} to {most}")
+
+
+def _options_are_in_order(case: Case) -> None:
+    game, content = case.game, case.content
+    case.require(content.table.dtype == game.table.dtype, f"load gives a table of type {content.table.dtype}")
+    case.require(len(content.table) == 1, f"load gives {len(content.table)} tables")
+    case.same(game.choose(case.options), content.options, "the content does not keep the options it was made from")
+    plain: dict[str, Any] = msgspec.to_builtins(content.options)
+    again = msgspec.json.decode(msgspec.json.encode(plain))
+    case.same(game.choose(again), content.options, "options do not survive being written down")
+    words = {name: str(value) for name, value in plain.items() if isinstance(value, int | float | str)}
+    case.same(game.choose(plain | words), content.options, "options given as words mean something else")
+    try:
+        game.choose({"no such option": 1})
+    except OptionError:
+        return
+    case.broken("an unknown option is accepted")
+
+
+@law
+def data_is_plain(case: Case) -> None:
+    """Views, pictures and results can be sent to a browser or kept in a file."""
+    for play in case.plays:
+        for number, position in enumerate(case.walk(play)):
+            if number % 7 and not position.ended:
+                continue
+            for seat in range(position.seats):
+                seen = case.game.view(position.content, position.state, seat)
+                case.require(isinstance(seen, dict), f"the view of seat {seat} is a {type(seen).__name__}")
+                case.require("history" not in seen, "the view has a 'history' of its own; positions add theirs")
+                _encode(case, seen, f"the view of seat {seat}")
+            _encode(case, position.result, "the result")
+
+
+def _encode(case: Case, data: Any, what: str) -> None:
+    try:
+        msgspec.json.encode(data)
+    except (TypeError, ValueError, OverflowError) as error:
+        case.broken(f"{what} is not plain data: {error}")

@@ -1,0 +1,92 @@
+"""Games share no memory: not with their copies, not with those who ask, not through the table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from ludus.core.position import Position
+from ludus.testing.case import Case, law, look, picture
+
+Impression = tuple[list[str], list[int], bytes]
+
+
+@law
+def copies_share_nothing(case: Case) -> None:
+    """A game whose copies are played on looks, at every step, like one that was played alone; so do the copies."""
+    for play in case.plays[:6]:
+        alone = [_impression(position) for position in case.walk(play, 60, case.load())]
+        chance = random.Random(play.seed)
+        together = case.walk(play, 60, case.load())
+        for expected, position in zip(alone, together, strict=True):
+            _wander(position.copy(), chance)
+            _compare(case, expected, position, "playing on a copy changed the original")
+            kept = position.copy()
+            other = kept.copy()
+            _wander(kept, chance)
+            _compare(case, expected, other, "playing on changed a copy made before")
+
+
+def _impression(position: Position) -> Impression:
+    return [look(position, seat) for seat in range(position.seats)], position.moves(), position.bytes()
+
+
+def _compare(case: Case, expected: Impression, position: Position, what: str) -> None:
+    views, moves, data = _impression(position)
+    case.same_bytes(expected[2], data, what)
+    case.same(expected[1], moves, what)
+    case.same(expected[0], views, what)
+
+
+def _wander(position: Position, chance: random.Random) -> None:
+    """Play three random moves and look around after each."""
+    for _ in range(3):
+        if moves := position.moves():
+            position.play(chance.choice(moves))
+            _impression(position)
+
+
+@law
+def questions_change_nothing(case: Case) -> None:
+    """Whatever one asks of a position leaves its bytes alone."""
+    for position in case.some(6):
+        before = position.bytes()
+        for name, ask in _questions(position):
+            ask()
+            case.same_bytes(before, position.bytes(), f"asking for {name} changes the state")
+
+
+def _questions(position: Position) -> list[tuple[str, Callable[[], object]]]:
+    asked: list[tuple[str, Callable[[], object]]] = [
+        ("the moves", position.moves),
+        ("their texts", position.texts),
+        ("the decider", lambda: position.decider),
+        ("the end", lambda: position.ended),
+        ("the result", lambda: position.result),
+        ("the history", lambda: position.history),
+        ("the text", position.text),
+        ("a copy", position.copy),
+        ("the whole picture", lambda: picture(position, None)),
+    ]
+    for seat in range(position.seats):
+        asked += [
+            (f"the view of seat {seat}", lambda seat=seat: position.view(seat)),  # type: ignore[misc]
+            (f"the picture of seat {seat}", lambda seat=seat: picture(position, seat)),  # type: ignore[misc]
+            (f"a redeal for seat {seat}", lambda seat=seat: position.redeal(seat, 1)),  # type: ignore[misc]
+        ]
+    return asked
+
+
+@law
+def table_is_only_read(case: Case) -> None:
+    """Neither rules nor questions write to the table; it may be shared by a hundred million games."""
+    for play in case.plays[:6]:
+        content = case.load()
+        shared, own = content.table.tobytes(), b""
+        for position in case.walk(play, 200, content):
+            own = own or (position.content.table.tobytes() if case.game.rules.prepares else shared)
+            case.require(position.content.table.tobytes() == own, "the table has changed")
+            for name, ask in _questions(position) if case.place[1] in (0, 1, 5, 25) else ():
+                ask()
+                case.require(position.content.table.tobytes() == own, f"asking for {name} changes the table")
+        case.require(content.table.tobytes() == shared, "the content's table has changed")

@@ -1,0 +1,132 @@
+"""Legal moves apply, wrong ones are refused, games end, and somebody wins."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+from ludus.core.engine import engine
+from ludus.core.errors import GameOver, IllegalMove, NotationError
+from ludus.core.position import Position
+from ludus.testing.case import Case, law
+
+UNTOUCHED = -0x5EA1  # fills the room behind the buffer of legal moves, to see whether a rule writes there
+GARBAGE = ("", " ", "\n", "\0", "-", "-1", "99999999999999999999", "1e3", "nan", "²", "no such move", "☃", "\ud800")
+HUGE = (-1, -(2**63), 2**31, 2**63 - 1, 2**63, 2**64, 10**30)
+
+
+@law
+def legal_moves_apply(case: Case) -> None:
+    """Between 1 and most_moves different numbers, each of which can be played, and a seat that decides."""
+    for position in case.every():
+        if position.ended:
+            continue
+        count = _count_legal(case, position)
+        case.require(count >= 1, "no move is legal, but the game has not ended")
+        moves = position.moves()
+        case.require(len(set(moves)) == count, f"a move is listed twice: {sorted(moves)}")
+        case.require(min(moves) >= 0, f"a move is negative: {min(moves)}")
+        case.require(0 <= position.decider < position.seats, f"seat {position.decider} is to decide; there is none")
+    for position in case.some(8):
+        for move in position.moves():
+            position.copy().play(move)
+
+
+def _count_legal(case: Case, position: Position) -> int:
+    """What `legal` returns; it is given more room than it may use, to see whether it keeps to its own."""
+    most = case.game.most_moves
+    buffer = np.full(most + 256, UNTOUCHED, np.int64)
+    state = np.frombuffer(position.bytes(), np.uint8).copy()
+    count: int = engine(case.game).legal(position.content.table.ctypes.data, state.ctypes.data, buffer.ctypes.data)
+    case.require(count <= most, f"legal returns {count}, but most_moves is {most}")
+    case.require((buffer[most:] == UNTOUCHED).all(), f"legal writes more than most_moves ({most}) moves")
+    return count
+
+
+@law
+def games_end(case: Case) -> None:
+    """Every game ends by itself, for a reason that has a name."""
+    for play in case.plays:
+        case.place = play.seed, len(play.moves)
+        if len(play.moves) == case.longest:
+            case.require(play.ended, f"the game has not ended after {case.longest} random moves")
+
+
+@law
+def shares_add_up(case: Case) -> None:
+    """No result before the end; then shares in 0 to 1 that add up to 1, and whole points."""
+    for play in case.plays:
+        for position in case.walk(play):
+            if position.ended is None:
+                case.require(position.result is None, "there is a result before the end")
+        result = position.result
+        if result is None:
+            continue
+        case.require(result.reason in case.game.reasons[1:], f"the game ended with {result.reason!r}")
+        case.require(all(0.0 <= share <= 1.0 for share in result.shares), f"shares are {result.shares}")
+        if position.seats > 1:
+            case.require(abs(sum(result.shares) - 1.0) < 1e-9, f"shares add up to {sum(result.shares)}")
+
+
+@law
+def wrong_moves_are_refused(case: Case) -> None:
+    """Numbers and texts that are no legal move raise the right errors and change nothing."""
+    for position in case.some(4):
+        legal = position.moves()
+        neighbours = {move + step for move in legal for step in (-1, 1)}
+        for number in (neighbours | {*HUGE}) - {*legal}:
+            _refused(case, position, number, IllegalMove)
+        for text in _nonsense(position):
+            _refused(case, position, text, NotationError)
+        for text in _slips(position):
+            _refused_or_legal(case, position, text)
+    for play in case.plays:
+        *_, last = case.walk(play)
+        if last.ended:
+            case.same([], last.moves(), "moves are legal after the end")
+            for move in (*play.moves[-1:], -1, 2**64, "", "no such move"):
+                _refused(case, last, move, GameOver)
+
+
+def _refused(case: Case, position: Position, move: int | str, error: type[Exception]) -> None:
+    before = position.bytes()
+    try:
+        position.play(move)
+    except error:
+        case.same_bytes(before, position.bytes(), f"{move!r} was refused, but something changed")
+        return
+    except Exception as other:
+        case.broken(f"{move!r} should raise {error.__name__}, not {type(other).__name__}: {other}")
+    case.broken(f"{move!r} should raise {error.__name__}, but was accepted")
+
+
+def _refused_or_legal(case: Case, position: Position, text: str) -> None:
+    """A text with a slip may happen to be another way to write a legal move."""
+    try:
+        move = position.read_move(text)
+    except (NotationError, IllegalMove):
+        return
+    case.require(isinstance(move, int), f"{text!r} is read as {move!r}")
+    if move not in position.moves():
+        _refused(case, position, text, IllegalMove)
+
+
+def _nonsense(position: Position) -> Iterator[str]:
+    """Texts that cannot be a move in any notation, some of them close to one."""
+    texts = position.texts()
+    yield from (text for text in GARBAGE if text not in texts)
+    for text in texts[:4]:
+        yield from (f"{text} ☃", f"☃ {text}", f"{text}\0", f"{text}; {text}")
+
+
+def _slips(position: Position) -> Iterator[str]:
+    """Legal moves with a few signs dropped, doubled, swapped or replaced."""
+    texts, chance = position.texts(), random.Random(position.bytes())
+    for _ in range(30):
+        signs = list(chance.choice(texts))
+        for _ in range(chance.randint(1, 3)):
+            at = chance.randrange(len(signs) + 1)
+            signs[at : at + chance.randint(0, 2)] = chance.choices(" -+0129aZé_.,:|\t", k=chance.randint(0, 2))
+        yield "".join(signs)

@@ -1,0 +1,142 @@
+"""What a seat may not see reaches it in no way: not by redeals, views, pictures, choices or history."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ludus.core.position import Position
+from ludus.core.random import derive
+from ludus.testing.case import Case, law, look, picture
+
+FEW, MANY = 3, 64  # redeals of one position
+
+
+@law
+def redeals_obey_their_seed(case: Case) -> None:
+    """A redeal depends on what the seat sees and on its seed alone: hide(hide(s, a), b) is hide(s, b)."""
+    for position in case.some(6):
+        for seat in range(position.seats):
+            a, b = (position.redeal(seat, derive(case.seed, letter)) for letter in "ab")
+            case.same_bytes(
+                b.bytes(),
+                a.redeal(seat, derive(case.seed, "b")).bytes(),
+                f"for seat {seat}, a redeal of a redeal is not the redeal of the position",
+            )
+            case.same(position.decider, a.decider, f"after a redeal for seat {seat} another seat decides")
+            case.same(position.ended, a.ended, f"a redeal for seat {seat} ends the game")
+            if "stream" in case.game.state.fields:
+                _streams_differ(case, seat, position, a, b)
+
+
+def _streams_differ(case: Case, seat: int, position: Position, a: Position, b: Position) -> None:
+    """Whoever keeps the stream knows all dice to come."""
+    streams = {position.state.stream, a.state.stream, b.state.stream}
+    case.require(len(streams) == 3, f"a redeal for seat {seat} does not make a new random stream from its seed")
+
+
+@law
+def redeals_hide_everything(case: Case) -> None:
+    """Positions of which a seat has seen and heard the same have the same redeals, so all that is hidden is redealt."""
+    redeals: dict[tuple[int, str, bytes], bytes] = {}
+    for position in _relatives(case):
+        for seat in range(position.seats):
+            key = seat, repr(position.view(seat)), position.content.table.tobytes()
+            redeal = position.redeal(seat, derive(case.seed, "redeal")).bytes()
+            known = redeals.setdefault(key, redeal)
+            case.same_bytes(known, redeal, f"two positions look the same to seat {seat}, but not their redeals")
+
+
+def _relatives(case: Case) -> Iterator[Position]:
+    """Positions that may differ only in what is hidden: many deals, and what one move or another leads to."""
+    for seed in case.seeds(40 * case.games)[case.games :]:
+        case.place = seed, 0
+        yield case.start(seed)
+    for position in case.some(5):
+        for move in position.moves()[:12]:
+            after = position.copy()
+            after.play(move)
+            if not after.ended:
+                yield after
+
+
+@law
+def views_conceal(case: Case) -> None:
+    """Through view and picture, a position and its redeals look alike."""
+    for position in case.some(8):
+        for seat in range(position.seats):
+            seen, drawn = look(position, seat), picture(position, seat)
+            for redeal in _redeals(case, position, seat, FEW):
+                case.same(seen, look(redeal, seat), f"the view of seat {seat} shows something hidden")
+                case.same(drawn, picture(redeal, seat), f"the picture of seat {seat} shows something hidden")
+
+
+@law
+def choices_conceal(case: Case) -> None:
+    """Whoever decides has the same moves, written the same, in every redeal."""
+    for position in case.some(8):
+        moves = dict(sorted(zip(position.moves(), position.texts(), strict=True)))
+        for redeal in _redeals(case, position, position.decider, FEW):
+            others = dict(sorted(zip(redeal.moves(), redeal.texts(), strict=True)))
+            case.same(moves, others, f"the legal moves of seat {position.decider} depend on something hidden")
+
+
+@law
+def history_conceals(case: Case) -> None:
+    """Every seat hears of its own moves, and of no move that its redeals treat as unknown."""
+    for play in case.plays:
+        *_, last = case.walk(play, 40)
+        _histories_are_as_told(case, last)
+    for position in case.some(4):
+        for move in position.moves()[:3]:
+            for seat in range(position.seats):
+                if case.game.tell(position.content, position.state, move, seat):
+                    _unknown_is_not_told(case, position, move, seat)
+                elif seat == position.decider:
+                    case.broken(f"seat {seat} is not told of its own move {position.write(move)!r}")
+
+
+def _histories_are_as_told(case: Case, position: Position) -> None:
+    told: list[list[str]] = [[] for _ in range(position.seats)]
+    walk = case.start(case.place[0] or 0)
+    for event in position.history:
+        for seat, heard in enumerate(told):
+            if case.game.tell(walk.content, walk.state, event.move, seat):
+                heard.append(f"{walk.decider}: {walk.write(event.move)}")
+        walk.play(event.move)
+    for seat, heard in enumerate(told):
+        case.same(heard, position.view(seat)["history"], f"the history of seat {seat} is not what it was told")
+
+
+def _unknown_is_not_told(case: Case, position: Position, move: int, seat: int) -> None:
+    """A byte that the move fixes, whatever is hidden from the seat, must not be one that redeals change after it."""
+    imagined = [redeal for redeal in _redeals(case, position, seat, MANY) if move in redeal.moves()]
+    after = position.copy()
+    after.play(move)
+    if after.ended or len(imagined) < MANY // 4:
+        return
+    for redeal in imagined:
+        redeal.play(move)
+    fixed = _stack(imagined)
+    redealt = _stack(list(_redeals(case, after, seat, MANY)))
+    surprises = (redealt != fixed[0]).mean(axis=0) > 0.25  # often enough not to be chance
+    if (leaks := np.flatnonzero((fixed == fixed[0]).all(axis=0) & surprises)).size:
+        field = _field_at(case, int(leaks[0]))
+        text = position.write(move)
+        case.broken(f"seat {seat} is told {text!r}, which fixes {field}; but its redeals treat that as unknown")
+
+
+def _redeals(case: Case, position: Position, seat: int, count: int) -> Iterator[Position]:
+    for k in range(count):
+        yield position.redeal(seat, derive(case.seed, "imagined", k))
+
+
+def _stack(positions: list[Position]) -> np.ndarray:
+    return np.array([np.frombuffer(position.bytes(), np.uint8) for position in positions])
+
+
+def _field_at(case: Case, offset: int) -> str:
+    """The outermost field of the state that a byte belongs to."""
+    starts = {name: case.game.state.dtype.fields[name][1] for name in case.game.state.fields}  # type: ignore[index]
+    return max((start, name) for name, start in starts.items() if start <= offset)[1]

@@ -1,0 +1,15 @@
+"""Three small games that prove the contract, each one file: copy one to begin a game of your own.
+
+    magpies   three players, hidden hands, decisions that open further decisions
+    dash      one player in real time, a course made from the seed
+    auction   two players who pick secretly at the same time
+
+They are not installed: hand the objects in `GAMES` to whatever takes a game.
+"""
+
+from ludus.core.contract import Game
+from ludus.testing.toys import auction, dash, magpies
+
+GAMES: list[Game] = [magpies.game, dash.game, auction.game]
+
+__all__ = ["GAMES", "auction", "dash", "magpies"]

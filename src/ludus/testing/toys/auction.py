@@ -1,0 +1,229 @@
+"""Auction: two players bid secretly, at the same time, for one prize a round.
+
+Both hold the cards 1 to `cards`. Every round a prize is turned up, worth its number. Each player bids one
+card; the higher bid takes the prize, equal bids nobody. Both cards are gone. Most prize points win.
+
+Secret picks are two decisions in a row: seat 0 bids first, and `view`, `tell` and `hide` conceal it until
+seat 1 has bid too. Hidden besides: the order of the prizes to come.
+"""
+
+# mypy: ignore-errors
+
+import sys
+from typing import Annotated
+
+import msgspec
+
+from ludus.core import Record, int16, rule, uint8, uint16, uint64
+from ludus.core.contract import Content, Game, Options
+from ludus.core.errors import NotationError
+from ludus.core.random import draw, seeded
+
+MOST_CARDS = 13
+RUNNING, ALL_SOLD = 0, 1
+NONE = 0  # no bid yet
+
+
+class Settings(Options, frozen=True):
+    cards: Annotated[int, msgspec.Meta(ge=2, le=MOST_CARDS)] = 6
+
+
+class Table(Record):
+    cards: uint8
+
+
+class State(Record):
+    stream: uint64
+    hands: uint16[2]  # bit c: the card c is still held; a card that is bid stays until both have bid
+    points: int16[2]
+    cards: uint8
+    round: uint8
+    reason: uint8
+    bids: uint8[2]
+    last: uint8[2]  # the bids of the round before
+    prizes: uint8[MOST_CARDS]  # in the order they are turned up
+
+
+def load(settings):
+    table = Table.zeros()
+    table["cards"] = settings.cards
+    return Content(table, settings)
+
+
+# Rules
+
+
+@rule
+def start(table, state, seed):
+    state.stream = seeded(seed)
+    state.cards = table.cards
+    for seat in range(2):
+        state.hands[seat] = (2 << table.cards) - 2
+    shuffle_prizes(state, 0)
+
+
+@rule
+def shuffle_prizes(state, first):
+    """Deal the prizes from a place on: first into an order that tells nothing, then at random."""
+    dealt = 0
+    for k in range(first):
+        dealt |= 1 << state.prizes[k]
+    n = first
+    for prize in range(1, state.cards + 1):
+        if not dealt >> prize & 1:
+            state.prizes[n] = prize
+            n += 1
+    for k in range(state.cards - 1, first, -1):
+        other = first + draw(state, k - first + 1)
+        prize = state.prizes[k]
+        state.prizes[k] = state.prizes[other]
+        state.prizes[other] = prize
+
+
+@rule
+def decider(state):
+    return 0 if state.bids[0] == NONE else 1
+
+
+@rule
+def legal(table, state, moves):
+    hand = state.hands[decider(state)]
+    n = 0
+    for card in range(1, state.cards + 1):
+        if hand >> card & 1:
+            moves[n] = card
+            n += 1
+    return n
+
+
+@rule
+def apply(table, state, move):
+    state.bids[decider(state)] = move
+    if state.bids[1] != NONE:
+        sell(state)
+
+
+@rule
+def sell(state):
+    prize = state.prizes[state.round]
+    if state.bids[0] > state.bids[1]:
+        state.points[0] += prize
+    elif state.bids[1] > state.bids[0]:
+        state.points[1] += prize
+    for seat in range(2):
+        state.hands[seat] &= ~(1 << state.bids[seat])
+        state.last[seat] = state.bids[seat]
+        state.bids[seat] = NONE
+    state.round += 1
+    if state.round == state.cards:
+        state.reason = ALL_SOLD
+
+
+@rule
+def ended(state):
+    return state.reason
+
+
+@rule
+def share(state, seat):
+    if state.points[0] == state.points[1]:
+        return 0.5
+    return 1.0 if state.points[seat] > state.points[1 - seat] else 0.0
+
+
+@rule
+def points(state, seat):
+    return state.points[seat]
+
+
+@rule
+def hide(table, state, seat, seed):
+    state.stream = seeded(seed)
+    if seat != 0 and state.bids[0] != NONE:
+        state.bids[0] = any_card(state, state.hands[0])
+    if state.reason == RUNNING:
+        shuffle_prizes(state, state.round + 1)
+
+
+@rule
+def any_card(state, hand):
+    held = 0
+    for card in range(1, state.cards + 1):
+        held += hand >> card & 1
+    k = draw(state, held)
+    for card in range(1, state.cards + 1):
+        k -= hand >> card & 1
+        if k < 0:
+            return card
+    return NONE
+
+
+# Texts, views, pictures
+
+
+def write_move(content, state, move):
+    return f"bid {move}"
+
+
+def read_move(content, state, text):
+    word, _, card = text.strip().partition(" ")
+    if word != "bid" or not (card.isascii() and card.isdigit() and len(card) <= 2):
+        raise NotationError(f"a move is 'bid' and a card, such as 'bid 3', not {text!r}")
+    return int(card)
+
+
+def tell(content, state, move, seat):
+    """The first bid of a round is secret; the second one shows both."""
+    mover = 0 if state.bids[0] == NONE else 1
+    return mover == 1 or seat == mover
+
+
+def view(content, state, seat):
+    return {
+        "seat": seat,
+        "round": state.round,
+        "prize": state.prizes[state.round] if state.reason == RUNNING else None,
+        "sold": [state.prizes[k] for k in range(state.round)],
+        "hands": [[card for card in range(1, state.cards + 1) if state.hands[p] >> card & 1] for p in range(2)],
+        "bids": [_bid(state, p, seat) for p in range(2)],
+        "last": list(state.last) if state.round else None,
+        "points": list(state.points),
+    }
+
+
+def _bid(state, owner, seat):
+    """A bid as a seat sees it; None sees all."""
+    if state.bids[owner] == NONE:
+        return None
+    return state.bids[owner] if seat in (owner, None) else "?"
+
+
+def picture(content, state, seat):
+    prize = state.prizes[state.round] if state.reason == RUNNING else "-"
+    words = [f"prize {prize}"]
+    for p in range(2):
+        bid = _bid(state, p, seat)
+        words.append(f"player {p}: {state.points[p]} points, bid {'-' if bid is None else bid}")
+    lines = "".join(f'<text x="8" y="{20 * k + 20}">{word}</text>' for k, word in enumerate(words))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 80">{lines}</svg>'
+
+
+game = Game(
+    name="auction",
+    title="Auction",
+    summary="Two players bid secretly for prizes, one card a round",
+    version="1",
+    seats=(2, 2),
+    reasons=("running", "all sold"),
+    most_moves=MOST_CARDS,
+    table=Table,
+    state=State,
+    rules=sys.modules[__name__],  # this file
+    load=load,
+    view=view,
+    options=Settings,
+    write_move=write_move,
+    read_move=read_move,
+    tell=tell,
+    draw=picture,
+)

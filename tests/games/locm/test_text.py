@@ -1,0 +1,259 @@
+"""Notation: every legal move there and back, clear words for everything else."""
+
+import contextlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludus.core.errors import IllegalMove, LudusError, NotationError
+from ludus.games.locm.ids import hand_ids
+from ludus.games.locm.options import Options
+from ludus.games.locm.state import BATTLE, CONSTRUCT, DRAFT, State
+from ludus.games.locm.table import Table
+from ludus.games.locm.text import describe, read_move, why_illegal, write_move
+
+from .positions import WAYS, apply, battle, begin, card, copy, legal_moves, legal_texts, wander
+
+KNOWN = {way: [(c, copy(a)) for c, a in wander(way, 5)] for way in WAYS}  # some positions of every kind
+POSITIONS = [here for positions in KNOWN.values() for here in positions[:: max(len(positions) // 12, 1)]]
+
+
+def some(way, seed, every=9):
+    """A part of the positions of one game."""
+    for k, here in enumerate(wander(way, seed)):
+        if k % every == seed % every:
+            yield here
+
+
+def read(here, text):
+    return read_move(here.content, here.state, text)
+
+
+def refusal(here, text, kind=IllegalMove):
+    with pytest.raises(kind) as error:
+        read(here, text)
+    return str(error.value)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.sampled_from(WAYS), st.integers(0, 10**6))
+def test_every_legal_move_comes_back_from_its_text(way, seed):
+    for content, array in some(way, seed):
+        state = State.over(array)
+        moves = legal_moves(content, state)
+        texts = [write_move(content, state, move) for move in moves]
+        assert len(set(texts)) == len(texts)
+        assert [read_move(content, state, text) for text in texts] == moves
+        assert not any(why_illegal(content, state, text) for text in texts)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.sampled_from(WAYS), st.integers(0, 10**6))
+def test_a_move_is_legal_exactly_if_nothing_speaks_against_it(way, seed):
+    for content, array in some(way, seed):
+        state, table = State.over(array), Table.over(content.table)
+        if state.phase != BATTLE or state.reason:
+            continue
+        boards = [state.players[side].board[k].id for side in (0, 1) for k in range(state.players[side].board_count)]
+        ids = [-1, 250, *boards, *hand_ids(table, state, state.mover)]
+        texts = [f"{word} {a} {b}" for word in ("ATTACK", "USE") for a in ids for b in ids]
+        texts += [
+            f"SUMMON {a} {lane}" if table.lanes > 1 else f"SUMMON {a}" for a in ids for lane in range(table.lanes)
+        ]
+        assert {text for text in texts if not why_illegal(content, state, text)} | {"PASS"} == set(
+            legal_texts(content, state)
+        )
+
+
+@given(st.sampled_from(POSITIONS), st.text(max_size=30))
+def test_any_text_is_a_move_or_a_clear_error(here, text):
+    with contextlib.suppress(NotationError, IllegalMove):
+        read_move(here[0], State.over(here[1]), text)
+
+
+WORD = st.sampled_from(("PASS", "PICK", "CHOOSE", "SUMMON", "ATTACK", "USE", "summon", "PAS"))
+
+
+@given(st.sampled_from(POSITIONS), WORD, st.lists(st.integers(-3, 260).map(str) | st.text(max_size=4), max_size=3))
+def test_any_words_are_a_move_or_a_clear_error(here, word, rest):
+    content, state = here[0], State.over(here[1])
+    with contextlib.suppress(NotationError, IllegalMove):
+        move = read_move(content, state, " ".join((word, *rest)))
+        assert read_move(content, state, write_move(content, state, move)) == move
+
+
+@given(st.sampled_from(POSITIONS), st.integers(-300, 2000) | st.integers())
+def test_any_number_has_a_text_or_is_no_move_here(here, number):
+    content, state = here[0], State.over(here[1])
+    with contextlib.suppress(IllegalMove):
+        assert write_move(content, state, number)
+    if number in legal_moves(content, state):
+        assert read_move(content, state, write_move(content, state, number)) == number
+
+
+def test_blanks_around_and_remarks_behind_a_move_do_not_matter():
+    here = battle(hand="1", mine="2/2")
+    assert read(here, "  SUMMON 1 0 for the swarm!  ") == read(here, "SUMMON 1 0")
+    assert read(here, "ATTACK 201 -1 take that") == read(here, "ATTACK  201\t-1")
+    assert read(here, "PASS gladly") == read(here, "PASS")
+    assert read(here, "ATTACK +201 -1") == read(here, "ATTACK 0201 -1")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "a move begins with PASS, PICK"),
+        ("summon 1 0", "words are in capitals: SUMMON"),
+        ("SUMON 1 0", "did you mean SUMMON?"),
+        ("SUMMON", "it is written SUMMON id lane"),
+        ("SUMMON 1", "too short"),
+        ("SUMMON one 0", "'one' in 'SUMMON one 0' is not a number"),
+        ("ATTACK 201 face", "it is written ATTACK id target"),
+        ("ATTACK 201 " + "9" * 5000, "is not a number"),
+        ("USE 1 1.5", "not a number"),
+        ("PASS;PASS", "one action at a time"),
+        ("PASS\nPASS", "one action at a time"),
+    ],
+)
+def test_text_that_is_no_move_is_a_notation_error(text, says):
+    assert says in refusal(battle(hand="1", mine="2/2"), text, NotationError)
+
+
+def test_version_1_0_summons_without_a_lane():
+    here = battle("1.0", hand="1")
+    assert here.moves() == ["PASS", "SUMMON 1"]
+    assert read(here, "SUMMON 1 0") == read(here, "SUMMON 1")  # the second number is a remark
+    assert "it is written SUMMON id" in refusal(here, "SUMMON", NotationError)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("PICK 0", "PICK has no place in the battle; here one plays SUMMON id lane, ATTACK id target"),
+        ("SUMMON 1 2", "there is no lane 2"),
+        ("SUMMON 1 -1", "there is no lane -1"),
+        ("SUMMON 3 0", "3 is Decimate in your hand and is a red item: USE it"),
+        ("SUMMON 201 0", "201 is Beavrat on your board"),
+        ("SUMMON 77 0", "77 is neither in your hand nor on the board"),
+        ("SUMMON 2 0", "2 is neither in your hand nor on the board"),  # even if the opponent holds it
+        ("USE 1 202", "1 is Slimer in your hand and is a creature: SUMMON it"),
+        ("USE 3 -1", "a red item is used on an enemy creature, not on the opponent"),
+        ("USE 3 201", "201 is Beavrat on your board; a red item is used on an enemy creature"),
+        ("USE 5 202", "202 is Beavrat on the opponent's board; a green item is used on an own creature"),
+        ("USE 5 -1", "a green item is used on an own creature, not on the opponent"),
+        ("USE 7 201", "a blue item is used on an enemy creature or on -1, the opponent"),
+        ("ATTACK 1 -1", "1 is Slimer in your hand; one attacks with an own creature on the board"),
+        ("ATTACK 202 -1", "202 is Beavrat on the opponent's board"),
+        ("ATTACK 201 201", "one attacks an enemy creature or -1"),
+    ],
+)
+def test_a_name_that_names_nothing_here_is_an_illegal_move(text, says):
+    here = battle(hand="1 151 136 153", mine="2/2", theirs="2/2", their_hand=3)
+    assert says in refusal(here, text)
+    assert says in why_illegal(here.content, here.state, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("SUMMON 1 0", "there is no room in lane 0: it holds 3 creatures"),
+        ("SUMMON 3 1", "Emperor Nightmare costs 12, you have 3 mana"),
+        ("USE 5 202", "Decimate costs 5, you have 3 mana"),
+        ("ATTACK 203 -1", "Beavrat was summoned this turn and has no Charge"),
+        ("ATTACK 205 202", "Beavrat has attacked this turn"),
+        ("ATTACK 201 204", "lane 0 is guarded: attack 202 Beavrat first"),
+        ("ATTACK 201 -1", "lane 0 is guarded"),
+        ("ATTACK 201 206", "Beavrat stands in lane 0, Beavrat in lane 1"),
+        ("ATTACK 201 202", ""),
+        ("SUMMON 1 1", ""),
+    ],
+)
+def test_why_a_move_is_not_legal(text, says):
+    here = battle(hand="1 116 151", mana=3, mine="2/2, 1/1 new, 1/1 tired", theirs="2/2 G, 2/2, 2/2 lane1")
+    reason = why_illegal(here.content, here.state, text)
+    assert says in reason
+    assert bool(reason) == (text not in here.moves())
+
+
+def test_after_the_end_nothing_is_legal():
+    here = battle(mine="30/1").play("ATTACK 201 -1")
+    assert why_illegal(here.content, here.state, "PASS") == "the game is over (killed)"
+
+
+def test_in_the_draft_one_picks_by_place_or_by_card_number():
+    content, array = begin(Options(), 2)
+    state, table = State.over(array), Table.over(content.table)
+    picks = legal_moves(content, state)
+    assert [read_move(content, state, f"PICK {k}") for k in range(3)] == picks
+    assert read_move(content, state, "PASS") == picks[0]
+    numbers = [table.cards[state.offers[0, k]].number for k in range(3)]
+    assert [read_move(content, state, f"CHOOSE {number} please") for number in numbers] == picks
+    for text, says in (
+        ("PICK 3", "cards 0, 1 and 2, not 3"),
+        ("PICK -1", "not -1"),
+        ("CHOOSE 999", "no card number 999 in the offer"),
+        ("SUMMON 1 0", "no place in the draft"),
+    ):
+        with pytest.raises(IllegalMove, match=says):
+            read_move(content, state, text)
+
+
+def test_a_constructed_deck_takes_two_copies_of_a_card():
+    content, array = begin(Options(version="1.5"), 2)
+    state = State.over(array)
+    assert len(legal_texts(content, state)) == 121
+    for _ in range(2):
+        assert not why_illegal(content, state, "CHOOSE 17")
+        apply(Table.over(content.table), state, read_move(content, state, "CHOOSE 17"))
+    assert why_illegal(content, state, "CHOOSE 17") == "the deck has 2 copies of card 17 already, the most allowed"
+    assert "CHOOSE 17" not in legal_texts(content, state)
+    for text in ("CHOOSE 120", "CHOOSE -1", "PICK 1", "ATTACK 1 -1"):
+        assert why_illegal(content, state, text)
+    with pytest.raises(NotationError, match="stands alone"):
+        read_move(content, state, "PASS for now")
+
+
+def test_every_position_can_be_described_for_each_seat():
+    for content, array in POSITIONS:
+        state = State.over(array)
+        for seat in (None, 0, 1):
+            lines = describe(content, state, seat).splitlines()
+            assert lines[0].startswith(f"LOCM {content.options.version}, ")
+            assert len(lines) <= 9
+
+
+def test_a_description_shows_only_the_hand_of_its_seat():
+    here = battle(hand="7 151", mine="2/2 GW", theirs="3/1 lane1", their_hand=2, mana=5)
+    assert describe(here.content, here.state, 0).splitlines() == [
+        "LOCM 1.2, turn 6: player 0 to move",
+        "player 0: health 30, mana 5/5, next rune 25, deck 20, hand 2, next draw 1",
+        "  lane 0: 201 Beavrat 2/2 ---G-W ready",
+        "  lane 1: empty",
+        "  hand: 1 Rootkin Sapling (2) creature 2/2 -----W, 3 Decimate (5) red +0/-99 BCDGLW",
+        "player 1: health 30, mana 5/5, next rune 25, deck 20, hand 2, next draw 1",
+        "  lane 0: empty",
+        "  lane 1: 202 Beavrat 3/1",
+    ]
+    assert "Decimate" not in describe(here.content, here.state, 1)
+    assert describe(here.content, here.state).count("hand:") == 2
+
+
+def test_a_draft_is_described_without_the_picks_of_the_other():
+    content, array = begin(Options(), 2)
+    state = State.over(array)
+    apply(Table.over(content.table), state, read_move(content, state, "PICK 1"))
+    assert "player 0 has 1 of 30 cards" in describe(content, state, 0)
+    assert "player 0 has" not in describe(content, state, 1)
+    assert describe(content, state, 1).splitlines()[0] == "LOCM 1.2, draft, pick 1 of 30: player 1 to move"
+
+
+def test_a_card_is_described_with_all_it_does():
+    here = battle("1.5", cards=[card("red", 3, "-1/-2", "GW", my=1, opp=-2, draw=1, area="both")], hand="0")
+    assert "0 card 0 (3) red -1/-2 ---G-W you +1 opponent -2 draw 1 area both" in describe(here.content, here.state)
+
+
+def test_positions_of_all_phases_were_tried():
+    assert {State.over(array).phase for _, array in POSITIONS} == {DRAFT, CONSTRUCT, BATTLE}
+    assert issubclass(IllegalMove, LudusError)
+    assert issubclass(NotationError, LudusError)
