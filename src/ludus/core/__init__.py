@@ -1,5 +1,6 @@
 """Records, rules, random streams and the contract that every game follows."""
 
+from ludus.core.memory import local_numbers, reader
 from ludus.core.record import (
     Record,
     float64,
@@ -12,7 +13,7 @@ from ludus.core.record import (
     uint32,
     uint64,
 )
-from ludus.core.rule import local_numbers, plain, reader, rule
+from ludus.core.rule import plain, rule
 from ludus.core.specialise import specialise
 
 __all__ = [

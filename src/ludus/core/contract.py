@@ -150,7 +150,7 @@ class Game:
         if self.reasons[0] != "running":
             raise ContractError(f"{self.name}: reasons[0] must be 'running'")
 
-    def content(self, **options: Any) -> Content:
+    def content(self, /, **options: Any) -> Content:
         """Content for the given options; unknown or ill-typed ones are refused."""
         return self.load(self.choose(options))
 

@@ -34,7 +34,7 @@ def to_text(value: Record) -> str:
 def from_text(record: type[Record], text: str) -> np.ndarray:
     try:
         data = msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise NotationError(f"not a {record.__name__}: {error}") from None
     return from_plain(record, data)
 

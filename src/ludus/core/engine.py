@@ -11,7 +11,8 @@ import numba
 
 from ludus.core import entries
 from ludus.core.contract import RULES, Game
-from ludus.core.rule import is_compiled, plain, reader
+from ludus.core.memory import reader
+from ludus.core.rule import is_compiled, plain
 from ludus.core.specialise import specialise
 
 ENTRIES = {  # name in entries.py: number of int64 arguments

@@ -6,7 +6,7 @@ Free names: table_at, state_at, MOST_MOVES, and the rules of the contract.
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.core.rule import numbers_at
+from ludus.core.memory import numbers_at
 
 OVER, ILLEGAL = -1, -2
 

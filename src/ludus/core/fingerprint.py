@@ -6,11 +6,13 @@ unchanged. What cannot be fingerprinted is refused: the cache would not see it c
 
 from __future__ import annotations
 
+import builtins
 import dis
 import enum
 import functools
 import hashlib
 import types
+from collections import ChainMap
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -28,7 +30,7 @@ TRUSTED = {"builtins", "math", "numba", "numpy"}  # covered by their versions, w
 def fingerprint(function: Callable[..., Any]) -> str:
     """Hex digest of a rule and of everything it reaches."""
     digest = hashlib.sha256()
-    _feed_function(digest, source_of(function), set())
+    _feed_function(digest, source_of(function), {})
     return digest.hexdigest()
 
 
@@ -39,25 +41,24 @@ def source_of(function: Any) -> types.FunctionType:
 
 def reached(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
     """Every (name, value) that the code of a function refers to outside itself."""
-    space = function.__globals__
-    for path in _global_paths(function.__code__):
-        name, value = path[0], space.get(path[0], vars(_builtins(space)).get(path[0]))
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    space = ChainMap({name: cell.cell_contents for name, cell in cells}, function.__globals__, vars(builtins))
+    for path in _outer_paths(function.__code__):
+        name, value = path[0], space.get(path[0])
         for attribute in path[1:]:
             if not isinstance(value, types.ModuleType):
                 break
             name, value = f"{name}.{attribute}", getattr(value, attribute, None)
         yield name, value
-    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
-        yield name, cell.cell_contents
 
 
 @functools.cache
-def _global_paths(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
-    """`np.uint64` as ("np", "uint64"), `draw` as ("draw",); nested functions included."""
+def _outer_paths(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
+    """`np.uint64` as ("np", "uint64"), `draw` as ("draw",): globals and closed-over names, nested functions included."""
     paths: set[tuple[str, ...]] = set()
     path: tuple[str, ...] = ()
     for step in dis.get_instructions(code):
-        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME") or (step.argval in code.co_freevars and "DEREF" in step.opname):
             path = (str(step.argval),)
             paths.add(path)
         elif step.opname in ("LOAD_ATTR", "LOAD_METHOD") and path:
@@ -67,20 +68,15 @@ def _global_paths(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
             path = ()
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            paths.update(_global_paths(constant))
+            paths.update(path for path in _outer_paths(constant) if path[0] not in code.co_cellvars)
     return tuple(sorted(paths))
 
 
-def _builtins(space: dict[str, Any]) -> types.ModuleType:
-    import builtins
-
-    return builtins
-
-
-def _feed_function(digest: Any, function: types.FunctionType, seen: set[int]) -> None:
+def _feed_function(digest: Any, function: types.FunctionType, seen: dict[int, int]) -> None:
     if id(function) in seen:  # not its code: one search bound to two games has the same code twice
+        digest.update(f"function {seen[id(function)]} again".encode())
         return
-    seen.add(id(function))
+    seen[id(function)] = len(seen)
     _feed_code(digest, function.__code__)
     _feed_value(digest, "defaults", (function.__defaults__, function.__kwdefaults__), seen)
     for name, value in reached(function):
@@ -100,20 +96,19 @@ def _feed_code(digest: Any, code: types.CodeType) -> None:
             digest.update(repr(constant).encode())
 
 
-def _feed_value(digest: Any, name: str, value: Any, seen: set[int]) -> None:
+def _feed_value(digest: Any, name: str, value: Any, seen: dict[int, int]) -> None:
     digest.update(name.encode() + b"=")
-    if isinstance(value, Dispatcher | types.FunctionType):
-        if (getattr(value, "__module__", None) or "").split(".")[0] not in TRUSTED:
-            _feed_function(digest, source_of(value), seen)
+    if isinstance(value, Dispatcher | types.FunctionType) and _home(value) not in TRUSTED:
+        _feed_function(digest, source_of(value), seen)
     elif isinstance(value, _Intrinsic):
         _feed_function(digest, value._defn, seen)
     elif isinstance(value, enum.Enum):
         digest.update(f"{value!r}".encode())
-    elif value is None or isinstance(value, bool | int | float | str | bytes | np.dtype | np.generic):
+    elif value is None or isinstance(value, bool | int | float | complex | str | bytes | np.dtype | np.generic):
         digest.update(f"{type(value).__name__}:{value!r}".encode())
     elif isinstance(value, tuple | dict):
-        items = enumerate(value) if isinstance(value, tuple) else value.items()
-        for key, item in items:
+        keys = getattr(value, "_fields", range(len(value))) if isinstance(value, tuple) else value
+        for key, item in zip(keys, value if isinstance(value, tuple) else value.values(), strict=True):
             _feed_value(digest, str(key), item, seen)
     elif isinstance(value, Type):  # of the compiler
         digest.update(str(value).encode())
@@ -125,9 +120,12 @@ def _feed_value(digest: Any, name: str, value: Any, seen: set[int]) -> None:
         digest.update(value.__qualname__.encode())
     elif isinstance(value, RecordType):
         digest.update(repr(value.dtype).encode())
-    elif not isinstance(value, types.ModuleType) and _home(value) not in TRUSTED:
+    elif _home(value) in TRUSTED:
+        digest.update(f"{value.__module__}.{getattr(value, '__qualname__', type(value).__qualname__)}".encode())
+    elif not isinstance(value, types.ModuleType):  # what is used of a module is met by its own path
         raise RuleError(f"{name}: a rule cannot use a {type(value).__name__}; the cache would not see it change")
 
 
 def _home(value: Any) -> str:
-    return (getattr(value, "__module__", None) or "builtins").split(".")[0]
+    """The package a function or class comes from; nothing for lists and the like."""
+    return (getattr(value, "__module__", None) or "").split(".")[0]

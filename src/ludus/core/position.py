@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -70,9 +71,9 @@ class Position:
         """Deal a new game."""
         rules, number = engine(game, compiled), as_int64(seed)
         if game.rules.prepares:
-            content = replace(content, table=content.table.copy())
+            content = replace(content, table=_twin(content.table))
             rules.prepare(content.table.ctypes.data, number)
-        position = cls(game, content, None, seed, rules)
+        position = cls(game, content, None, int(seed), rules)
         rules.start(position._table, position._address, number)
         position._origin = bytes(position._memory)
         return position
@@ -95,8 +96,13 @@ class Position:
 
     def play(self, move: int | str) -> None:
         """Make a move, given as a number or in notation. An illegal one raises and changes nothing."""
-        number = self.read_move(move) if isinstance(move, str) else move
-        code = self._engine.play(self._table, self._address, number, self._engine.buffer()[1])
+        number = self.read_move(move) if isinstance(move, str) else move if type(move) is int else _whole(move)
+        try:
+            code = self._engine.play(self._table, self._address, number, self._engine.buffer()[1])
+        except OverflowError:  # more than 64 bits
+            if abs(number) < 1 << 63:
+                raise  # plain rules: a value that does not fit its field
+            code = OVER if self.ended else ILLEGAL
         if code < 0:
             if code == OVER:
                 raise GameOver(f"the game is over ({self.ended}); no move can be made")
@@ -211,8 +217,23 @@ class Position:
             self._engine.play(walk._table, walk._address, move, self._engine.buffer()[1])
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.seats:
-            raise NotationError(f"there is no seat {seat}; this game has seats 0 to {self.seats - 1}")
+        if seat not in range(self.seats):
+            raise NotationError(f"there is no seat {seat!r}; this game has seats 0 to {self.seats - 1}")
+
+
+def _whole(move: Any) -> int:
+    """A number of another type, such as NumPy's, as an int."""
+    try:
+        return int(operator.index(move))
+    except TypeError:
+        raise NotationError(f"a move is a whole number or a text, not {move!r}") from None
+
+
+def _twin(table: np.ndarray) -> np.ndarray:
+    """A copy byte for byte: NumPy's own leaves garbage between the fields of a record."""
+    twin = np.empty_like(table)
+    twin.view(np.uint8)[:] = table.view(np.uint8)
+    return twin
 
 
 def _list(texts: list[str], most: int = 12) -> str:

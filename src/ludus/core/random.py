@@ -6,9 +6,11 @@ A stream is a uint64 field. `draw` takes any record with a field `stream`.
 from __future__ import annotations
 
 import hashlib
+import operator
 
 import numpy as np
 
+from ludus.core.errors import OptionError
 from ludus.core.rule import rule
 
 
@@ -45,13 +47,16 @@ def seeded(seed):  # type: ignore[no-untyped-def]
 
 def as_int64(seed: int) -> int:
     """A seed as the rules take it: the same 64 bits, signed."""
-    seed &= (1 << 64) - 1
+    try:
+        seed = operator.index(seed) & (1 << 64) - 1
+    except TypeError:
+        raise OptionError(f"a seed is a whole number, not {seed!r}") from None
     return seed - (1 << 64) if seed >> 63 else seed
 
 
 def derive(root: int, *path: str | int) -> int:
     """The seed of a part of the work: a hash of the root seed and of the path to the part, never zero."""
-    text = repr((int(root), *path)).encode()
+    text = repr((int(root), *(part if isinstance(part, str) else int(part) for part in path))).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little") or 1
 
 

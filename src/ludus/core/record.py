@@ -133,9 +133,12 @@ class RecordType(type):
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> RecordType:
         namespace.setdefault("__slots__", ())
         cls = super().__new__(mcs, name, bases, namespace)
-        kinds = inspect.get_annotations(cls)
         if not bases:
             return cls
+        try:
+            kinds = inspect.get_annotations(cls, eval_str=True)
+        except NameError as error:
+            raise RecordError(f"{name}: {error}; import what the fields are made of at the top of the module") from None
         for field, kind in kinds.items():
             if field.startswith("_") or keyword.iskeyword(field) or hasattr(Record, field):
                 raise RecordError(f"{name}.{field}: this name cannot be a field")
@@ -203,7 +206,7 @@ class Record(metaclass=RecordType):
     @classmethod
     def at(cls, address: int) -> Any:
         """A plain-Python view of a record in memory; whoever owns the memory must outlive it."""
-        return cls(memoryview((ctypes.c_uint8 * cls.nbytes).from_address(address)).cast("B"))
+        return cls(memoryview((ctypes.c_uint8 * cls.nbytes).from_address(int(address))).cast("B"))
 
     @classmethod
     def every(cls, array: np.ndarray) -> Cells:

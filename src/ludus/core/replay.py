@@ -71,7 +71,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise ReplayError(f"{path}: cannot be read: {error.strerror}") from None
         try:
             head = msgspec.json.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise ReplayError(f"{path}: not a replay file: {error}") from None
         if not isinstance(head, dict) or "ludus" not in head:
             raise ReplayError(f"{path}: not a replay file: the field 'ludus' is missing")

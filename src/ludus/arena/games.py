@@ -1,0 +1,47 @@
+"""Whole games between compiled players, bound to a game by `specialise`.
+
+Free names: table_at, state_at, MOST_SEATS and the rules of the contract.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+from ludus.core.memory import call
+
+
+def play_games(table, state, players, seats, seeds, first, shares, points, reasons, lengths):
+    """Play one game a seed; the results go into the last four arrays.
+
+    `players` has a row for each player: begin, choose, params, memory, scratch (addresses). In game i the
+    player in seat s is number (s + first[i]) % seats. `seeds` has a column for the game and one for each player.
+    """
+    content, here = table_at(table), state_at(state)
+    for i in range(seeds.shape[0]):
+        clear(state)
+        prepare(content, seeds[i, 0])
+        start(content, here, seeds[i, 0])
+        for p in range(seats):
+            call(players[p, 0], table, state, seeds[i, 1 + p], players[p, 2], players[p, 3], players[p, 4])
+        n = 0
+        reason = ended(here)
+        while reason == 0:
+            seat = decider(here)
+            p = seat + first[i]
+            if p >= seats:
+                p -= seats
+            move = call(players[p, 1], table, state, seat, players[p, 2], players[p, 3], players[p, 4])
+            apply(content, here, move)
+            n += 1
+            reason = ended(here)
+        reasons[i] = reason
+        lengths[i] = n
+        for seat in range(seats):
+            shares[i, seat] = share(here, seat)
+            points[i, seat] = int(points_of(here, seat))
+
+
+def clear(state):
+    """A game starts from zeroed bytes."""
+    words = numbers_at(state, STATE_WORDS)
+    for k in range(STATE_WORDS):
+        words[k] = 0

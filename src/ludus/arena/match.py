@@ -1,0 +1,150 @@
+"""A match: n games between players, every seed played once for each way around the table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+
+from ludus.arena import games
+from ludus.compute import Place, Threads, units
+from ludus.core import plain, reader, specialise
+from ludus.core.contract import RULES, Content, Game
+from ludus.core.errors import OptionError
+from ludus.core.memory import numbers_at
+from ludus.core.position import Position
+from ludus.core.random import derive_range
+from ludus.core.rule import is_compiled
+from ludus.players import Player
+
+UNIT = 2000  # games in one piece of work
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """What is kept of every game, in the order of the games."""
+
+    shares: np.ndarray  # by game and seat
+    points: np.ndarray
+    reasons: np.ndarray
+    lengths: np.ndarray  # decisions made
+
+    def __len__(self) -> int:
+        return len(self.reasons)
+
+    @classmethod
+    def joined(cls, parts: list[Outcomes]) -> Outcomes:
+        names = ("shares", "points", "reasons", "lengths")
+        return cls(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
+
+    def digest(self) -> str:
+        """Names the results: equal bytes, equal name."""
+        data = b"".join(a.tobytes() for a in (self.shares, self.points, self.reasons, self.lengths))
+        return hashlib.sha256(data).hexdigest()[:16]
+
+
+class Match:
+    """Players of one game and a seed; any of its games can be played alone and comes out the same."""
+
+    def __init__(self, game: Game, content: Content, players: list[Player], seed: int, compiled: bool = True) -> None:
+        seats = game.seat_count(content.table)
+        if len(players) != seats:
+            raise OptionError(f"{game.name} needs {seats} players here, not {len(players)}")
+        self.game, self.content, self.players, self.seed, self.seats = game, content, players, seed, seats
+        self._play = _play_games(game, compiled)
+
+    def play(self, count: int, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Outcomes:
+        """Play games 0 .. count-1 and join their outcomes in order. `progress` hears of every unit done."""
+        if count < 1:
+            raise OptionError(f"a match needs at least one game, not {count}")
+        parts = []
+        for part in (place or Threads(1)).run(self.play_part, units(count, UNIT)):
+            parts.append(part)
+            if progress:
+                progress(len(part))
+        return Outcomes.joined(parts)
+
+    def play_part(self, part: range) -> Outcomes:
+        """Play some of the games."""
+        n = len(part)
+        found = Outcomes(
+            np.zeros((n, self.seats)), np.zeros((n, self.seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
+        )
+        table = self.content.table.copy() if self.game.rules.prepares else self.content.table
+        state = np.zeros(_words(self.game), np.int64)
+        records = [(p.params, p.memory.zeros(1), p.scratch.zeros(1)) for p in self.players]
+        rows = [
+            [player.begin, player.choose, *(array.ctypes.data for array in arrays)]
+            for player, arrays in zip(self.players, records, strict=True)
+        ]
+        self._play(
+            table.ctypes.data,
+            state.ctypes.data,
+            np.array(rows, np.int64),
+            self.seats,
+            self.seeds(part),
+            np.array([self.first(i) for i in part], np.int64),
+            found.shares,
+            found.points,
+            found.reasons,
+            found.lengths,
+        )
+        return found
+
+    def first(self, game: int) -> int:
+        """The player in seat 0 of a game: each seed is played with every player there."""
+        return game % self.seats
+
+    def seeds(self, part: range) -> np.ndarray:
+        """A row a game: the seed of the deal, then one for the dice of every player."""
+        rounds = range(part.start // self.seats, (part.stop - 1) // self.seats + 1)
+        columns = [derive_range(self.seed, rounds.start, len(rounds), "deal")]
+        columns += [derive_range(self.seed, rounds.start, len(rounds), "player", k) for k in range(self.seats)]
+        rows = np.stack(columns, axis=1).view(np.int64)
+        return np.ascontiguousarray(rows[[i // self.seats - rounds.start for i in part]])
+
+    def replay(self, number: int) -> Position:
+        """One game again, move by move, as a position with its history."""
+        seeds = self.seeds(range(number, number + 1))[0]
+        position = Position.start(self.game, self.content, int(seeds[0]) & (1 << 64) - 1)
+        table, state = position._table, position._address
+        calls = []
+        for k, player in enumerate(self.players):
+            arrays = player.params, player.memory.zeros(1), player.scratch.zeros(1)
+            calls.append((player, arrays, [array.ctypes.data for array in arrays]))
+            player.keep[0](table, state, int(seeds[1 + k]), *calls[-1][2])
+        while not position.ended:
+            seat = position.decider
+            player, _, addresses = calls[(seat + self.first(number)) % self.seats]
+            position.play(int(player.keep[1](table, state, seat, *addresses)))
+        return position
+
+
+def _words(game: Game) -> int:
+    return -(-game.state.nbytes // 8)
+
+
+@cache
+def _play_games(game: Game, compiled: bool) -> Any:
+    rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
+    bound = specialise(
+        games,
+        table_at=reader(game.table),
+        state_at=reader(game.state),
+        points_of=rules.pop("points"),
+        numbers_at=numbers_at,
+        STATE_WORDS=_words(game),
+        **rules,
+    )
+    entry = bound.play_games
+    if not compiled or not is_compiled(entry):
+        return plain(entry)
+    i8, f8, one, two = numba.int64, numba.float64, numba.int64[::1], numba.int64[:, ::1]
+    entry.compile((i8, i8, two, i8, two, one, f8[:, ::1], two, one, one))
+    entry.disable_compile()
+    return entry

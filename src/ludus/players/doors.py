@@ -1,0 +1,16 @@
+"""The doors into one compiled player: everything by address, so that all players look alike from outside.
+
+Free names: begin, choose, and a reader for each record.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+
+def begin_by_address(table, state, seed, params, memory, scratch):
+    begin(table_at(table), state_at(state), seed, params_at(params), memory_at(memory), scratch_at(scratch))
+    return 0
+
+
+def choose_by_address(table, state, seat, params, memory, scratch):
+    return choose(table_at(table), state_at(state), seat, params_at(params), memory_at(memory), scratch_at(scratch))

@@ -1,0 +1,1 @@
+"""Searches written once for every game and bound to one by `specialise`."""
