@@ -1,6 +1,6 @@
 """Whole games between compiled players, bound to a game by `specialise`.
 
-Free names: table_at, state_at, MOST_SEATS and the rules of the contract.
+Free names: table_at, state_at, numbers_at, STATE_WORDS and the rules of the contract.
 """
 
 # ruff: noqa: F821
@@ -9,7 +9,7 @@ Free names: table_at, state_at, MOST_SEATS and the rules of the contract.
 from ludus.core.memory import call
 
 
-def play_games(table, state, players, seats, seeds, first, shares, points, reasons, lengths):
+def games_by_address(table, state, players, seats, seeds, first, shares, points, reasons, lengths):
     """Play one game a seed; the results go into the last four arrays.
 
     `players` has a row for each player: begin, choose, params, memory, scratch (addresses). In game i the

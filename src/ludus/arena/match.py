@@ -141,7 +141,7 @@ def _play_games(game: Game, compiled: bool) -> Any:
         STATE_WORDS=_words(game),
         **rules,
     )
-    entry = bound.play_games
+    entry = bound.games_by_address
     if not compiled or not is_compiled(entry):
         return plain(entry)
     i8, f8, one, two = numba.int64, numba.float64, numba.int64[::1], numba.int64[:, ::1]

@@ -99,6 +99,7 @@ def _feed_code(digest: Any, code: types.CodeType) -> None:
 def _feed_value(digest: Any, name: str, value: Any, seen: dict[int, int]) -> None:
     digest.update(name.encode() + b"=")
     if isinstance(value, Dispatcher | types.FunctionType) and _home(value) not in TRUSTED:
+        digest.update(repr(sorted(getattr(value, "targetoptions", {}).items())).encode())
         _feed_function(digest, source_of(value), seen)
     elif isinstance(value, _Intrinsic):
         _feed_function(digest, value._defn, seen)

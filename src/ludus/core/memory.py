@@ -62,6 +62,17 @@ def numbers_at(typing_context, address, count):  # type: ignore[no-untyped-def]
     return _NUMBERS(nb.int64, nb.intp), build
 
 
+@intrinsic
+def numbers_in(typing_context, field):  # type: ignore[no-untyped-def]
+    """An int64 array that is a field of a record, as an array like any other: rules need one version, not two."""
+
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        nested = context.make_array(field)(context, builder, arguments[0])
+        return _numbers(context, builder, nested.data, context.get_constant(nb.intp, field.shape[0]))
+
+    return _NUMBERS(field), build
+
+
 @intrinsic(prefer_literal=True)
 def local_numbers(typing_context, count):  # type: ignore[no-untyped-def]
     """Zeroed int64 scratch space on the stack of the calling rule: `local_numbers(30)`."""
@@ -110,4 +121,5 @@ def address_of(function: Any) -> int:
 
 call.__ludus_plain__ = lambda function, *numbers: _plain_functions[function](*numbers)
 numbers_at.__ludus_plain__ = lambda address, count: (ctypes.c_int64 * count).from_address(int(address))
+numbers_in.__ludus_plain__ = lambda field: field
 local_numbers.__ludus_plain__ = lambda count: [0] * count

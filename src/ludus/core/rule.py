@@ -10,33 +10,76 @@ from __future__ import annotations
 import types
 import warnings
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 import numba
+from numba.core import types as nb
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
+from ludus.core.errors import RuleError
 from ludus.core.fingerprint import reached, source_of
 from ludus.core.store import Store
 
-_FLAGS = {"nogil": True, "_nrt": False}
-
 F = TypeVar("F", bound=Callable[..., Any])
-
 
 # A record may stand in for one with the same fields at the same places: `draw` compiled for one fits another.
 warnings.filterwarnings("ignore", "Record.* has been considered a subtype", NumbaExperimentalFeatureWarning)
 
 
-def rule(function: F) -> F:
+@overload
+def rule(function: F) -> F: ...
+@overload
+def rule(*, inline: bool = False, door: bool = False) -> Callable[[F], F]: ...
+def rule(function: Any = None, *, inline: bool = False, door: bool = False) -> Any:
     """Compile a function of the rules. With NUMBA_DISABLE_JIT=1 it stays as it is.
 
-    Rules have no memory manager: what allocates does not compile. `local_numbers` gives scratch space.
+    Rules have no memory manager: what allocates does not compile; `local_numbers` gives scratch space.
+    `inline` puts the machine code into every caller: for the few rules that every move runs through.
+    Rules are called by rules; only a `door` can be called from Python, because the way in costs a third of
+    the time to compile. `plain(rule)` can always be called.
     """
-    compiled = numba.njit(**_FLAGS)(function)
+    if function is None:
+        return lambda f: _compile(f, inline, door)
+    return _compile(function, inline, door)
+
+
+def _compile(function: Any, inline: bool, door: bool) -> Any:
+    flags = {"nogil": True, "_nrt": False, "forceinline": inline, "no_cpython_wrapper": not door}
+    compiled = numba.njit(no_cfunc_wrapper=True, **flags)(function)
     if isinstance(compiled, Dispatcher):
-        compiled._cache = Store(compiled.py_func, _FLAGS)
-    return compiled  # type: ignore[no-any-return]
+        compiled._cache = Store(compiled.py_func, flags)
+        _widen_arguments(compiled)
+        if not door:
+            _refuse_python(compiled)
+    return compiled
+
+
+def _refuse_python(compiled: Dispatcher) -> None:
+    """Say how to call a rule that has no way in from Python, where it would crash."""
+
+    def refuse(*arguments: Any, **keywords: Any) -> None:
+        name = compiled.py_func.__name__
+        raise RuleError(f"{name} is called by other rules; from Python use plain({name}), or make it a rule(door=True)")
+
+    compiled._insert = lambda *overload, **options: None
+    compiled._compile_for_args = refuse
+
+
+def _widen_arguments(compiled: Dispatcher) -> None:
+    """Numbers are passed to rules as int64, whatever field they come from: one version, not one a width."""
+    fold = compiled._compiler.fold_argument_types
+
+    def widened(args: Any, kws: Any) -> Any:
+        signature, types = fold(args, kws)
+        return signature, tuple(nb.int64 if _is_narrow(kind) else kind for kind in types)
+
+    compiled._compiler.fold_argument_types = widened
+
+
+def _is_narrow(kind: Any) -> bool:
+    kind = nb.unliteral(kind)
+    return isinstance(kind, nb.Integer) and kind != nb.uint64
 
 
 def is_compiled(function: Any) -> bool:

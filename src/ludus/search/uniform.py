@@ -3,7 +3,10 @@
 # ruff: noqa: F821
 # mypy: ignore-errors
 
+from ludus.core.memory import numbers_in
 from ludus.core.random import draw, seeded
+
+INLINE = ("choose",)
 
 
 def begin(table, state, seed, params, memory, scratch):
@@ -11,4 +14,5 @@ def begin(table, state, seed, params, memory, scratch):
 
 
 def choose(table, state, seat, params, memory, scratch):
-    return scratch.moves[draw(memory, legal(table, state, scratch.moves))]
+    moves = numbers_in(scratch.moves)
+    return moves[draw(memory, legal(table, state, moves))]

@@ -30,7 +30,11 @@ MORE = 10  # times the games of the other laws
 def play_with_bounds_checks(case: Case) -> str | None:
     """What went wrong, or None."""
     orders = {"options": case.options, "games": MORE * case.games, "seed": case.seed, "longest": case.longest}
-    settings = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    settings = {
+        "NUMBA_BOUNDSCHECK": "1",
+        "NUMBA_DISABLE_JIT": "0",
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    }
     done = subprocess.run(
         [sys.executable, "-m", "ludus.testing.bounds", case.home or address(case.game)],
         input=msgspec.json.encode(orders),

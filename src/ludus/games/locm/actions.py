@@ -28,7 +28,7 @@ PASS, SUMMON, ATTACK, USE = 0, 1 << 8, 2 << 8, 3 << 8
 FACE = 0
 
 
-@rule
+@rule(inline=True)
 def summon(table, seat, me, foe, slot, lane):
     """[S1-S3]"""
     position = me.hand[slot]
@@ -47,7 +47,7 @@ def summon(table, seat, me, foe, slot, lane):
     me.next_draw += card.draw * summoned
 
 
-@rule
+@rule(inline=True)
 def card_id(table, seat, player, position):
     """Instance ids: by place in the deck, or in 1.5 by the order of choosing [2.7, 9.6]."""
     if table.construct == 0:
@@ -55,7 +55,7 @@ def card_id(table, seat, player, position):
     return 60 * seat + 2 * player.order[position]
 
 
-@rule
+@rule(inline=True)
 def pay(me, card, slot):
     me.mana -= card.cost
     me.hand_count -= 1
@@ -64,7 +64,7 @@ def pay(me, card, slot):
     me.hand[HAND - 1] = 0  # what is not there is zero: equal positions are equal bytes
 
 
-@rule
+@rule(inline=True)
 def place(me, card, index, number, lane):
     creature = me.board[me.board_count]
     creature.id = number
@@ -85,7 +85,7 @@ def count_in_lane(player, lane):
     return n
 
 
-@rule
+@rule(inline=True)
 def remove(player, slot):
     player.board_count -= 1
     for k in range(BOARD - 1):
@@ -103,7 +103,7 @@ def clear(creature):
     creature.status = 0
 
 
-@rule
+@rule(inline=True)
 def attack(table, me, foe, slot, target):
     """[A1-A9], on the face [F1]"""
     attacker = me.board[slot]
@@ -149,7 +149,7 @@ def attack(table, me, foe, slot, target):
     change_health(table, foe, -excess)
 
 
-@rule
+@rule(inline=True)
 def use(table, me, foe, slot, target):
     """[U1-U7], on the face [B1]"""
     card = table.cards[me.deck[me.hand[slot]]]

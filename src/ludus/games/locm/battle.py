@@ -51,7 +51,7 @@ def begin_battle(table, state):
     begin_turn(table, state)
 
 
-@rule
+@rule(inline=True)
 def begin_turn(table, state):
     """The turn passes to the other player [5.1-5.10]."""
     old = state.players[state.mover]
@@ -111,7 +111,7 @@ def take_top_card(me):
     me.drawn += 1
 
 
-@rule
+@rule(inline=True)
 def legal_battle(table, state, moves):
     """Pass, then summon and use in hand order, then attack in board order [9.4].
 
@@ -151,7 +151,7 @@ def legal_battle(table, state, moves):
     return n
 
 
-@rule
+@rule(inline=True)
 def attack_targets(foe, theirs):
     """What can be attacked from each lane: guards if there are any, else the face and every creature.
 
@@ -172,7 +172,7 @@ def attack_targets(foe, theirs):
     return targets, counts
 
 
-@rule
+@rule(inline=True)
 def apply_battle(table, state, move):
     kind, subject, target = move & ~255, move >> 4 & 15, move & 15
     if kind == PASS:

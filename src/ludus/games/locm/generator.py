@@ -13,18 +13,25 @@ from ludus.games.locm.table import GENERATED
 GREATEST_COST = 12
 KEYWORD_KINDS = 6
 
+
+def padded(*weights):
+    """Weights of one length, so that `choose` is compiled once."""
+    return weights + (0.0,) * (GREATEST_COST + 1 - len(weights))
+
+
+
 # What a card is and what it costs [10.1].
-KINDS, KIND_WEIGHTS, KIND_TOTAL = (GREEN, RED, BLUE, CREATURE), (0.2, 0.2, 0.2, 0.4), 1.0
-COST_WEIGHTS, COST_TOTAL = (0.1,) * (GREATEST_COST + 1), 1.3
+KINDS, KIND_WEIGHTS, KIND_TOTAL = (GREEN, RED, BLUE, CREATURE), padded(0.2, 0.2, 0.2, 0.4), 1.0
+COST_WEIGHTS, COST_TOTAL = padded(*(0.1,) * (GREATEST_COST + 1)), 1.3
 
 # The properties that a card buys [10.2]. The budget is multiplied by the factor, and the price taken off.
-AREAS, AREA_WEIGHTS, AREA_TOTAL = (1, 2, 0), (25.0, 25.0, 50.0), 100.0
+AREAS, AREA_WEIGHTS, AREA_TOTAL = (1, 2, 0), padded(25.0, 25.0, 50.0), 100.0
 AREA_FACTORS = (0.7, 0.6, 1.0)
-COUNTS, COUNT_WEIGHTS, COUNT_TOTAL = (4, 5, 6, 3, 2, 1, 0), (1.0, 1.0, 1.0, 2.0, 3.0, 5.0, 10.0), 23.0
+COUNTS, COUNT_WEIGHTS, COUNT_TOTAL = (4, 5, 6, 3, 2, 1, 0), padded(1.0, 1.0, 1.0, 2.0, 3.0, 5.0, 10.0), 23.0
 KEYWORD_PRICE = 1.0
-DRAWS, DRAW_WEIGHTS, DRAW_TOTAL = (4, 2, 3, 1, 0), (5.0, 25.0, 25.0, 50.0, 100.0), 205.0
+DRAWS, DRAW_WEIGHTS, DRAW_TOTAL = (4, 2, 3, 1, 0), padded(5.0, 25.0, 25.0, 50.0, 100.0), 205.0
 DRAW_PRICES = (2.0, 1.0, 1.0, 0.0, 0.0)
-HEALTHS, HEALTH_WEIGHTS, HEALTH_TOTAL = (2, 3, 1, 0), (25.0, 25.0, 50.0, 100.0), 200.0  # mine gained, theirs lost
+HEALTHS, HEALTH_WEIGHTS, HEALTH_TOTAL = (2, 3, 1, 0), padded(25.0, 25.0, 50.0, 100.0), 200.0  # mine gained, theirs lost
 HEALTH_PRICES = (1.0, 1.0, 0.0, 0.0)
 
 # The order of the five properties, three bits each, the first lowest. It is shuffled again for every card.
@@ -53,15 +60,15 @@ def generate(cards, seed):
     order = FIRST_ORDER
     for i in range(GENERATED):
         card = cards[cards[i].number]
-        kinds, kind = choose(kinds, KIND_WEIGHTS, KIND_TOTAL)
+        kinds, kind = choose(kinds, KIND_WEIGHTS, len(KINDS) - 1, KIND_TOTAL)
         card.kind = KINDS[kind]
         budget = float(card.cost)
 
         orders, order = reorder(orders, order)
-        areas, area = choose(areas, AREA_WEIGHTS, AREA_TOTAL)
-        draws, draw = choose(draws, DRAW_WEIGHTS, DRAW_TOTAL)
-        mine, gain = choose(mine, HEALTH_WEIGHTS, HEALTH_TOTAL)
-        theirs, loss = choose(theirs, HEALTH_WEIGHTS, HEALTH_TOTAL)
+        areas, area = choose(areas, AREA_WEIGHTS, len(AREAS) - 1, AREA_TOTAL)
+        draws, draw = choose(draws, DRAW_WEIGHTS, len(DRAWS) - 1, DRAW_TOTAL)
+        mine, gain = choose(mine, HEALTH_WEIGHTS, len(HEALTHS) - 1, HEALTH_TOTAL)
+        theirs, loss = choose(theirs, HEALTH_WEIGHTS, len(HEALTHS) - 1, HEALTH_TOTAL)
         card.keywords = 0
         for turn in range(PROPERTIES):
             bought = (order >> (3 * turn)) & 7
@@ -101,7 +108,7 @@ def place_by_cost(cards, costs):
     they belong, and nothing is moved. Equal costs stay in the order of drawing.
     """
     for i in range(GENERATED):
-        costs, cost = choose(costs, COST_WEIGHTS, COST_TOTAL)
+        costs, cost = choose(costs, COST_WEIGHTS, GREATEST_COST, COST_TOTAL)
         cards[i].attack = cost  # a drawn cost waits here; the attack comes later
     place = 0
     for cost in range(GREATEST_COST + 1):
@@ -115,7 +122,7 @@ def place_by_cost(cards, costs):
 @rule
 def buy_keywords(card, counts, keywords, budget):
     """Draw a number of keywords and buy different ones, until one is too dear."""
-    counts, count = choose(counts, COUNT_WEIGHTS, COUNT_TOTAL)
+    counts, count = choose(counts, COUNT_WEIGHTS, len(COUNTS) - 1, COUNT_TOTAL)
     for held in range(COUNTS[count]):
         keywords, at = next_double(keywords)
         at *= KEYWORD_KINDS - held  # each keyword not yet held weighs 1
@@ -163,11 +170,10 @@ def reorder(state, order):
 
 
 @rule
-def choose(state, weights, total):
-    """An index drawn by weight, by subtraction from the front as the referee does it."""
+def choose(state, weights, last, total):
+    """An index 0 .. last drawn by weight, by subtraction from the front as the referee does it."""
     state, at = next_double(state)
     at *= total
-    last = len(weights) - 1
     for i in range(last):
         at -= weights[i]
         if at <= 0.0:

@@ -7,7 +7,7 @@ from ludus.core import rule
 OVERDRAW_DAMAGE = 10  # 1.5 [6.3]
 
 
-@rule
+@rule(inline=True)
 def change_health(table, player, change):
     """One change a player and action. Damage brings cards: by runes, or 1.5 by every 5 lost [7.1-7.3]."""
     player.health += change

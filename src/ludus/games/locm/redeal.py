@@ -9,9 +9,9 @@ rules out. Nothing here may depend on what is hidden, only on what the seat sees
 
 from ludus.core import local_numbers, rule
 from ludus.core.random import draw, seeded
-from ludus.games.locm.decks import POOL, random_card
+from ludus.games.locm.decks import MOST_COPIES, POOL, random_card
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, OFFERED, PICKS
-from ludus.games.locm.table import PICKED
+from ludus.games.locm.table import DEALT, PICKED
 
 
 @rule
@@ -20,12 +20,12 @@ def hide(table, state, seat, seed):
     me, foe = state.players[seat], state.players[1 - seat]
     if state.phase == BATTLE:
         shuffle_own_deck(table, state, me)
-        if table.construct != 0:
-            redeal_constructed(table, state, foe)
-        elif table.setup == PICKED:
-            redeal_drafted(state, foe)
-        else:
+        if table.setup != PICKED:
             redeal_unknown(table, state, foe)
+        elif table.construct != 0:
+            redeal_constructed(table, state, foe)
+        else:
+            redeal_drafted(state, foe)
         return
     for k in range(2):
         state.shuffle_seeds[k] = draw(state, 1 << 31) << 31 | draw(state, 1 << 31)
@@ -83,11 +83,14 @@ def shuffle_own_deck(table, state, me):
             swap(me, j - 1, j)
             j -= 1
     shuffle_places(state, me, me.drawn)
+    if table.setup != PICKED and table.construct != 0:
+        for k in range(me.drawn, DECK):  # nobody chose these cards: their ids follow the draw
+            me.order[k] = k
 
 
 @rule
 def later(table, player, a, b):
-    if table.construct != 0:
+    if table.construct != 0 and table.setup == PICKED:
         return player.order[a] > player.order[b]
     return player.deck[a] > player.deck[b]
 
@@ -124,10 +127,23 @@ def is_hidden(player, place):
 
 @rule
 def redeal_unknown(table, state, foe):
-    """No draft to reason from: any card of the list."""
-    for k in range(DECK):
-        if is_hidden(foe, k):
-            foe.deck[k] = random_card(table, state, foe, 0, 0)
+    """Nobody picked, so there is nothing to reason from: any card of the list, within the allowed copies."""
+    for place in range(DECK):
+        if is_hidden(foe, place):
+            card = draw(state, table.card_count)
+            while table.construct != 0 and table.setup == DEALT and known_copies(foe, card, place) >= MOST_COPIES:
+                card = draw(state, table.card_count)
+            foe.deck[place] = card
+
+
+@rule
+def known_copies(foe, card, dealt):
+    """Copies among the cards shown and the places dealt so far."""
+    n = 0
+    for place in range(DECK):
+        if foe.deck[place] == card and (place < dealt or not is_hidden(foe, place)):
+            n += 1
+    return n
 
 
 @rule

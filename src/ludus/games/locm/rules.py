@@ -11,19 +11,19 @@ from ludus.games.locm.state import BATTLE, RUNNING
 __all__ = ["apply", "decider", "ended", "hide", "legal", "points", "prepare", "share", "start"]
 
 
-@rule
+@rule(inline=True)
 def decider(state):
     return state.mover
 
 
-@rule
+@rule(inline=True)
 def legal(table, state, moves):
     if state.phase == BATTLE:
         return legal_battle(table, state, moves)
     return legal_picks(table, state, moves)
 
 
-@rule
+@rule(inline=True)
 def apply(table, state, move):
     if state.phase == BATTLE:
         apply_battle(table, state, move)
@@ -31,7 +31,7 @@ def apply(table, state, move):
         apply_pick(table, state, move)
 
 
-@rule
+@rule(inline=True)
 def ended(state):
     return state.reason
 

@@ -114,16 +114,18 @@ def _refused_or_legal(case: Case, position: Position, text: str) -> None:
 
 
 def _nonsense(position: Position) -> Iterator[str]:
-    """Texts that cannot be a move in any notation, some of them close to one."""
+    """Texts that cannot be a move in any notation, though a move may be followed by a remark in some."""
     texts = position.texts()
     yield from (text for text in GARBAGE if text not in texts)
     for text in texts[:4]:
-        yield from (f"{text} ☃", f"☃ {text}", f"{text}\0", f"{text}; {text}")
+        yield from (f"☃ {text}", f"☃{text}")
 
 
 def _slips(position: Position) -> Iterator[str]:
-    """Legal moves with a few signs dropped, doubled, swapped or replaced."""
+    """Legal moves with something added, or with a few signs dropped, doubled or replaced."""
     texts, chance = position.texts(), random.Random(position.bytes())
+    for text in texts[:4]:
+        yield from (f"{text} ☃", f"{text}\0", f"{text}; {text}", f"{text}\n{text}", text.upper(), text.lower())
     for _ in range(30):
         signs = list(chance.choice(texts))
         for _ in range(chance.randint(1, 3)):

@@ -1,0 +1,358 @@
+"""Games that break one law each: a healthy toy with one part replaced, as somebody might get it wrong.
+
+`BROKEN` says which laws catch each game. Most are caught by one law and by no other; where a fault shows in
+several ways, all of them are listed, the one it is meant for first.
+"""
+
+import itertools
+import math
+import re
+import threading
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+
+from ludus.core import Record, float64, rule
+from ludus.core.contract import RULES
+from ludus.core.random import draw, seeded
+from ludus.core.record import RecordType
+from ludus.testing.toys import auction, dash, magpies
+
+BROKEN: dict[str, tuple[str, ...]] = {}
+GAMES = SimpleNamespace()  # the games by name, where another process can find them
+
+
+def spoil(toy, name, *laws, **parts):
+    """A toy with some parts replaced, entered into the lists above."""
+    rules = {part: parts.pop(part) for part in RULES if part in parts}
+    setattr(GAMES, name, replace(toy.game, rules=replace(toy.game.rules, **rules), **parts))
+    BROKEN[name] = laws
+
+
+# Descriptions and data
+
+spoil(auction, "two_reasons_of_one_name", "description_is_in_order", reasons=("running", "all sold", "all sold"))
+
+
+def view_with_numpys_numbers(content, state, seat):
+    return auction.view(content, state, seat) | {"points": [np.int16(n) for n in state.points]}
+
+
+spoil(auction, "view_with_numpys_numbers", "data_is_plain", view=view_with_numpys_numbers)
+
+
+# Moves, ends and shares
+
+
+@rule
+def legal_with_a_repeat(table, state, moves):
+    n = auction.legal(table, state, moves)
+    moves[n] = moves[0]
+    return n + 1
+
+
+spoil(auction, "legal_with_a_repeat", "legal_moves_apply", legal=legal_with_a_repeat)
+
+
+@rule
+def legal_counts_too_many(table, state, moves):
+    return dash.legal(table, state, moves) + 1
+
+
+spoil(dash, "legal_counts_too_many", "legal_moves_apply", legal=legal_counts_too_many)
+
+
+@rule
+def legal_forgets_the_air(table, state, moves):
+    return dash.legal(table, state, moves) if state.height == 0 else 0
+
+
+spoil(dash, "legal_forgets_the_air", "legal_moves_apply", legal=legal_forgets_the_air)
+
+
+@rule
+def never_ended(state):
+    return 0
+
+
+spoil(dash, "never_ended", "games_end", ended=never_ended)
+
+
+@rule
+def share_of_all_prizes(state, seat):
+    """Prizes that nobody took are missing in the sum."""
+    return state.points[seat] / (state.cards * (state.cards + 1) / 2)
+
+
+spoil(auction, "share_of_all_prizes", "shares_add_up", share=share_of_all_prizes)
+
+
+def read_any_number(content, state, text):
+    found = re.search("[0-9]+", text)
+    return int(found[0]) if found else auction.read_move(content, state, text)
+
+
+spoil(auction, "read_move_takes_any_number", "wrong_moves_are_refused", read_move=read_any_number)
+
+
+# Determinism
+
+
+@rule
+def apply_subtracts_unsigned(table, state, move):
+    """A point for the higher bid; but compiled, the difference of two uint8 is never negative."""
+    auction.apply(table, state, move)
+    if state.last[0] - state.last[1] > 0:
+        state.points[0] += 1
+
+
+spoil(auction, "apply_subtracts_unsigned", "plain_play_agrees", apply=apply_subtracts_unsigned)
+
+
+@rule
+def apply_reads_past_the_end(table, state, move):
+    """In one game of 32: too rare for the few plain games."""
+    auction.apply(table, state, move)
+    if state.stream % np.uint64(32) == np.uint64(0) and state.prizes[auction.MOST_CARDS + move] == 0xFFF:
+        state.points[0] += 1
+
+
+spoil(auction, "apply_reads_past_the_end", "bounds_hold", apply=apply_reads_past_the_end)
+
+
+@rule
+def start_ignores_the_seed(table, state, seed):
+    auction.start(table, state, 7)
+
+
+spoil(auction, "start_ignores_the_seed", "seeds_decide", start=start_ignores_the_seed)
+
+
+def view_names_the_thread(content, state, seat):
+    return auction.view(content, state, seat) | {"thread": threading.current_thread().name}
+
+
+spoil(auction, "view_names_the_thread", "threads_agree", view=view_names_the_thread)
+
+
+@rule
+def start_with_numpys_generator(table, state, seed):
+    np.random.seed(seed & 0xFFFF)
+    auction.start(table, state, seed)
+
+
+@rule
+def apply_with_numpys_generator(table, state, move):
+    """A prize may be worth more: by a generator that every thread has for itself, and copies share."""
+    auction.apply(table, state, move)
+    if np.random.random() < 0.5:
+        state.points[0] += 1
+
+
+spoil(
+    auction,
+    "numpys_generator",
+    "threads_agree",
+    "copies_share_nothing",
+    "seeds_decide",
+    start=start_with_numpys_generator,
+    apply=apply_with_numpys_generator,
+)
+
+
+# Memory
+
+
+def load_with_a_memory(settings):
+    return replace(dash.load(settings), labels={})
+
+
+def view_remembered_by_tick(content, state, seat):
+    """Fast, but another game may have been somewhere else at that tick."""
+    return content.labels.setdefault(state.tick, dash.view(content, state, seat))
+
+
+spoil(dash, "view_remembered_by_tick", "copies_share_nothing", load=load_with_a_memory, view=view_remembered_by_tick)
+
+
+def view_tidies_up(content, state, seat):
+    """Sorts the prizes that are sold where they stand."""
+    for k, prize in enumerate(sorted(state.prizes[k] for k in range(state.round))):
+        state.prizes[k] = prize
+    return auction.view(content, state, seat)
+
+
+spoil(auction, "view_tidies_up", "questions_change_nothing", view=view_tidies_up)
+
+
+@rule
+def apply_writes_the_table(table, state, move):
+    dash.apply(table, state, move)
+    table.stream += np.uint64(1)
+
+
+spoil(dash, "apply_writes_the_table", "table_is_only_read", apply=apply_writes_the_table)
+
+
+# Texts
+
+
+def write_move_with_a_line_end(content, state, move):
+    return auction.write_move(content, state, move) + "\n"
+
+
+spoil(auction, "write_move_with_a_line_end", "moves_round_trip", write_move=write_move_with_a_line_end)
+
+
+def write_card(content, state, move):
+    """Plays are written by card; somebody may hold two of a kind."""
+    if magpies.pending_kind(state) != magpies.PLAY:
+        return magpies.write_move(content, state, move)
+    return f"play {magpies.KINDS[state.hands[state.turn].cards[move]]}"
+
+
+def read_card(content, state, text):
+    hand = state.hands[state.turn]
+    for move in range(hand.count if magpies.pending_kind(state) == magpies.PLAY else 0):
+        if write_card(content, state, move) == text:
+            return move
+    return magpies.read_move(content, state, text)
+
+
+spoil(
+    magpies, "write_move_by_card", "moves_round_trip", "replays_round_trip", write_move=write_card, read_move=read_card
+)
+
+MoodyState = RecordType("MoodyState", (Record,), {"__annotations__": {**auction.State.fields, "mood": float64}})
+
+
+@rule
+def start_without_a_mood(table, state, seed):
+    auction.start(table, state, seed)
+    state.mood = math.nan
+
+
+spoil(auction, "state_is_not_a_number", "positions_round_trip", state=MoodyState, start=start_without_a_mood)
+
+
+serial_numbers = itertools.count()
+
+
+def load_with_a_serial_number(settings):
+    content = dash.load(settings)
+    content.table["stream"] = next(serial_numbers)
+    return content
+
+
+spoil(dash, "load_with_a_serial_number", "replays_round_trip", load=load_with_a_serial_number)
+
+
+# Secrets
+
+
+@rule
+def hide_with_one_stream(table, state, seat, seed):
+    auction.hide(table, state, seat, 7)
+
+
+spoil(auction, "hide_with_one_stream", "redeals_obey_their_seed", hide=hide_with_one_stream)
+
+
+@rule
+def hide_keeps_the_stream(table, state, seat, seed):
+    stream = state.stream
+    auction.hide(table, state, seat, seed)
+    state.stream = stream
+
+
+spoil(
+    auction,
+    "hide_keeps_the_stream",
+    "redeals_obey_their_seed",
+    "redeals_hide_everything",
+    hide=hide_keeps_the_stream,
+)
+
+
+@rule
+def hide_shuffles_the_hidden_order(table, state, seat, seed):
+    """A shuffle of what is there depends on what is there."""
+    state.stream = seeded(seed)
+    if seat != 0 and state.bids[0] != auction.NONE:
+        state.bids[0] = auction.any_card(state, state.hands[0])
+    for k in range(state.cards - 1, state.round + 1, -1):
+        other = state.round + 1 + draw(state, k - state.round)
+        prize = state.prizes[k]
+        state.prizes[k] = state.prizes[other]
+        state.prizes[other] = prize
+
+
+spoil(
+    auction,
+    "hide_shuffles_the_hidden_order",
+    "redeals_obey_their_seed",
+    "redeals_hide_everything",
+    hide=hide_shuffles_the_hidden_order,
+)
+
+
+@rule
+def hide_forgets_the_secret_bid(table, state, seat, seed):
+    bid = state.bids[0]
+    auction.hide(table, state, seat, seed)
+    state.bids[0] = bid
+
+
+spoil(auction, "hide_forgets_the_secret_bid", "redeals_hide_everything", hide=hide_forgets_the_secret_bid)
+
+
+@rule
+def hide_forgets_the_hands(table, state, seat, seed):
+    state.stream = seeded(seed)
+
+
+spoil(magpies, "hide_forgets_the_hands", "redeals_hide_everything", hide=hide_forgets_the_hands)
+
+
+def view_shows_the_secret_bid(content, state, seat):
+    return auction.view(content, state, seat) | {"bids": list(state.bids)}
+
+
+spoil(auction, "view_shows_the_secret_bid", "views_conceal", view=view_shows_the_secret_bid)
+
+
+def picture_shows_the_secret_bid(content, state, seat):
+    return auction.picture(content, state, None)
+
+
+spoil(auction, "picture_shows_the_secret_bid", "views_conceal", draw=picture_shows_the_secret_bid)
+
+
+@rule
+def legal_refuses_equal_bids(table, state, moves):
+    """Whoever bids second learns the first bid from the moves that are left."""
+    n = auction.legal(table, state, moves)
+    kept = 0
+    for k in range(n):
+        if n == 1 or moves[k] != state.bids[0]:
+            moves[kept] = moves[k]
+            kept += 1
+    return kept
+
+
+spoil(auction, "legal_refuses_equal_bids", "choices_conceal", legal=legal_refuses_equal_bids)
+
+
+def tell_everything(content, state, move, seat):
+    return True
+
+
+spoil(auction, "tell_everything", "history_conceals", tell=tell_everything)
+
+
+def tell_only_others(content, state, move, seat):
+    return state.bids[0] != auction.NONE
+
+
+spoil(auction, "tell_only_others", "history_conceals", tell=tell_only_others)

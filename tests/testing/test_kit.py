@@ -1,0 +1,156 @@
+"""The conformance kit: healthy toys pass every law, and every broken one is caught by the laws it breaks."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from ludus.core.errors import LudusError
+from ludus.testing import BOT_LAWS, LAWS, Case, LawBroken, conform, conform_bot
+from ludus.testing.bounds import address, find
+from ludus.testing.toys import GAMES, auction
+
+from . import broken
+
+TOYS = {toy.name: toy for toy in GAMES}
+
+
+@cache
+def case_of(name):
+    return Case(TOYS[name])
+
+
+@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("toy", TOYS)
+def test_a_toy_obeys_the_law(toy, law):
+    LAWS[law](case_of(toy))
+
+
+@pytest.mark.parametrize(
+    ("toy", "options"),
+    [
+        ("magpies", {"seats": 2, "dealt": 3}),
+        ("magpies", {"seats": 4, "thefts": 4}),
+        ("dash", {"doors": 12, "seconds": 2}),
+        ("auction", {"cards": 13}),
+    ],
+)
+def test_a_toy_obeys_every_law_with_other_options(toy, options):
+    conform(TOYS[toy], games=8, seed=2, options=options)
+
+
+@pytest.mark.parametrize("name", broken.BROKEN)
+def test_a_broken_toy_is_caught_by_the_laws_it_breaks(name):
+    assert caught(name) == set(broken.BROKEN[name])
+
+
+def test_every_law_catches_something():
+    assert {law for laws in broken.BROKEN.values() for law in laws} == set(LAWS)
+
+
+def test_every_law_catches_something_that_no_other_law_does():
+    assert {laws[0] for laws in broken.BROKEN.values() if len(laws) == 1} == set(LAWS)
+
+
+def caught(name):
+    game = getattr(broken.GAMES, name)
+    case = Case(game, games=12, longest=600, home=f"{broken.__name__}:GAMES.{name}")
+    found = set()
+    for law, check in LAWS.items():
+        if law == "bounds_hold" and game.rules == TOYS[game.name].rules:
+            continue  # the very rules of the healthy toy, which obeys this law
+        try:
+            check(case)
+        except LawBroken as error:
+            found.add(error.law)
+    return found
+
+
+def test_a_broken_law_names_game_law_seed_move_and_difference():
+    with pytest.raises(
+        LawBroken, match=r"auction breaks the law 'redeals_hide_everything' at seed [0-9]+, move [0-9]+"
+    ) as caught:
+        LAWS["redeals_hide_everything"](Case(broken.GAMES.hide_forgets_the_secret_bid))
+    assert "bids[0]: " in caught.value.what
+    assert isinstance(caught.value, AssertionError)
+    assert isinstance(caught.value, LudusError)
+
+
+def test_conform_raises_at_the_first_broken_law():
+    with pytest.raises(LawBroken, match="two reasons have one name"):
+        conform(broken.GAMES.two_reasons_of_one_name)
+
+
+def test_a_view_that_fails_is_reported_with_its_place():
+    def no_view(content, state, seat):
+        raise KeyError("prize")
+
+    with pytest.raises(LawBroken, match=r"'data_is_plain' at seed [0-9]+, move 0: KeyError: 'prize'"):
+        LAWS["data_is_plain"](Case(replace(auction.game, view=no_view)))
+
+
+@pytest.mark.parametrize("toy", GAMES, ids=lambda toy: toy.name)
+def test_another_process_finds_a_game_in_its_module(toy):
+    assert find(address(toy)) is toy
+
+
+def test_a_game_in_no_module_needs_a_home():
+    with pytest.raises(LudusError, match="pass home='module:attribute'"):
+        address(replace(auction.game, title="Another auction"))
+
+
+# Bots
+
+
+def first_move(position):
+    return position.moves()[0]
+
+
+def lowest_text(position):
+    return min(position.texts())
+
+
+def peeks_at_the_bid(position):
+    moves = position.moves()
+    better = [move for move in moves if move > position.state.bids[0]]
+    return min(better or moves)
+
+
+def bids_too_much(position):
+    return 99
+
+
+def plays_on(position):
+    move = position.moves()[0]
+    position.play(move)
+    return move
+
+
+@pytest.mark.parametrize("bot", [first_move, lowest_text])
+@pytest.mark.parametrize("toy", GAMES, ids=lambda toy: toy.name)
+def test_an_honest_bot_obeys_every_law(toy, bot):
+    conform_bot(toy, bot)
+
+
+@pytest.mark.parametrize(
+    ("bot", "law"),
+    [
+        (bids_too_much, "bots_answer_legally"),
+        (plays_on, "bots_change_nothing"),
+        (peeks_at_the_bid, "bots_do_not_peek"),
+    ],
+)
+def test_a_bad_bot_is_caught_by_the_law_it_breaks(bot, law):
+    case = Case(auction.game)
+    for name, check in BOT_LAWS.items():
+        if name == law:
+            with pytest.raises(LawBroken):
+                check(case, bot)
+        else:
+            check(case, bot)
+
+
+def test_a_declared_cheat_may_peek():
+    conform_bot(auction.game, peeks_at_the_bid, cheats=True)
+    with pytest.raises(LawBroken, match="bots_do_not_peek"):
+        conform_bot(auction.game, peeks_at_the_bid)

@@ -1,0 +1,156 @@
+"""What the three toys are there to show."""
+
+import random
+
+import pytest
+
+from ludus.core.errors import NotationError, OptionError
+from ludus.core.position import Position
+from ludus.testing.toys import auction, dash, magpies
+
+
+def start(toy, seed=1, **options):
+    return Position.start(toy.game, toy.game.content(**options), seed)
+
+
+def hand(position, seat):
+    cards = position.state.hands[seat]
+    return [magpies.KINDS[cards.cards[k]] for k in range(cards.count)]
+
+
+def deal(position, *hands):
+    """The position with these hands, each card known to its owner alone."""
+    text = Position.read(position.game, position.content, position.text())
+    state = text.state
+    for seat, cards in enumerate(hands):
+        for place in range(magpies.HAND):
+            held = place < len(cards)
+            state.hands[seat].cards[place] = magpies.KINDS.index(cards[place]) if held else 0
+            state.hands[seat].known[place] = 1 << seat if held else 0
+        state.hands[seat].count = len(cards)
+    return text
+
+
+def test_a_magpie_asks_whom_then_which_and_the_thief_decides_both():
+    position = deal(start(magpies, thefts=1), ["magpie", "gold"], ["copper", "silver"], ["gold"])
+    position.play("play 0")
+    assert (position.decider, position.texts()) == (0, ["rob 1", "rob 2"])
+    position.play("rob 1")
+    assert (position.decider, position.texts()) == (0, ["take 0", "take 1"])
+    position.play("take 1")
+    assert hand(position, 0) == ["gold", "silver"]
+    assert hand(position, 1) == ["copper"]
+    assert position.decider == 1
+
+
+def test_a_stolen_cat_lets_its_owner_decide_before_the_magpie_goes_on():
+    position = deal(start(magpies, thefts=2), ["magpie", "gold"], ["cat", "silver"], ["copper"])
+    for move in ("play 0", "rob 1", "take 0"):
+        position.play(move)
+    assert (position.decider, position.texts()) == (1, ["take 0"])
+    assert position.view(0)["pending"] == [
+        {"decision": "rob", "thief": 0},
+        {"decision": "take", "thief": 1, "victim": 0},
+    ]
+    position.play("take 0")
+    assert hand(position, 1) == ["silver", "gold"]
+    assert position.view(1)["piles"][1] == {"cat": 1}
+    assert (position.decider, position.texts()) == (0, ["rob 1", "rob 2"])
+
+
+def test_only_thief_and_victim_know_a_stolen_card():
+    position = deal(start(magpies, thefts=1), ["magpie"], ["gold", "silver"], ["copper"])
+    for move in ("play 0", "rob 1", "take 0"):
+        position.play(move)
+    assert [position.view(seat)["hands"][0][0]["card"] for seat in range(3)] == ["gold", "gold", "?"]
+    assert {position.redeal(1, seed).view(0)["hands"][0][0]["card"] for seed in range(20)} == {"gold"}
+    assert len({position.redeal(2, seed).view(0)["hands"][0][0]["card"] for seed in range(20)}) > 1
+
+
+def test_a_full_hand_ends_the_game():
+    full = ["magpie"] + ["copper"] * magpies.HAND
+    position = deal(start(magpies, thefts=1), full[: magpies.HAND], ["silver", "gold"], [])
+    position.state.hands[0].count = magpies.HAND
+    for move in ("play 0", "rob 1", "take 0"):
+        position.play(move)
+    position = deal(position, ["copper"] * magpies.HAND, ["gold"], ["copper"])
+    position.state.depth = 1
+    top = position.state.stack[0]
+    top.kind, top.thief, top.victim = magpies.TAKE, 0, 1
+    position.play("take 0")
+    assert position.ended == "capacity"
+
+
+def test_whoever_keeps_off_the_trapdoors_arrives():
+    reasons = set()
+    for seed in range(20):
+        position = start(dash, seed)
+        while not position.ended:
+            position.play(careful(position))
+        reasons.add(position.ended)
+        assert position.result.shares == (1.0 if position.ended == "arrived" else 0.0,)
+    assert "arrived" in reasons
+
+
+def careful(position):
+    """Jump just before a trapdoor."""
+    view = position.view(0)
+    ahead = [door["left"] - view["x"] for door in view["doors"] if door["left"] > view["x"]]
+    return "jump" if ahead and min(ahead) < 64 else "run"
+
+
+def test_the_course_comes_from_the_seed_and_leaves_the_content_alone():
+    content = dash.game.content()
+    courses = [Position.start(dash.game, content, seed).view(0)["doors"] for seed in (1, 1, 2)]
+    assert courses[0] == courses[1] != courses[2]
+    assert content.table.tobytes() == dash.game.content().table.tobytes()
+
+
+def test_the_first_bid_is_secret_until_the_second():
+    position = start(auction)
+    position.play("bid 3")
+    assert position.view(0)["bids"] == [3, None]
+    assert position.view(1)["bids"] == ["?", None]
+    assert position.view(0)["history"] == ["0: bid 3"]
+    assert position.view(1)["history"] == []
+    assert "bid 3" in position.picture(0)
+    assert "bid 3" not in position.picture(1)
+    position.play("bid 5")
+    assert position.view(0)["last"] == position.view(1)["last"] == [3, 5]
+    assert position.view(0)["history"] == ["0: bid 3", "1: bid 5"]
+
+
+def test_the_higher_bid_takes_the_prize_and_equal_bids_nobody():
+    position = start(auction)
+    prize = position.view(0)["prize"]
+    for bid in ("bid 2", "bid 1", "bid 4", "bid 4"):
+        position.play(bid)
+    assert position.view(0)["points"] == [prize, 0]
+
+
+@pytest.mark.parametrize(
+    ("toy", "options"),
+    [(magpies, {"seats": 5}), (dash, {"doors": 0}), (auction, {"cards": 99}), (auction, {"card": 3})],
+)
+def test_options_out_of_range_are_refused(toy, options):
+    with pytest.raises(OptionError):
+        toy.game.content(**options)
+
+
+@pytest.mark.parametrize(
+    ("toy", "text"),
+    [(magpies, "play"), (magpies, "rob 1"), (magpies, "play ²"), (dash, "hop"), (auction, "bid"), (auction, "bid 1 2")],
+)
+def test_a_move_that_cannot_be_read_says_what_can(toy, text):
+    with pytest.raises(NotationError, match="move"):
+        start(toy).play(text)
+
+
+def test_random_magpies_open_decisions_inside_decisions():
+    deepest = 0
+    for seed in range(30):
+        position, chance = start(magpies, seed), random.Random(seed)
+        while not position.ended:
+            deepest = max(deepest, position.state.depth)
+            position.play(chance.choice(position.moves()))
+    assert deepest == 2
