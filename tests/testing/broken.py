@@ -224,7 +224,7 @@ spoil(
     magpies, "write_move_by_card", "moves_round_trip", "replays_round_trip", write_move=write_card, read_move=read_card
 )
 
-MoodyState = RecordType("MoodyState", (Record,), {"__annotations__": {**auction.State.fields, "mood": float64}})
+MoodyState = RecordType("MoodyState", (Record,), {"__annotations__": {"mood": float64, **auction.State.fields}})
 
 
 @rule

@@ -9,8 +9,7 @@ from ludus.core.errors import LudusError
 from ludus.testing import BOT_LAWS, LAWS, Case, LawBroken, conform, conform_bot
 from ludus.testing.bounds import address, find
 from ludus.testing.toys import GAMES, auction
-
-from . import broken
+from tests.testing import broken
 
 TOYS = {toy.name: toy for toy in GAMES}
 

@@ -26,7 +26,8 @@ What people and programs outside see comes from ordinary Python functions on pla
 
     load(options) -> Content           content from the game's options, checked
     write_move / read_move             a move as text and back
-    tell(content, state, move, seat)   what a seat is told of a move about to be made; None: nothing
+    tell(content, state, move, seat)   whether a seat is told of a move about to be made
+    validate(content, state)           raise NotationError for a position that cannot be, read from text
     view(content, state, seat)         what one seat may see, as plain data; the only way out
     draw(content, state, seat)         a position as an SVG picture
 """
@@ -34,7 +35,7 @@ What people and programs outside see comes from ordinary Python functions on pla
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,6 +61,7 @@ class Content:
     table: np.ndarray
     options: Options
     labels: Any = None  # names of cards and the like, for text, views and pictures
+    prepared: int | None = None  # the seed that completed the table, where a game makes content from it
 
     @property
     def digest(self) -> str:
@@ -116,6 +118,10 @@ def _tell_all(content: Content, state: Any, move: int, seat: int) -> bool:
     return True
 
 
+def _accept(content: Content, state: Any) -> None:
+    """Nothing to object to."""
+
+
 def _no_picture(content: Content, state: Any, seat: int | None) -> str:
     raise LudusError("this game has no picture")
 
@@ -140,8 +146,10 @@ class Game:
     write_move: Callable[[Content, Any, int], str] = _write_number
     read_move: Callable[[Content, Any, str], int] = _read_number
     tell: Callable[[Content, Any, int, int], bool] = _tell_all
+    validate: Callable[[Content, Any], None] = _accept
     draw: Callable[[Content, Any, int | None], str] = _no_picture
-    check: Callable[[Iterable[str]], Any] | None = None  # replays recorded games of other engines
+    describe: Callable[[Content, Any, int | None], str] | None = None  # a position in a few lines for a terminal
+    check: Callable[..., Any] | None = None  # replays recorded games of other engines
     benchmarks: tuple[Any, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:

@@ -28,15 +28,22 @@ def from_plain(record: type[Record], data: Any) -> np.ndarray:
 
 
 def to_text(value: Record) -> str:
-    return msgspec.json.encode(to_plain(value)).decode()
+    return encode(to_plain(value))
 
 
 def from_text(record: type[Record], text: str) -> np.ndarray:
+    return from_plain(record, decode(text))
+
+
+def encode(data: Any) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+def decode(text: str) -> Any:
     try:
-        data = msgspec.json.decode(text)
+        return msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise NotationError(f"not a {record.__name__}: {error}") from None
-    return from_plain(record, data)
+        raise NotationError(f"not a position: {error}") from None
 
 
 def _fill(kind: RecordType, view: Any, data: Any, path: str) -> None:

@@ -77,6 +77,7 @@ def _feed_function(digest: Any, function: types.FunctionType, seen: dict[int, in
         digest.update(f"function {seen[id(function)]} again".encode())
         return
     seen[id(function)] = len(seen)
+    digest.update(f"{function.__module__}.{function.__name__}".encode())  # stored code asks for its modules by name
     _feed_code(digest, function.__code__)
     _feed_value(digest, "defaults", (function.__defaults__, function.__kwdefaults__), seen)
     for name, value in reached(function):

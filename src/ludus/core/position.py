@@ -71,8 +71,7 @@ class Position:
         """Deal a new game."""
         rules, number = engine(game, compiled), as_int64(seed)
         if game.rules.prepares:
-            content = replace(content, table=_twin(content.table))
-            rules.prepare(content.table.ctypes.data, number)
+            content = _prepare(rules, content, int(seed))
         position = cls(game, content, None, int(seed), rules)
         rules.start(position._table, position._address, number)
         position._origin = bytes(position._memory)
@@ -80,8 +79,16 @@ class Position:
 
     @classmethod
     def read(cls, game: Game, content: Content, text: str) -> Position:
-        """A position from the text that `text` wrote. Its history begins here."""
-        return cls(game, content, dump.from_text(game.state, text), None, engine(game))
+        """A position from the text that `text` wrote, checked. Its history begins here."""
+        rules, data = engine(game), dump.decode(text)
+        if game.rules.prepares:
+            if not isinstance(data, dict) or set(data) != {"prepared", "state"} or not isinstance(data["prepared"], int):
+                raise NotationError('this game makes content from a seed; its positions are {"prepared": seed, "state": ...}')
+            content = _prepare(rules, content, data["prepared"])
+            data = data["state"]
+        state = dump.from_plain(game.state, data)
+        game.validate(content, game.state.over(state))
+        return cls(game, content, state, None, rules)
 
     # What to do
 
@@ -183,7 +190,8 @@ class Position:
 
     def text(self) -> str:
         """The whole position as one line of text; `Position.read` takes it back."""
-        return dump.to_text(self.state)
+        state = dump.to_plain(self.state)
+        return dump.encode({"prepared": self.content.prepared, "state": state} if self.game.rules.prepares else state)
 
     def bytes(self) -> bytes:
         return bytes(self._memory)
@@ -234,6 +242,13 @@ def _twin(table: np.ndarray) -> np.ndarray:
     twin = np.empty_like(table)
     twin.view(np.uint8)[:] = table.view(np.uint8)
     return twin
+
+
+def _prepare(rules: Engine, content: Content, seed: int) -> Content:
+    """A content of its own for one game, completed from the seed."""
+    content = replace(content, table=_twin(content.table), prepared=seed)
+    rules.prepare(content.table.ctypes.data, as_int64(seed))
+    return content
 
 
 def _list(texts: list[str], most: int = 12) -> str:

@@ -169,7 +169,8 @@ from ludus.games.locm.draw import draw
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import REASONS, State
 from ludus.games.locm.table import Table
-from ludus.games.locm.text import read_move, write_move
+from ludus.games.locm.text import describe, read_move, write_move
+from ludus.games.locm.validate import validate
 from ludus.games.locm.view import tell, view
 
 game = Game(
@@ -189,6 +190,8 @@ game = Game(
     write_move=write_move,
     read_move=read_move,
     tell=tell,
+    validate=validate,
     draw=draw,
+    describe=describe,
     check=check,
 )

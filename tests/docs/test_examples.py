@@ -1,0 +1,97 @@
+"""What README.md and docs/ show is true: examples run, links lead somewhere, commands exist.
+
+The `python` blocks of a page run in order in one namespace, in an empty folder. A `text` block right after one
+is what it prints. A block with a title, ```python title="pile.py", is a part of that file instead of being run.
+"""
+
+import contextlib
+import importlib
+import io
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^```(?P<head>[^\n`]*)\n(?P<body>.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)")
+COMMAND = re.compile(r"(?:^|[\s`/(])ludus (?P<word>[a-z]+)\b")
+
+page = pytest.mark.parametrize("page", PAGES, ids=[path.relative_to(ROOT).as_posix() for path in PAGES])
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block of a page, with the line it begins at and what is between it and the block before."""
+
+    language: str
+    title: str
+    body: str
+    line: int
+    gap: str
+
+
+def blocks(text):
+    end = 0
+    for match in FENCE.finditer(text):
+        language, _, rest = match["head"].strip().partition(" ")
+        title = re.search(r'title="([^"]+)"', rest)
+        line = text.count("\n", 0, match.start("body"))
+        yield Block(language, title[1] if title else "", match["body"], line, text[end : match.start()])
+        end = match.end()
+
+
+@pytest.fixture
+def empty_folder(tmp_path, monkeypatch):
+    """A folder to work in, whose modules and registered games are forgotten afterwards."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("ludus.core.registry._added", {})
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        if (getattr(sys.modules[name], "__file__", None) or "").startswith(str(tmp_path)):
+            del sys.modules[name]
+
+
+@page
+def test_the_examples_of_a_page_run_and_print_what_it_says(page, empty_folder):
+    space, printed = {"__name__": "__main__"}, None
+    for block in blocks(page.read_text(encoding="utf-8")):
+        if block.language == "text" and printed is not None and not block.gap.strip():
+            assert printed == block.body, f"{page.name}, line {block.line}"
+        printed = None
+        if block.language != "python":
+            continue
+        if block.title:
+            with (empty_folder / block.title).open("a", encoding="utf-8") as file:
+                file.write(block.body + "\n\n")
+            importlib.invalidate_caches()
+            continue
+        out = io.StringIO()
+        code = compile("\n" * block.line + block.body, str(page), "exec")  # errors name the line of the page
+        with contextlib.redirect_stdout(out):
+            exec(code, space)
+        printed = out.getvalue()
+
+
+@page
+def test_links_lead_to_files(page):
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    targets = [match["target"].partition("#")[0] for match in LINK.finditer(text)]
+    inside = [target for target in targets if target and "://" not in target and not target.startswith("mailto:")]
+    assert [target for target in inside if not (page.parent / target).exists()] == []
+
+
+@page
+def test_commands_exist(page):
+    cli = pytest.importorskip("ludus.cli")
+    typer = pytest.importorskip("typer.main")
+    text = page.read_text(encoding="utf-8")
+    code = [block.body for block in blocks(text) if block.language in ("bash", "console")]
+    code += re.findall(r"`([^`\n]+)`", FENCE.sub("", text))
+    known = set(typer.get_command(cli.app).commands)
+    assert {match["word"] for line in code for match in COMMAND.finditer(line)} <= known
