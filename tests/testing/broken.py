@@ -236,6 +236,11 @@ def start_without_a_mood(table, state, seed):
 spoil(auction, "state_is_not_a_number", "positions_round_trip", state=MoodyState, start=start_without_a_mood)
 
 
+def accept(content, state):
+    """Whatever is read from outside."""
+
+
+spoil(auction, "every_position_is_accepted", "impossible_positions_are_refused", validate=accept)
 serial_numbers = itertools.count()
 
 

@@ -127,6 +127,16 @@ def _no_picture(content: Content, state: Any, seat: int | None) -> str:
 
 
 @dataclass(frozen=True)
+class Benchmark:
+    """A match whose speed `ludus bench` measures; the bar is in games a second on one core of the reference machine."""
+
+    name: str
+    players: tuple[str, ...]
+    options: dict[str, Any]
+    bar: float | None = None
+
+
+@dataclass(frozen=True)
 class Game:
     """A registered game. `rules` takes a module; everything after it has a default that works."""
 
@@ -150,7 +160,7 @@ class Game:
     draw: Callable[[Content, Any, int | None], str] = _no_picture
     describe: Callable[[Content, Any, int | None], str] | None = None  # a position in a few lines for a terminal
     check: Callable[..., Any] | None = None  # replays recorded games of other engines
-    benchmarks: tuple[Any, ...] = field(default=(), repr=False)
+    benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):

@@ -24,7 +24,7 @@ from numba.extending import _Intrinsic
 from ludus.core.errors import RuleError
 from ludus.core.record import RecordType
 
-TRUSTED = {"builtins", "math", "numba", "numpy"}  # covered by their versions, which are in the cache's key
+TRUSTED = {"builtins", "llvmlite", "math", "numba", "numpy"}  # covered by their versions, which are in the cache's key
 
 
 def fingerprint(function: Callable[..., Any]) -> str:

@@ -8,11 +8,11 @@ also run as ordinary Python.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-import numba
-from numba.core import cgutils
+from llvmlite import ir
+from numba.core import cgutils, config
 from numba.core import types as nb
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
@@ -22,6 +22,7 @@ from ludus.core.fingerprint import source_of
 from ludus.core.record import RecordType
 from ludus.core.rule import is_compiled, rule
 
+RUN = 8  # numbers that `write_run` and `write_packed` write at once
 _NUMBERS = nb.Array(nb.int64, 1, "C")
 _SIX = nb.int64(*(nb.int64,) * 6)
 _plain_functions: list[Callable[..., int]] = []
@@ -96,6 +97,62 @@ def _numbers(context, builder, data, length):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
+def write_run(typing_context, numbers, at, first):  # type: ignore[no-untyped-def]
+    """Write first, first + 1, ... into the eight places from `at` on: all of them, however many will count."""
+
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        values = builder.add(_splat(builder, arguments[2]), _vector(range(RUN)))
+        _store(context, builder, signature, arguments, values)
+        return context.get_dummy_value()
+
+    return nb.void(numbers, nb.int64, nb.int64), build
+
+
+@intrinsic
+def write_packed(typing_context, numbers, at, first, packed):  # type: ignore[no-untyped-def]
+    """Write first + (bits 0-3 of packed), first + (bits 4-7), ... into the eight places from `at` on."""
+
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        shifted = builder.lshr(_splat(builder, arguments[3]), _vector(range(0, 4 * RUN, 4)))
+        values = builder.add(builder.and_(shifted, _vector([15] * RUN)), _splat(builder, arguments[2]))
+        _store(context, builder, signature, arguments, values)
+        return context.get_dummy_value()
+
+    return nb.void(numbers, nb.int64, nb.int64, nb.int64), build
+
+
+def _vector(values: Iterable[int]) -> Any:
+    return ir.Constant(ir.VectorType(ir.IntType(64), RUN), [ir.Constant(ir.IntType(64), value) for value in values])
+
+
+def _splat(builder, value):  # type: ignore[no-untyped-def]
+    empty = ir.Constant(ir.VectorType(ir.IntType(64), RUN), ir.Undefined)
+    one = builder.insert_element(empty, value, ir.Constant(ir.IntType(32), 0))
+    return builder.shuffle_vector(one, empty, ir.Constant(ir.VectorType(ir.IntType(32), RUN), [0] * RUN))
+
+
+def _store(context, builder, signature, arguments, values):  # type: ignore[no-untyped-def]
+    array = context.make_array(signature.args[0])(context, builder, arguments[0])
+    if config.BOUNDSCHECK:
+        (length,) = cgutils.unpack_tuple(builder, array.shape, 1)
+        room = builder.sub(length, ir.Constant(length.type, RUN))
+        with cgutils.if_unlikely(builder, builder.icmp_unsigned(">", arguments[1], room)):
+            context.call_conv.return_user_exc(builder, IndexError, ("a run of moves does not fit the buffer",))
+    place = builder.gep(array.data, [arguments[1]])
+    builder.store(values, builder.bitcast(place, values.type.as_pointer()), align=8)
+
+
+def _plain_run(numbers: Any, at: int, first: int) -> None:
+    for k in range(RUN):
+        numbers[at + k] = first + k
+
+
+def _plain_packed(numbers: Any, at: int, first: int, packed: int) -> None:
+    for k in range(RUN):
+        numbers[at + k] = first + (packed >> 4 * k & 15)
+
+
+@intrinsic
 def call(typing_context, function, a, b, c, d, e, f):  # type: ignore[no-untyped-def]
     """Call a rule of six int64 numbers by the address that `address_of` gave. Its errors are raised here."""
 
@@ -121,5 +178,7 @@ def address_of(function: Any) -> int:
 
 call.__ludus_plain__ = lambda function, *numbers: _plain_functions[function](*numbers)
 numbers_at.__ludus_plain__ = lambda address, count: (ctypes.c_int64 * count).from_address(int(address))
+write_run.__ludus_plain__ = _plain_run
+write_packed.__ludus_plain__ = _plain_packed
 numbers_in.__ludus_plain__ = lambda field: field
 local_numbers.__ludus_plain__ = lambda count: [0] * count

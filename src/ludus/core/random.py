@@ -14,7 +14,7 @@ from ludus.core.errors import OptionError
 from ludus.core.rule import rule
 
 
-@rule
+@rule(inline=True)
 def advance(stream):  # type: ignore[no-untyped-def]
     """One step of xorshift64 (Marsaglia, "Xorshift RNGs"). Never zero if it did not start there."""
     x = np.uint64(stream)
@@ -24,7 +24,7 @@ def advance(stream):  # type: ignore[no-untyped-def]
     return x
 
 
-@rule
+@rule(inline=True)
 def draw(record, n):  # type: ignore[no-untyped-def]
     """Uniform in 0 .. n-1 from the record's stream; n below 2**31, by the upper half of the number."""
     x = advance(record.stream)

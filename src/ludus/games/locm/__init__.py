@@ -162,7 +162,7 @@ that pins it.
 - Redeals follow from the view of a seat alone. test_a_redeal_depends_only_on_what_its_seat_sees
 """
 
-from ludus.core.contract import Game
+from ludus.core.contract import Benchmark, Game
 from ludus.games.locm import rules
 from ludus.games.locm.check import check
 from ludus.games.locm.draw import draw
@@ -194,4 +194,10 @@ game = Game(
     draw=draw,
     describe=describe,
     check=check,
+    benchmarks=(
+        Benchmark("1.2 battle, random", ("random", "random"), {"setup": "dealt"}, bar=150_000),
+        Benchmark("1.2 whole game with draft, random", ("random", "random"), {}),
+        Benchmark("1.5 battle, random", ("random", "random"), {"version": "1.5", "setup": "dealt"}),
+        Benchmark("1.0 battle, random", ("random", "random"), {"version": "1.0", "setup": "dealt"}),
+    ),
 )

@@ -52,8 +52,12 @@ def start(table, state, seed):
 def deal(table, state, seat):
     """A deck of random cards; in 1.5 within the allowed copies."""
     player = state.players[seat]
-    for k in range(DECK):
-        player.deck[k] = random_card(table, state, player, 0, k)
+    if table.construct != 0:
+        for k in range(DECK):
+            player.deck[k] = random_card(table, state, player, 0, k)
+    else:
+        for k in range(DECK):
+            player.deck[k] = draw(state, table.card_count)
 
 
 @rule

@@ -12,7 +12,12 @@ from ludus.testing.laws.secrecy import (
     redeals_obey_their_seed,
     views_conceal,
 )
-from ludus.testing.laws.text import moves_round_trip, positions_round_trip, replays_round_trip
+from ludus.testing.laws.text import (
+    impossible_positions_are_refused,
+    moves_round_trip,
+    positions_round_trip,
+    replays_round_trip,
+)
 
 LAWS: dict[str, Law] = {
     law.__name__: law
@@ -31,6 +36,7 @@ LAWS: dict[str, Law] = {
         moves_round_trip,
         wrong_moves_are_refused,
         positions_round_trip,
+        impossible_positions_are_refused,
         replays_round_trip,
         redeals_obey_their_seed,
         redeals_hide_everything,

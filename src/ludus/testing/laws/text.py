@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import random
 import tempfile
 from pathlib import Path
+from typing import Any
 
+from ludus.core.dump import from_plain, to_plain
+from ludus.core.engine import engine
+from ludus.core.errors import ContractError, NotationError
 from ludus.core.position import Position
 from ludus.core.registry import registered
 from ludus.core.replay import Replay
-from ludus.testing.case import Case, Play, law
+from ludus.testing.case import Case, Play, law, look
+
+STEPS = 150  # moves of one game that are looked at
 
 
 @law
@@ -34,9 +41,60 @@ def positions_round_trip(case: Case) -> None:
                 continue
             text = position.text()
             case.require(len(text.splitlines()) == 1, "a position takes several lines")
-            again = Position.read(case.game, position.content, text)
+            again = Position.read(case.game, case.content, text)
             case.same_bytes(position.bytes(), again.bytes(), "a position does not read back")
+            same = position.content.table.tobytes() == again.content.table.tobytes()
+            case.require(same, "a position that was read has another table")
             case.same(position.moves(), again.moves(), "other moves are legal in a position that was read")
+
+
+@law
+def impossible_positions_are_refused(case: Case) -> None:
+    """A position from outside with one number changed is refused, or is one that the rules can deal with."""
+    for play in case.plays[:10]:
+        for position in case.walk(play, STEPS):
+            if random.Random(position.bytes()).random() < 0.3:
+                _change_numbers(case, position)
+
+
+def _change_numbers(case: Case, position: Position) -> None:
+    chance = random.Random(position.bytes())
+    for _ in range(20):
+        data = to_plain(position.state)
+        name = _change_one_number(data, chance)
+        try:
+            state = from_plain(case.game.state, data)
+            case.game.validate(position.content, case.game.state.over(state))
+        except NotationError:
+            continue
+        try:
+            _try_everything(Position(case.game, position.content, state, None, engine(case.game, compiled=False)))
+        except Exception as error:
+            case.broken(f"a position with another {name} is accepted, but then: {type(error).__name__}: {error}", error)
+
+
+def _change_one_number(data: Any, chance: random.Random, path: str = "") -> str:
+    """Change a number somewhere inside; says where."""
+    key = chance.choice([*data] if isinstance(data, dict) else range(len(data)))
+    where = f"{path}[{key}]" if isinstance(data, list) else f"{path}.{key}".lstrip(".")
+    if isinstance(data[key], dict | list):
+        return _change_one_number(data[key], chance, where)
+    data[key] = chance.choice([0, 1, data[key] + 1, data[key] - 1, chance.randrange(256), 255, 127, 30_000])
+    return f"{where} ({data[key]})"
+
+
+def _try_everything(position: Position) -> None:
+    """With plain rules, where nothing goes wrong in silence: look, redeal, and make every move."""
+    for seat in range(position.seats):
+        look(position, seat)
+        if not position.ended:
+            position.redeal(seat, 1)
+    moves = position.moves()
+    if not position.ended and not (moves and 0 <= position.decider < position.seats):
+        raise ContractError("the game goes on, but nobody can move")
+    for move in moves:
+        position.write(move)
+        position.copy().play(move)
 
 
 @law

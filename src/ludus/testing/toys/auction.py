@@ -172,6 +172,29 @@ def read_move(content, state, text):
     return int(card)
 
 
+def validate(content, state):
+    """A position from outside: a round is begun, prizes and hands are what is left after the rounds before."""
+    cards = Table.over(content.table).cards
+    deck = list(range(1, cards + 1))
+    hands = [[card for card in range(16) if state.hands[p] >> card & 1] for p in range(2)]
+    sold = state.round if state.round <= cards else 0
+    fits = (
+        state.cards == cards
+        and sold == state.round
+        and state.reason == (ALL_SOLD if sold == cards else RUNNING)
+        and sorted(state.prizes[:cards]) == deck
+        and not any(state.prizes[cards:])
+        and all(set(hand) <= set(deck) and len(hand) == cards - sold for hand in hands)
+        and (state.bids[0] == NONE or state.bids[0] in hands[0])
+        and state.bids[1] == NONE
+        and all(state.last[p] in (set(deck) - set(hands[p]) if sold else {NONE}) for p in range(2))
+        and min(state.points) >= 0
+        and sum(state.points) <= sum(state.prizes[:sold])
+    )
+    if not fits:
+        raise NotationError("no auction comes to this position")
+
+
 def tell(content, state, move, seat):
     """The first bid of a round is secret; the second one shows both."""
     mover = 0 if state.bids[0] == NONE else 1
@@ -225,5 +248,6 @@ game = Game(
     write_move=write_move,
     read_move=read_move,
     tell=tell,
+    validate=validate,
     draw=picture,
 )

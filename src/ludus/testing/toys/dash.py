@@ -23,6 +23,7 @@ from ludus.core.random import draw, seeded
 MOST_DOORS = 12
 PIXEL = 16
 SPEED, GAIN, LEAP, GRAVITY = 2 * PIXEL, 4, 6 * PIXEL, 6  # a leap of 33 ticks, up to 66 pixels
+PEAK = sum(range(0, LEAP + 1, GRAVITY))  # of a leap
 ROOM = 160 * PIXEL  # from one trapdoor to the next
 NARROW, SPREAD = 16 * PIXEL, 40 * PIXEL
 
@@ -179,6 +180,24 @@ def read_move(content, state, text):
         raise NotationError(f"a move is one of {', '.join(BUTTONS)}, not {text!r}") from None
 
 
+def validate(content, state):
+    """A position from outside: within the course, the time and the physics."""
+    table = Table.over(content.table)
+    _between("tick", state.tick, 0, table.ticks)
+    _between("x", state.x, 0, table.length + SPEED)
+    _between("height", state.height, 0, PEAK)
+    _between("speed", state.speed, 0, SPEED)
+    _between("climb", state.climb, -LEAP - GRAVITY if state.height else 0, LEAP if state.height else 0)
+    _between("reason", state.reason, RUNNING, LATE)
+    if state.reason == RUNNING and (state.x >= table.length or state.tick == table.ticks):
+        raise NotationError("reason: the run is over")
+
+
+def _between(name, value, low, high):
+    if not low <= value <= high:
+        raise NotationError(f"{name}: {value} is not between {low} and {high}")
+
+
 def view(content, state, seat):
     table = Table.over(content.table)
     doors = [table.doors[k] for k in range(table.count)]
@@ -232,5 +251,6 @@ game = Game(
     options=Settings,
     write_move=write_move,
     read_move=read_move,
+    validate=validate,
     draw=picture,
 )

@@ -17,7 +17,7 @@ from typing import Annotated
 
 import msgspec
 
-from ludus.core import Record, int16, rule, uint8, uint64
+from ludus.core import Record, int16, plain, rule, uint8, uint64
 from ludus.core.contract import Content, Game, Options
 from ludus.core.errors import NotationError
 from ludus.core.random import draw, seeded
@@ -299,6 +299,63 @@ def read_move(content, state, text):
     return kind + int(number)
 
 
+def validate(content, state):
+    """A position from outside: whole hands, a stack that can be answered, and no card lost or made."""
+    table = Table.over(content.table)
+    checks = {
+        "seats": state.seats == table.seats,
+        "turn": state.turn < table.seats,
+        "reason": state.reason <= CAPACITY,
+        "hands": all(_is_hand(state.hands[p], p, table.seats) for p in range(MOST_SEATS)),
+    }
+    if all(checks.values()):
+        checks["stack"] = _is_stack(state)
+        checks["cards"] = _count_cards(state) == [*table.copies] or state.reason == CAPACITY
+        checks["points"] = all(state.points[p] == _worth(table, state, p) for p in range(MOST_SEATS))
+        checks["reason"] = state.reason == CAPACITY or (state.reason == RUNNING) == any(h.count for h in state.hands)
+    for name, holds in checks.items():
+        if not holds:
+            raise NotationError(f"{name}: no game of magpies comes to this position")
+
+
+def _is_hand(hand, owner, seats):
+    count = hand.count if owner < seats else 0
+    held = all(hand.cards[k] < KIND_COUNT and hand.known[k] >> owner & 1 for k in range(min(count, HAND)))
+    return hand.count == count <= HAND and held and not any(hand.known[count:]) and not any(hand.cards[count:])
+
+
+def _is_stack(state):
+    """Every decision on the stack is one of different players; the one on top has something to choose from."""
+    if state.depth == 0:
+        return state.reason != RUNNING or state.hands[state.turn].count > 0
+    if state.depth > DEPTH:
+        return False
+    for k in range(DEPTH):
+        pending = state.stack[k]
+        if k >= state.depth:
+            if pending.kind or pending.thief or pending.victim:
+                return False
+        elif pending.kind not in (ROB, TAKE) or max(pending.thief, pending.victim) >= state.seats:
+            return False
+        elif pending.kind == TAKE and pending.thief == pending.victim:
+            return False
+    return plain(answerable)(state, state.stack[state.depth - 1])
+
+
+def _count_cards(state):
+    counts = [*state.rest]
+    for p in range(MOST_SEATS):
+        for kind in range(KIND_COUNT):
+            counts[kind] += state.piles[p, kind]
+        for k in range(state.hands[p].count):
+            counts[state.hands[p].cards[k]] += 1
+    return counts
+
+
+def _worth(table, state, seat):
+    return sum(table.worth[kind] * state.piles[seat, kind] for kind in range(KIND_COUNT))
+
+
 def view(content, state, seat):
     return {
         "seat": seat,
@@ -346,4 +403,5 @@ game = Game(
     options=Settings,
     write_move=write_move,
     read_move=read_move,
+    validate=validate,
 )

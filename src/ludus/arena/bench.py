@@ -1,0 +1,164 @@
+"""How fast a game is here, beside what it should be.
+
+Machines are shared and noisy, so everything is thread CPU time where threads are not the point, the best of
+several runs, and compared with a calibration loop timed in between: the bars are those of a reference machine
+on which one step of that loop takes 1.65 ns, scaled to this one.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludus.arena.match import Match
+from ludus.compute import Threads
+from ludus.core.contract import Game
+from ludus.core.position import Position
+from ludus.core.random import advance
+from ludus.core.rule import rule
+from ludus.players import find_player
+
+REFERENCE = 1.65  # nanoseconds a step of the calibration loop takes on the reference machine
+ROUNDS = 12
+THREAD_BAR, STEP_BAR, COPY_BAR, COLD_BAR, WARM_BAR = 1.8, 3.0, 1.0, 20.0, 1.0
+
+
+@dataclass(frozen=True)
+class Row:
+    """One measured number. The bar is scaled to this machine; a ratio of 1 or more reaches it."""
+
+    name: str
+    value: float
+    unit: str
+    bar: float | None = None
+    higher_is_better: bool = True
+
+    @property
+    def ratio(self) -> float | None:
+        if self.bar is None:
+            return None
+        return self.value / self.bar if self.higher_is_better else self.bar / self.value
+
+
+@rule(door=True)
+def _calibration_loop(steps):  # type: ignore[no-untyped-def]
+    x = np.uint64(88172645463325252)
+    for _ in range(steps):
+        x = advance(x)
+    return x
+
+
+def calibrate(steps: int = 1_000_000) -> float:
+    """Nanoseconds a step of xorshift64 takes now."""
+    began = time.thread_time()
+    _calibration_loop(steps)
+    return (time.thread_time() - began) / steps * 1e9
+
+
+def run_benchmarks(game: Game, report: Callable[[str], None] = lambda text: None) -> list[Row]:
+    """Measure a game; `report` hears what is being measured."""
+    report("calibration")
+    _calibration_loop(10)
+    steps = [calibrate() for _ in range(ROUNDS)]
+    rows: list[Row] = []
+    for work in game.benchmarks:
+        report(work.name)
+        match = Match(game, game.content(**work.options), [find_player(game, text) for text in work.players], seed=1)
+        games = _games_for(match, seconds=0.1)
+        best = 0.0
+        for _ in range(ROUNDS):
+            began = time.thread_time()
+            match.play(games)
+            best = max(best, games / (time.thread_time() - began))
+            steps.append(calibrate())
+        rows.append(Row(work.name, best, "games/s", work.bar))
+        if work is game.benchmarks[0]:
+            report("two threads")
+            rows.append(Row("the same on two threads", _thread_gain(match, games), "x", THREAD_BAR))
+    report("Python face")
+    rows += _face(game)
+    report("cold compile")
+    rows.append(Row("cold compile", _compile_seconds(game), "s CPU", COLD_BAR, higher_is_better=False))
+    report("warm start")
+    rows.append(Row("warm start", _warm_seconds(game), "s CPU", WARM_BAR, higher_is_better=False))
+    scale = min(steps) / REFERENCE
+    return [Row("calibration step", min(steps), "ns"), *(_scaled(row, scale) for row in rows)]
+
+
+def _scaled(row: Row, scale: float) -> Row:
+    """A slower machine has lower bars; a ratio of threads stays what it is."""
+    if row.bar is None or row.unit == "x":
+        return row
+    bar = row.bar / scale if row.higher_is_better else row.bar * scale
+    return Row(row.name, row.value, row.unit, bar, row.higher_is_better)
+
+
+def _games_for(match: Match, seconds: float) -> int:
+    count = 64
+    while True:
+        began = time.thread_time()
+        match.play(count)
+        if time.thread_time() - began > seconds:
+            return count
+        count *= 2
+
+
+def _thread_gain(match: Match, games: int) -> float:
+    """The best of several pairs, each timed back to back by the clock on the wall."""
+    best, count = 0.0, 8 * games
+    for _ in range(ROUNDS // 2):
+        began = time.perf_counter()
+        match.play(count, Threads(1))
+        middle = time.perf_counter()
+        match.play(count, Threads(2))
+        best = max(best, (middle - began) / (time.perf_counter() - middle))
+    return best
+
+
+def _face(game: Game) -> list[Row]:
+    """A step is asking for the legal moves and playing one."""
+    content = game.content(**(game.benchmarks[0].options if game.benchmarks else {}))
+    step = copy = float("inf")
+    for seed in range(ROUNDS):
+        began, steps = time.thread_time(), 0
+        while steps < 3000:
+            position = Position.start(game, content, seed)
+            while moves := position.moves():
+                position.play(moves[steps % len(moves)])
+                steps += 1
+        step = min(step, (time.thread_time() - began) / steps * 1e6)
+        position = Position.start(game, content, seed)
+        began = time.thread_time()
+        for _ in range(3000):
+            position.copy()
+        copy = min(copy, (time.thread_time() - began) / 3000 * 1e6)
+    return [
+        Row("a step through the Python face", step, "us", STEP_BAR, higher_is_better=False),
+        Row("a copy through the Python face", copy, "us", COPY_BAR, higher_is_better=False),
+    ]
+
+
+def _compile_seconds(game: Game) -> float:
+    with tempfile.TemporaryDirectory() as empty:
+        return _child_seconds(["-m", "ludus", "compile", game.name], {"LUDUS_CACHE_DIR": empty})
+
+
+def _warm_seconds(game: Game) -> float:
+    code = f"import ludus; ludus.start({game.name!r}, seed=1).moves()"
+    return min(_child_seconds(["-c", code], {}) for _ in range(4))
+
+
+def _child_seconds(arguments: list[str], environment: dict[str, str]) -> float:
+    """CPU seconds of a Python process of its own."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *arguments], env={**os.environ, **environment}, check=True, capture_output=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -1,0 +1,65 @@
+"""The command `ludus`: one short file a command. Whatever is slow to import is imported where it is used."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ludus.cli import bench, check, compile, demo, games, match, replay
+from ludus.cli.ending import Commands, call
+
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,  # plain help answers in half the time
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Begin with: ludus demo. Each command has its own help: ludus match -h",
+)
+app.command(epilog="Example: ludus games locm", short_help="List the installed games, or tell all about one")(
+    games.games
+)
+app.command(epilog="Example: ludus bots locm", short_help="List the players of a game")(games.bots)
+app.command(
+    epilog="Example: ludus match locm random random -n 10000 --seed 7 -o version=1.5",
+    short_help="Play many games and tell who wins, with intervals",
+)(match.match)
+app.command(
+    epilog="Example: ludus replay game.json --move 40 --svg board.svg",
+    short_help="Show one game from a file, move by move",
+)(replay.replay)
+app.command(
+    epilog="Example: ludus check locm recorded.jsonl.gz",
+    short_help="Compare recorded games of other engines with our rules",
+)(check.check)
+app.command(
+    name="compile", epilog="Example: ludus compile locm", short_help="Compile games ahead of time, or empty the cache"
+)(compile.compile_games)
+app.command(epilog="Example: ludus bench locm --json", short_help="Measure how fast games run on this machine")(
+    bench.bench
+)
+app.command(epilog="Example: ludus demo --out tour", short_help="A short tour that ends with a report")(demo.demo)
+
+
+def main() -> int:
+    """The console command; answers with its exit code."""
+    return call(app)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from ludus import __version__
+
+        print(f"ludus {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def _ludus(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the release and exit.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Playtest games by simulation: who wins and why, how hard, how fair."""

@@ -1,0 +1,69 @@
+"""`ludus bench`: how fast the games run on this machine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludus.cli.screen import print_json, screen, table
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ludus.arena.bench import Row
+
+
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; all installed ones if none.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Measure how fast a GAME runs on this machine, beside what it should reach."""
+    from ludus.arena.bench import run_benchmarks
+    from ludus.core.progress import first_use
+    from ludus.core.registry import find_game, game_names
+
+    console, measured = screen(), {}
+    for found in [find_game(name) for name in ([game] if game else game_names())]:
+        with first_use(found), _line() as say:
+            rows = run_benchmarks(found, report=lambda what, name=found.name: say(f"{name}: measuring {what}"))  # type: ignore[misc]
+        measured[found.name] = [as_dict(row) for row in rows]
+        if not json:
+            console.print(found.title, style="bold")
+            console.print(as_table(rows))
+            console.print("\nThe bars are scaled to this machine; 1.00 or more reaches one.")
+    if json:
+        print_json(measured)
+
+
+def as_dict(row: Row) -> dict[str, Any]:
+    values = {"name": row.name, "value": row.value, "unit": row.unit, "bar": row.bar, "ratio": row.ratio}
+    return {**values, "higher_is_better": row.higher_is_better}
+
+
+def as_table(rows: list[Row]) -> Table:
+    shown = table("what", "value", "unit", "bar", "reached", right=("value", "bar", "reached"))
+    for row in rows:
+        bar = "" if row.bar is None else ("at least " if row.higher_is_better else "at most ") + _rounded(row.bar)
+        reached = "" if row.ratio is None else f"{row.ratio:.2f}"
+        missed = row.ratio is not None and row.ratio < 1
+        shown.add_row(row.name, _rounded(row.value), row.unit, bar, reached, style="yellow" if missed else "")
+    return shown
+
+
+def _rounded(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.2f}"
+
+
+@contextmanager
+def _line() -> Iterator[Any]:
+    """A line on stderr that says what goes on, where somebody sits there."""
+    live = sys.stderr.isatty()
+    try:
+        yield lambda text: live and print(f"\r\x1b[2K{text}"[:100], end="", file=sys.stderr, flush=True)
+    finally:
+        if live:
+            print("\r\x1b[2K", end="", file=sys.stderr, flush=True)

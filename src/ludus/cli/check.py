@@ -1,0 +1,39 @@
+"""`ludus check`: recorded games of other engines, replayed with our rules."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ludus.cli.ending import WRONG
+from ludus.cli.screen import count, print_json, progress, screen
+
+
+def check(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Recorded games of another engine.")],
+    json: Annotated[bool, typer.Option("--json", help="Print only the counts, as JSON.")] = False,
+) -> None:
+    """Compare recorded games of other engines with our rules; the exit code is 1 if anything differs."""
+    from ludus.core.errors import OptionError
+    from ludus.core.progress import first_use
+    from ludus.core.registry import find_game
+
+    found = find_game(game)
+    if found.check is None:
+        raise OptionError(f"{game} has no recorded games of other engines to be compared with")
+    with first_use(found), progress(f"{game}: recorded games") as advance:
+        report = found.check(files, progress=advance)
+    if json:
+        print_json({"games": report.games, "states": report.states, "mismatches": report.mismatches})
+    else:
+        console = screen()
+        for difference in report.differences:
+            console.print(str(difference), soft_wrap=True)
+        if report.mismatches > len(report.differences):
+            console.print(f"... and {count(report.mismatches - len(report.differences), 'difference')} more")
+        seen = f"{count(report.games, 'game')}, {count(report.states, 'position')} compared"
+        console.print(f"{seen}: {count(report.mismatches, 'difference') if report.mismatches else 'all agree'}")
+    if report.mismatches:
+        raise typer.Exit(WRONG)

@@ -1,0 +1,99 @@
+"""`ludus compile`: the rules and players of games, compiled ahead of time."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludus.cli.screen import count, screen, size
+
+
+def compile_games(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME", help="Games; all that are installed if none is given.")
+    ] = None,
+    clear: Annotated[bool, typer.Option("--clear", help="Empty the cache instead.")] = False,
+) -> None:
+    """Compile everything that GAMES need, so that no later command has to wait."""
+    from ludus.core.errors import OptionError
+    from ludus.core.registry import find_game, game_names
+    from ludus.core.store import cache_folder
+
+    console, folder = screen(), cache_folder()
+    if clear:
+        if games:
+            raise OptionError("--clear empties the whole cache; leave out the games")
+        files, freed = empty(folder)
+        console.print(f"Removed {count(files, 'compiled rule')} ({size(freed)}) from {folder}", soft_wrap=True)
+        return
+    for game in [find_game(name) for name in games or game_names()]:
+        began = time.perf_counter()
+        compiled = build(game.name)
+        seconds = time.perf_counter() - began
+        if compiled:
+            console.print(f"{game.name}: compiled {count(compiled, 'rule')} in {seconds:.1f} s")
+        else:
+            console.print(f"{game.name}: all of it was there (loaded in {seconds:.1f} s)")
+    files, total = contents(folder)
+    console.print(f"The cache holds {count(files, 'rule')}, {size(total)}: {folder}", soft_wrap=True)
+
+
+def build(name: str) -> int:
+    """Everything a game needs: its rules, its players, the loop of a match. How much had to be compiled."""
+    from ludus.arena import Match
+    from ludus.core.engine import engine
+    from ludus.core.registry import find_game
+    from ludus.core.store import compilations
+    from ludus.players import find_player, player_names
+
+    game, done, live = find_game(name), 0, sys.stderr.isatty()
+
+    def on_compile(rule: str) -> None:
+        nonlocal done
+        done += 1
+        if live:
+            print(f"\r\x1b[2K{game.name}: {done} compiled, now {rule}"[:100], end="", file=sys.stderr, flush=True)
+
+    try:
+        with compilations(on_compile):
+            engine(game)
+            players = [find_player(game, text) for text in player_names(game)]
+            content = game.content()
+            Match(game, content, players[:1] * game.seat_count(content.table), 1)
+    finally:
+        if live and done:
+            print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
+    return done
+
+
+def contents(folder: Path) -> tuple[int, int]:
+    """How many compiled rules there are, and their size in bytes."""
+    files = [file for file in folder.glob("??/*.rule") if file.is_file()]
+    return len(files), sum(file.stat().st_size for file in files)
+
+
+def empty(folder: Path) -> tuple[int, int]:
+    """Remove the compiled rules; a folder that holds anything else is left as it is."""
+    from ludus.core.errors import OptionError
+
+    if not folder.exists():
+        return 0, 0
+    files = []
+    for place in sorted(folder.iterdir()):
+        plain = place.is_dir() and not place.is_symlink()
+        if not plain or not re.fullmatch("[0-9a-f]{2}", place.name):
+            raise OptionError(f"{place} is no compiled rule: {folder} is not Ludus's alone, so nothing was removed")
+        for file in sorted(place.iterdir()):
+            if re.fullmatch(r"[0-9a-f]{32}\.rule", file.name) and file.is_file() and not file.is_symlink():
+                files.append(file)
+            elif not re.fullmatch(r"tmp[0-9a-z_]{8}", file.name):  # one that another process is just writing
+                raise OptionError(f"{file} is no compiled rule: {folder} is not Ludus's alone, so nothing was removed")
+    freed = sum(file.stat().st_size for file in files)
+    for file in files:
+        file.unlink(missing_ok=True)
+    return len(files), freed

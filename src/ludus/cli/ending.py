@@ -1,0 +1,65 @@
+"""How a command ends: errors in one line, interruptions without a trace, codes that scripts understand."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+WRONG = 1  # the answer is no: recorded games differ
+MISUSED = 2  # something the user can put right
+INTERRUPTED = 130  # 128 + SIGINT, as shells have it
+CUT_OFF = 141  # 128 + SIGPIPE: nobody reads on
+
+
+class Commands(TyperGroup):
+    """All commands; what goes wrong in any of them ends here."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except KeyboardInterrupt:
+            print("\nludus: stopped", file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+        except BrokenPipeError:
+            _leave_pipe()
+            raise typer.Exit(CUT_OFF) from None
+        except Exception as error:
+            if not _is_ours(error):
+                raise
+            print(f"ludus: {' '.join(str(error).split())}", file=sys.stderr)
+            raise typer.Exit(MISUSED) from None
+
+
+def call(app: typer.Typer) -> int:
+    """Run the command line of this process."""
+    try:
+        app(prog_name="ludus")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except SystemExit as end:
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _leave_pipe()
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return 0
+
+
+def _is_ours(error: Exception) -> bool:
+    """Whether this is a LudusError; if its module was never loaded, nobody can have raised one."""
+    errors = sys.modules.get("ludus.core.errors")
+    return errors is not None and isinstance(error, errors.LudusError)
+
+
+def _leave_pipe() -> None:
+    """Send the rest of the output nowhere, so that Python's own farewell has nothing to complain about."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # not a real file: nothing to close
+        return

@@ -1,0 +1,116 @@
+"""`ludus games` and `ludus bots`: what is installed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludus.cli.screen import facts, screen, table
+
+if TYPE_CHECKING:
+    from ludus.core.contract import Game
+
+
+def games(
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see all about it.")] = None,
+) -> None:
+    """List the installed games; with a NAME, tell its options and how it can end."""
+    from ludus.core.registry import find_game, game_names
+
+    if name is not None:
+        show_game(find_game(name))
+        return
+    if not game_names():
+        screen().print("No games are installed.")
+        return
+    rows = table("game", "title", "players", "rules")
+    for each in map(find_game, game_names()):
+        rows.add_row(each.name, each.title, seats(each), each.version)
+    screen().print(rows)
+
+
+def bots(game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")]) -> None:
+    """List the players of a GAME, each by the text that `ludus match` takes."""
+    from ludus.core.registry import find_game
+    from ludus.players import player_names
+
+    rows = table("bot", "what it does")
+    for name, summary in player_names(find_game(game)).items():
+        rows.add_row(name, summary)
+    screen().print(rows)
+
+
+def show_game(game: Game) -> None:
+    """Everything a user may want to know of one game before playing it."""
+    console = screen()
+    console.print(game.title, style="bold")
+    console.print(game.summary)
+    console.print()
+    about = {"game": game.name, "players": seats(game), "rules": f"version {game.version}"}
+    about["ends by"] = ", ".join(game.reasons[1:])
+    if game.benchmarks:
+        about["benchmarks"] = "; ".join(getattr(each, "name", str(each)) for each in game.benchmarks)
+    about["extras"] = ", ".join(extras(game)) or "none"
+    console.print(facts(about))
+    rows = options(game)
+    if rows:
+        listing = table("option", "value", "default", "meaning")
+        for row in rows:
+            listing.add_row(*row)
+        console.print()
+        console.print(listing)
+        console.print(f"\nSet an option with -o: ludus match {game.name} random -o {rows[0][0]}={rows[0][2]}")
+
+
+def seats(game: Game) -> str:
+    fewest, most = game.seats
+    return str(most) if fewest == most else f"{fewest}-{most}"
+
+
+def extras(game: Game) -> list[str]:
+    """What a game offers beyond its rules."""
+    fields = type(game).__dataclass_fields__
+    found = ["pictures"] if game.draw is not fields["draw"].default else []
+    return found + (["recorded games can be checked"] if game.check else [])
+
+
+def options(game: Game) -> list[tuple[str, str, str, str]]:
+    """Each option of a game: its name, what it takes, the default and what it means."""
+    import msgspec
+
+    found = []
+    for each in msgspec.inspect.type_info(game.options).fields:  # type: ignore[attr-defined]
+        default = "required" if each.required else "" if each.default is None else str(each.default)
+        found.append((each.name, _kind(each.type), default, _meaning(each.type)))
+    return found
+
+
+def _kind(kind: Any) -> str:
+    """A type in a user's words."""
+    import msgspec
+
+    inspect = msgspec.inspect
+    match kind:
+        case inspect.Metadata():
+            return _kind(kind.type)
+        case inspect.LiteralType():
+            return " | ".join(map(str, sorted(kind.values, key=str)))
+        case inspect.UnionType():
+            return " | ".join(_kind(each) for each in kind.types if not isinstance(each, inspect.NoneType))
+        case inspect.IntType():
+            low, high = kind.ge, kind.le
+            small = low is not None and high is not None and abs(low) < 1 << 31 and abs(high) < 1 << 31
+            return f"{low} .. {high}" if small else "whole number"
+        case inspect.FloatType():
+            return "number"
+        case inspect.BoolType():
+            return "true | false"
+        case inspect.StrType():
+            return "text"
+    return type(kind).__name__.removesuffix("Type").lower()
+
+
+def _meaning(kind: Any) -> str:
+    schema = getattr(kind, "extra_json_schema", None) or {}
+    return str(schema.get("description", ""))

@@ -1,0 +1,141 @@
+"""The numbers of a match: plain data for programs, a table for people."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ludus.cli.screen import count, facts, percent, table
+
+if TYPE_CHECKING:
+    import numpy as np
+    from rich.console import Console
+
+    from ludus.arena import Match, Outcomes
+    from ludus.stats import Estimate
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a match showed. The games of one deal, each with other seats, are one group of every estimate."""
+
+    match: Match
+    outcomes: Outcomes
+    bots: list[str]  # by player, as the user wrote them
+    names: list[str]  # the same, told apart
+    options: dict[str, Any]  # those the user chose
+    shares: list[Estimate]  # by player
+    seats: list[Estimate]  # by seat
+    length: Estimate
+    endings: dict[str, int]
+
+    @classmethod
+    def of(cls, match: Match, outcomes: Outcomes, bots: list[str], options: dict[str, Any]) -> Results:
+        import numpy as np
+
+        from ludus.stats import mean, share
+
+        seats, rows = match.seats, np.arange(len(outcomes))
+        first = rows % seats
+        by_player = [outcomes.shares[rows, (player - first) % seats] for player in range(seats)]
+        counts = np.bincount(outcomes.reasons, minlength=len(match.game.reasons))
+        return cls(
+            match,
+            outcomes,
+            bots,
+            told_apart(bots),
+            options,
+            [share(_by_deal(shares, seats)) for shares in by_player],
+            [share(_by_deal(outcomes.shares[:, seat], seats)) for seat in range(seats)],
+            mean(_by_deal(outcomes.lengths, seats)),
+            {reason: int(number) for reason, number in zip(match.game.reasons, counts, strict=True)},
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything but times; the same for any number of threads."""
+        from ludus import __version__
+
+        players = zip(self.bots, self.shares, strict=True)
+        return {
+            "ludus": __version__,
+            "game": self.match.game.name,
+            "rules": self.match.game.version,
+            "options": self.options,
+            "content": self.match.content.digest,
+            "seed": self.match.seed,
+            "games": len(self.outcomes),
+            "deals": len(self.outcomes) // self.match.seats,
+            "players": [{"bot": bot, "share": interval(share)} for bot, share in players],
+            "seats": [{"share": interval(share)} for share in self.seats],
+            "length": interval(self.length),
+            "endings": {reason: number for reason, number in self.endings.items() if reason != "running"},
+            "results": self.outcomes.digest(),
+        }
+
+    def show(self, console: Console, seconds: float, threads: int) -> None:
+        """The table of a match."""
+        played = count(len(self.outcomes), "game")
+        seats = self.match.seats
+        deals = f", {count(len(self.outcomes) // seats, 'deal')} from every seat" if seats > 1 else ""
+        console.print(f"{self.match.game.title}: {played}{deals}", style="bold")
+        console.print()
+        rows = table("player" if seats > 1 else "player, successes", "share  [95 % interval]")
+        for name, share in zip(self.names, self.shares, strict=True):
+            rows.add_row(name, percent(share))
+        if seats > 1:
+            rows.add_row("")
+            for seat, share in enumerate(self.seats if seats > 2 else self.seats[:1]):
+                rows.add_row("first seat" if seat == 0 else f"seat {seat + 1}", percent(share))
+        console.print(rows)
+        console.print()
+        console.print(facts(self.facts(seconds, threads)))
+        console.print(f"\nAny of these games as a replay, here game 0:\n  {self.replay_command(0)}")
+
+    def facts(self, seconds: float, threads: int) -> dict[str, str]:
+        length, speed = self.length, len(self.outcomes) / max(seconds, 1e-9)
+        told = sorted(((-number, reason) for reason, number in self.endings.items() if number))
+        return {
+            "length": f"{length.value:.2f}  [{length.low:.2f}, {length.high:.2f}] decisions a game",
+            "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in told),
+            "speed": f"{speed:,.0f} games a second on {count(threads, 'thread')}",
+            "seed": str(self.match.seed),
+            "content": self.match.content.digest,
+            "results": self.outcomes.digest(),
+        }
+
+    def command(self) -> str:
+        """What to type to get these results again."""
+        return command(self.match, self.bots, self.options, f"-n {len(self.outcomes)}")
+
+    def replay_command(self, game: int, file: str = "game.json") -> str:
+        return command(self.match, self.bots, self.options, f"-n 0 --game {game} --save-replay {shlex.quote(file)}")
+
+
+def command(match: Match, bots: list[str], options: dict[str, Any], rest: str) -> str:
+    words = ["ludus", "match", match.game.name, *bots]
+    for name, value in options.items():
+        words += ["-o", f"{name}={value}"]
+    return f"{shlex.join(words)} --seed {match.seed} {rest}"
+
+
+def told_apart(names: list[str]) -> list[str]:
+    """Names by which players can be told apart, also when one plays against itself."""
+    if len(set(names)) == len(names):
+        return names
+    return [f"{name} #{names[: k + 1].count(name)}" if names.count(name) > 1 else name for k, name in enumerate(names)]
+
+
+def interval(estimate: Estimate) -> dict[str, float | int | None]:
+    """An estimate as plain data; what is not known is null."""
+    return {
+        name: None if isinstance(value, float) and not math.isfinite(value) else value
+        for name, value in estimate.as_dict().items()
+    }
+
+
+def _by_deal(values: np.ndarray, seats: int) -> np.ndarray:
+    """The mean over the games of each deal."""
+    means: np.ndarray = values.reshape(-1, seats).mean(axis=1)
+    return means
