@@ -1,7 +1,8 @@
 """What README.md and docs/ show is true: examples run, links lead somewhere, commands exist.
 
 The `python` blocks of a page run in order in one namespace, in an empty folder. A `text` block right after one
-is what it prints. A block with a title, ```python title="pile.py", is a part of that file instead of being run.
+is what it prints. A block with a title, ```python title="pile.py", is a part of that file instead of being run. A file
+that an example writes and that lies beside the page is the same there.
 """
 
 import contextlib
@@ -76,6 +77,9 @@ def test_the_examples_of_a_page_run_and_print_what_it_says(page, empty_folder):
         with contextlib.redirect_stdout(out):
             exec(code, space)
         printed = out.getvalue()
+    for made in empty_folder.iterdir():
+        beside = page.parent / made.name
+        assert made.is_dir() or not beside.is_file() or made.read_bytes() == beside.read_bytes(), made.name
 
 
 @page
@@ -95,3 +99,10 @@ def test_commands_exist(page):
     code += re.findall(r"`([^`\n]+)`", FENCE.sub("", text))
     known = set(typer.get_command(cli.app).commands)
     assert {match["word"] for line in code for match in COMMAND.finditer(line)} <= known
+
+
+def test_tests_that_pages_name_exist():
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    named = {name for path in PAGES for name in re.findall(r"`(test_\w+)`", path.read_text(encoding="utf-8"))}
+    assert len(named) > 50
+    assert {name for name in named if f"def {name}(" not in tests} == set()

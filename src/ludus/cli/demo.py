@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.screen import count, screen
+from ludus.cli.screen import count, screen, write_file
 
 if TYPE_CHECKING:
     from ludus.cli.results import Results
@@ -66,7 +66,7 @@ def demo(
     except LudusError:  # a game without pictures
         picture = ""
     if picture:
-        (folder / PICTURE).write_text(picture, encoding="utf-8")
+        write_file(folder / PICTURE, picture)
 
     chapter("4. What to look at")
     write_page(folder / PAGE, results, explain(results), picture, len(position.history))

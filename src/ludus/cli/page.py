@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING
 
-from ludus.cli.screen import count, percent
+from ludus.cli.screen import count, percent, write_file
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,6 +30,7 @@ p {{ margin: .5rem 0; max-width: 44rem; }}
 table {{ border-collapse: collapse; width: 100%; }}
 th, td {{ text-align: left; padding: .35rem .9rem .35rem 0; vertical-align: middle; border-bottom: 1px solid #e4dccd; }}
 th {{ font-weight: 600; white-space: nowrap; }}
+tr:last-child > * {{ border-bottom: none; }}
 td.number {{ white-space: nowrap; font-variant-numeric: tabular-nums; }}
 td.bar {{ width: 55%; padding-right: 0; }}
 svg {{ display: block; width: 100%; height: auto; }}
@@ -98,12 +99,7 @@ def write_page(file: Path, results: Results, story: list[str], picture: str, mov
         source=_facts(source),
         commands=escape("\n".join(commands)),
     )
-    from ludus.core.errors import OptionError
-
-    try:
-        file.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise OptionError(f"{file}: cannot be written: {error.strerror}") from None
+    write_file(file, page)
 
 
 def _shares(rows: list[tuple[str, Estimate]], fair: float) -> str:

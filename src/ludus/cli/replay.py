@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.screen import facts, print_json, screen, table
+from ludus.cli.screen import facts, print_json, screen, table, write_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -48,7 +47,7 @@ def replay(
     else:
         show(screen(), record, positions, shown, seat, moves if move is None else [])
     if svg is not None:
-        write_picture(position, seat, svg)
+        write_file(svg, position.picture(seat))
         typer.echo(f"The picture is in {svg}", err=json)
 
 
@@ -137,16 +136,6 @@ def as_dict(
         if result is None
         else {"reason": result.reason, "shares": list(result.shares), "points": list(result.points)},
     }
-
-
-def write_picture(position: Position, seat: int | None, file: str) -> None:
-    from ludus.core.errors import OptionError
-
-    picture = position.picture(seat)
-    try:
-        Path(file).write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise OptionError(f"{file}: cannot be written: {error.strerror}") from None
 
 
 def _without_history(view: dict[str, Any]) -> dict[str, Any]:

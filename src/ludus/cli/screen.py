@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -100,6 +101,16 @@ def size(number: int) -> str:
             break
         value, unit = value / 1000, larger
     return f"{value:.0f} {unit}" if unit == "bytes" else f"{value:.1f} {unit}"
+
+
+def write_file(file: str | Path, text: str) -> None:
+    """A text into a file, with a clear word where that is impossible."""
+    from ludus.core.errors import OptionError
+
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise OptionError(f"{file}: cannot be written: {error.strerror}") from None
 
 
 def print_json(data: Any) -> None:

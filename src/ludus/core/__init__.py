@@ -13,11 +13,12 @@ from ludus.core.record import (
     uint32,
     uint64,
 )
-from ludus.core.rule import plain, rule
+from ludus.core.rule import door, plain, rule
 from ludus.core.specialise import specialise
 
 __all__ = [
     "Record",
+    "door",
     "float64",
     "int8",
     "int16",

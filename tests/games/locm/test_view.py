@@ -117,7 +117,6 @@ def test_a_redeal_depends_only_on_what_its_seat_sees(case):
     check_redeals_of_what_looks_alike(case)
 
 
-@pytest.mark.xfail(reason="redeals tell the order of the own deck by the ids in it", strict=True)
 @pytest.mark.parametrize("case", NUMBERED_BY_PLACE, ids=name)
 def test_a_redeal_of_dealt_decks_in_1_5_depends_only_on_what_its_seat_sees(case):
     check_redeals_of_what_looks_alike(case)

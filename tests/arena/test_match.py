@@ -1,0 +1,118 @@
+"""A match is a function of its seed: whole, in parts, on threads, compiled or plain, or one game at a time."""
+
+import numpy as np
+import pytest
+
+from ludus.arena import Match, Outcomes
+from ludus.arena.match import UNIT
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.players import find_player
+from ludus.testing.toys import auction, dash, magpies
+
+GAMES = [auction.game, dash.game, magpies.game]
+FIELDS = ("shares", "points", "reasons", "lengths")
+
+
+def match_of(game, seed=1, compiled=True, **options):
+    content = game.content(**options)
+    players = [find_player(game, "random", compiled) for _ in range(game.seat_count(content.table))]
+    return Match(game, content, players, seed, compiled)
+
+
+def same(one, two):
+    return all(np.array_equal(getattr(one, name), getattr(two, name)) for name in FIELDS)
+
+
+def part_of(outcomes, part):
+    return Outcomes(**{name: getattr(outcomes, name)[part.start : part.stop] for name in FIELDS})
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: game.name)
+def match(request):
+    return match_of(request.param)
+
+
+def test_each_deal_is_played_once_with_every_player_in_the_first_seat():
+    match = match_of(magpies.game, seats=3)
+    assert [match.first(game) for game in range(6)] == [0, 1, 2, 0, 1, 2]
+    deals = match.seeds(range(6))
+    assert (deals[:3] == deals[0]).all()
+    assert (deals[3:] == deals[3]).all()
+    assert deals[0, 0] != deals[3, 0]
+    assert len(set(deals[0])) == 1 + match.seats  # the deal and every player's dice are independent
+
+
+def test_seeds_of_a_part_are_those_of_the_whole(match):
+    whole = match.seeds(range(50))
+    for first, last in ((0, 1), (1, 2), (3, 10), (49, 50), (7, 50)):
+        assert np.array_equal(match.seeds(range(first, last)), whole[first:last])
+
+
+def test_any_part_equals_the_same_part_of_the_whole(match):
+    whole = match.play(60)
+    for part in (range(1), range(1, 2), range(3, 14), range(59, 60), range(5, 60)):
+        assert same(match.play_part(part), part_of(whole, part))
+
+
+def test_threads_and_units_do_not_show(match):
+    count = 2 * UNIT + 7
+    heard = []
+    one = match.play(count, Threads(1))
+    many = match.play(count, Threads(3), heard.append)
+    assert one.digest() == many.digest()
+    assert same(one, many)
+    assert heard == [UNIT, UNIT, 7]
+
+
+def test_plain_play_equals_compiled_play(match):
+    plain = Match(
+        match.game,
+        match.content,
+        [find_player(match.game, "random", compiled=False) for _ in match.players],
+        match.seed,
+        compiled=False,
+    )
+    for game in range(4):
+        position, twin = match.replay(game), plain.replay(game)
+        assert [event.move for event in position.history] == [event.move for event in twin.history]
+        assert position.bytes() == twin.bytes()
+
+
+def test_a_replay_is_the_game_that_was_counted(match):
+    outcomes = match.play(20)
+    for game in (0, 1, 7, 19):
+        position = match.replay(game)
+        assert position.result.shares == tuple(outcomes.shares[game])
+        assert position.result.points == tuple(outcomes.points[game])
+        assert position.result.reason == match.game.reasons[outcomes.reasons[game]]
+        assert len(position.history) == outcomes.lengths[game]
+
+
+def test_every_game_has_a_reason_and_whole_shares(match):
+    outcomes = match.play(200)
+    assert len(outcomes) == 200
+    assert (outcomes.reasons > 0).all()
+    assert (outcomes.lengths > 0).all()
+    if match.seats > 1:
+        assert np.allclose(outcomes.shares.sum(axis=1), 1)
+
+
+def test_other_seeds_are_other_games():
+    digests = {match_of(auction.game, seed).play(50).digest() for seed in range(5)}
+    assert len(digests) == 5
+
+
+def test_content_is_not_changed_by_playing(match):
+    before = match.content.table.tobytes()
+    match.play(10)
+    match.replay(3)
+    assert match.content.table.tobytes() == before
+
+
+def test_too_few_players_and_games_are_refused():
+    content = auction.game.content()
+    with pytest.raises(OptionError, match="needs 2 players here, not 1"):
+        Match(auction.game, content, [find_player(auction.game, "random")], 1)
+    with pytest.raises(OptionError, match="at least one game"):
+        match_of(auction.game).play(0)

@@ -1,0 +1,42 @@
+import pytest
+from typer.testing import CliRunner
+
+from ludus.cli import app
+from ludus.core.registry import registered
+from ludus.testing.toys import auction, dash, magpies
+
+
+@pytest.fixture(autouse=True)
+def toys():
+    """The toy games, known by name while a test runs."""
+    with registered(auction.game), registered(dash.game), registered(magpies.game):
+        yield
+
+
+@pytest.fixture
+def ludus():
+    """Calls the command: ludus("games", "locm") gives exit_code, stdout and stderr."""
+    runner = CliRunner()
+
+    def call(*words):
+        result = runner.invoke(app, [str(word) for word in words], prog_name="ludus")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return call
+
+
+@pytest.fixture
+def refused(ludus):
+    """Calls the command, expects it to refuse in one line, and gives that line."""
+
+    def call(*words):
+        result = ludus(*words)
+        assert result.exit_code == 2, result.output
+        assert result.stderr.startswith("ludus: ")
+        assert result.stderr.count("\n") == 1
+        assert "Traceback" not in result.output
+        return result.stderr.strip()
+
+    return call

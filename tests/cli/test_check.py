@@ -1,0 +1,63 @@
+import json
+from dataclasses import replace
+
+import pytest
+
+from ludus.core.check import MOST_DIFFERENCES, CheckReport, Difference
+from ludus.core.errors import ContentError
+from ludus.core.registry import registered
+from ludus.testing.toys import auction
+
+
+@pytest.fixture
+def checked():
+    """The auction with a check that reads the number of differences from each file."""
+
+    def check(files, progress=None):
+        report = CheckReport()
+        for file in files:
+            if not str(file).isdigit():
+                raise ContentError("cannot be read: no such file", file)
+            report.games += 1
+            report.states += 100
+            for line in range(int(file)):
+                report.add(Difference(str(file), line, "7", "step 3", "prize", 5, 6))
+            if progress:
+                progress(report.games, None)
+        return report
+
+    with registered(replace(auction.game, check=check)):
+        yield
+
+
+@pytest.mark.usefixtures("checked")
+def test_agreement_is_success(ludus):
+    result = ludus("check", "auction", "0", "0")
+    assert (result.exit_code, result.stdout) == (0, "2 games, 200 positions compared: all agree\n")
+
+
+@pytest.mark.usefixtures("checked")
+def test_differences_are_told_in_words_and_by_the_exit_code(ludus):
+    result = ludus("check", "auction", "2")
+    assert result.exit_code == 1
+    first, *_, last = result.stdout.splitlines()
+    assert first == "2, line 0, game 7, step 3: prize should be 5, got 6"
+    assert last == "1 game, 100 positions compared: 2 differences"
+    many = ludus("check", "auction", MOST_DIFFERENCES + 5).stdout
+    assert "... and 5 differences more" in many
+
+
+@pytest.mark.usefixtures("checked")
+def test_json_has_the_counts(ludus):
+    result = ludus("check", "auction", "3", "--json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout) == {"games": 1, "states": 100, "mismatches": 3}
+
+
+@pytest.mark.usefixtures("checked")
+def test_a_file_that_cannot_be_read_is_a_misuse(refused):
+    assert "cannot be read" in refused("check", "auction", "missing")
+
+
+def test_a_game_without_recorded_games_says_so(refused):
+    assert "no recorded games" in refused("check", "auction", "file")

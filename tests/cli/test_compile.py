@@ -1,0 +1,59 @@
+import pytest
+
+from ludus.cli.compile import empty
+from ludus.core.errors import OptionError
+
+RULE = f"{'0123456789abcdef' * 2}.rule"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("LUDUS_CACHE_DIR", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def put(folder, *names, data=b"12345"):
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
+def test_clear_removes_compiled_rules_only(ludus, folder):
+    put(folder, f"ab/{RULE}", f"0f/{RULE}", "0f/tmpabcd_123")
+    result = ludus("compile", "--clear")
+    assert result.exit_code == 0
+    assert "Removed 2 compiled rules (10 bytes)" in result.stdout
+    assert [file.name for file in folder.rglob("*") if file.is_file()] == ["tmpabcd_123"]
+
+
+@pytest.mark.parametrize("odd", ["thesis.txt", "ab/thesis.txt", f"papers/{RULE}", f"ab/more/{RULE}", "ab/short.rule"])
+def test_a_folder_that_holds_anything_else_is_left_alone(refused, folder, odd):
+    put(folder, f"ab/{RULE}", odd)
+    assert "nothing was removed" in refused("compile", "--clear")
+    assert (folder / f"ab/{RULE}").exists()
+    assert (folder / odd).exists()
+
+
+def test_links_are_not_followed(folder, tmp_path):
+    put(tmp_path / "elsewhere", RULE)
+    folder.mkdir()
+    (folder / "ab").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(OptionError, match="nothing was removed"):
+        empty(folder)
+    assert (tmp_path / "elsewhere" / RULE).exists()
+
+
+def test_an_empty_or_missing_cache_is_cleared_without_fuss(ludus, folder):
+    assert "Removed 0 compiled rules" in ludus("compile", "--clear").stdout
+    assert not folder.exists()
+
+
+def test_clear_takes_no_games(refused):
+    assert "leave out the games" in refused("compile", "auction", "--clear")
+
+
+def test_what_is_compiled_is_there_the_second_time(ludus):
+    assert ludus("compile", "auction").exit_code == 0
+    text = ludus("compile", "auction").stdout
+    assert "auction: all of it was there" in text
+    assert "The cache holds" in text

@@ -1,0 +1,25 @@
+def test_the_list_has_a_line_for_every_game(ludus):
+    lines = ludus("games").stdout.splitlines()
+    assert lines[0].split() == ["game", "title", "players", "rules"]
+    assert [line.split()[0] for line in lines[1:]] == ["auction", "dash", "locm", "magpies"]
+
+
+def test_a_game_tells_its_options_and_endings(ludus):
+    text = ludus("games", "locm").stdout
+    assert "1.0 | 1.2 | 1.5" in text
+    assert "random decks, battle only" in text
+    assert "killed, overdrawn" in text
+    assert "pictures" in text
+
+
+def test_limits_of_an_option_are_told(ludus):
+    assert "2 .. 13" in ludus("games", "auction").stdout
+
+
+def test_an_unknown_game_is_met_with_the_closest_name(refused):
+    for words in (["games", "lcom"], ["bots", "lcom"], ["match", "lcom", "random"], ["compile", "lcom"]):
+        assert "did you mean 'locm'?" in refused(*words)
+
+
+def test_bots_are_listed_with_a_line_each(ludus):
+    assert any(line.split()[0] == "random" for line in ludus("bots", "auction").stdout.splitlines())

@@ -1,0 +1,93 @@
+import json
+
+import pytest
+
+from ludus.core.replay import Replay
+
+AUCTION = ("match", "auction", "random", "random", "-n", 300)
+
+
+def as_json(result):
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_json_depends_on_the_seed_alone(ludus):
+    words = ("match", "auction", "random", "random", "-n", 5000, "--json")
+    one, two = (as_json(ludus(*words, "--threads", threads)) for threads in (1, 2))
+    assert (one.pop("timing")["threads"], two.pop("timing")["threads"]) == (1, 2)
+    assert json.dumps(one) == json.dumps(two)
+    assert as_json(ludus(*words, "--seed", 2))["results"] != one["results"]
+
+
+def test_json_has_an_interval_for_every_number(ludus):
+    found = as_json(ludus(*AUCTION, "--json"))
+    estimates = [player["share"] for player in found["players"]] + [seat["share"] for seat in found["seats"]]
+    for estimate in [*estimates, found["length"]]:
+        assert list(estimate) == ["value", "low", "high", "count"]
+        assert estimate["low"] <= estimate["value"] <= estimate["high"]
+        assert estimate["count"] == found["deals"] == 150
+    assert sum(player["share"]["value"] for player in found["players"]) == pytest.approx(1)
+    assert sum(found["endings"].values()) == found["games"] == 300
+
+
+def test_a_match_of_one_deal_has_no_interval_for_the_length(ludus):
+    found = as_json(ludus("match", "auction", "random", "-n", 1, "--json"))
+    assert found["games"] == 2
+    assert found["length"]["low"] is None
+
+
+def test_games_are_rounded_up_to_whole_deals(ludus):
+    assert as_json(ludus("match", "magpies", "random", "-n", 100, "--json"))["games"] == 102
+
+
+def test_one_bot_plays_all_seats(ludus):
+    alone = as_json(ludus("match", "auction", "random", "-n", 300, "--json"))
+    both = as_json(ludus(*AUCTION, "--json"))
+    assert [player["bot"] for player in alone["players"]] == ["random", "random"]
+    assert alone["results"] == both["results"]
+
+
+def test_a_game_for_one_has_no_seats_to_compare(ludus):
+    text = ludus("match", "dash", "random", "-n", 50).stdout
+    assert "first seat" not in text
+    assert "decisions a game" in text
+
+
+def test_the_table_tells_players_apart_and_how_to_get_a_replay(ludus, tmp_path, monkeypatch):
+    text = ludus(*AUCTION, "--seed", 5, "-o", "cards=4").stdout
+    assert "random #1" in text
+    assert "random #2" in text
+    assert "300 games, 150 deals" in text
+    assert "all sold 300" in text
+    line = next(line for line in text.splitlines() if "--save-replay" in line)
+    monkeypatch.chdir(tmp_path)
+    assert ludus(*line.split()[1:]).exit_code == 0
+    replay = Replay.load("game.json")
+    assert replay.options == {"cards": 4}
+    assert len(replay.positions()) == 9
+
+
+def test_the_wrong_number_of_bots_is_refused(refused):
+    assert "needs 2 players here, not 3" in refused("match", "auction", "random", "random", "random")
+
+
+def test_an_unknown_bot_is_met_with_the_closest_name(refused):
+    assert "did you mean 'random'?" in refused("match", "auction", "randm")
+
+
+def test_options_are_checked_by_the_game(refused):
+    assert "options: cards" in refused(*AUCTION, "-o", "colour=red")
+    assert "cards" in refused(*AUCTION, "-o", "cards=99")
+    assert "cards" in refused(*AUCTION, "-o", "cards=many")
+    assert "KEY=VALUE, not 'cards'" in refused(*AUCTION, "-o", "cards")
+    assert "given twice" in refused(*AUCTION, "-o", "cards=3", "-o", "cards=4")
+
+
+def test_a_match_without_games_is_refused(refused):
+    assert "at least one game" in refused("match", "auction", "random", "-n", 0)
+
+
+def test_a_replay_that_cannot_be_written_is_told(refused, tmp_path):
+    where = tmp_path / "nowhere" / "game.json"
+    assert "cannot be written" in refused("match", "auction", "random", "-n", 0, "--save-replay", where)

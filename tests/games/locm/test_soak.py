@@ -1,0 +1,81 @@
+"""Long runs: a hundred million moves with bounds checks, a thousand games compiled and plain."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+import ludus
+from ludus.core.position import Position
+
+WAYS = {
+    "1.2 battle": {"setup": "dealt"},
+    "1.2 draft": {},
+    "1.0 draft": {"version": "1.0"},
+    "1.5 construct": {"version": "1.5"},
+    "1.5 battle": {"version": "1.5", "setup": "dealt"},
+}
+
+SOAK = """
+import json, sys
+import ludus
+from ludus.arena import Match
+from ludus.compute import Threads
+from ludus.players import find_player
+
+options, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
+game = ludus.game("locm")
+match = Match(game, game.content(**options), [find_player(game, "random")] * 2, seed=11)
+per_game = match.play(2000).lengths.mean()
+found = match.play(int(wanted / per_game * 1.02), Threads(2))
+print(json.dumps({"moves": int(found.lengths.sum()), "games": len(found), "odd": int((found.reasons == 0).sum())}))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+def test_twenty_million_random_moves_with_bounds_checks_each_way(way):
+    run = subprocess.run(
+        [sys.executable, "-c", SOAK, json.dumps(WAYS[way]), "20000000"],
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    found = json.loads(run.stdout)
+    assert found["moves"] >= 20_000_000
+    assert found["odd"] == 0
+
+
+def play_both(seed, options):
+    """One game by compiled and by plain rules, compared after every move; how many moves it had."""
+    game = ludus.game("locm")
+    content = game.content(**options)
+    fast, slow = Position.start(game, content, seed), Position.start(game, content, seed, compiled=False)
+    dice, moves = random.Random(seed), 0
+    assert fast.content.digest == slow.content.digest
+    while True:
+        assert fast.bytes() == slow.bytes()
+        if fast.ended:
+            assert fast.result == slow.result
+            return moves
+        assert fast.moves() == slow.moves()
+        move = dice.choice(fast.moves())
+        fast.play(move)
+        slow.play(move)
+        moves += 1
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_compiled_and_plain_play_are_alike_after_every_move(way):
+    assert sum(play_both(seed, WAYS[way]) for seed in range(6)) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+def test_compiled_and_plain_play_are_alike_in_two_hundred_games_each_way(way):
+    assert sum(play_both(seed, WAYS[way]) for seed in range(1000, 1200)) > 5000

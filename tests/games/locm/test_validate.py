@@ -1,0 +1,80 @@
+"""Positions read from text are refused unless they can be played."""
+
+import json
+import random
+
+import pytest
+
+import ludus
+from ludus.core.errors import LudusError, NotationError
+
+WAYS = [{}, {"setup": "dealt"}, {"version": "1.0"}, {"version": "1.5"}, {"version": "1.5", "setup": "dealt"}]
+
+
+def some_position(seed, options):
+    position = ludus.start("locm", seed=seed, **options)
+    dice = random.Random(seed)
+    for _ in range(dice.randrange(140)):
+        if position.ended:
+            break
+        position.play(dice.choice(position.moves()))
+    return position
+
+
+@pytest.mark.parametrize("options", WAYS, ids=str)
+def test_every_position_of_a_game_can_be_read_back(options):
+    for seed in range(5):
+        position = ludus.start("locm", seed=seed, **options)
+        dice = random.Random(seed)
+        while not position.ended:
+            twin = ludus.read("locm", position.text(), **options)
+            assert twin.bytes() == position.bytes()
+            assert twin.texts() == position.texts()
+            position.play(dice.choice(position.moves()))
+        assert ludus.read("locm", position.text(), **options).result == position.result
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "word"),
+    [
+        (("phase",), 9, "phase"),
+        (("mover",), 7, "mover"),
+        (("players", 0, "hand_count"), 200, "hand_count"),
+        (("players", 1, "deck", 4), 222, "deck"),
+        (("players", 1, "board_count"), 6, "board"),
+        (("players", 0, "runes"), 6, "runes"),
+        (("players", 0, "hand", 0), 29, "hand"),
+    ],
+    ids=lambda x: str(x),
+)
+def test_a_position_that_cannot_be_is_refused_by_the_name_of_the_field(path, value, word):
+    data = json.loads(ludus.start("locm", seed=1, setup="dealt").text())
+    spot = data["state"]
+    for step in path[:-1]:
+        spot = spot[step]
+    spot[path[-1]] = value
+    with pytest.raises(NotationError, match=word):
+        ludus.read("locm", json.dumps(data), setup="dealt")
+
+
+def test_a_position_with_one_number_changed_is_refused_or_can_be_played_to_the_end():
+    refused = 0
+    for seed in range(400):
+        dice = random.Random(seed)
+        options = dice.choice(WAYS)
+        data = json.loads(some_position(seed, options).text())
+        spot = data["state"]
+        while True:
+            key = dice.choice(list(spot) if isinstance(spot, dict) else range(len(spot)))
+            if not isinstance(spot[key], dict | list):
+                break
+            spot = spot[key]
+        spot[key] = dice.choice([0, 1, -1, 7, 31, 255, 30_000, 1 << 40, dice.randrange(256)])
+        try:
+            position = ludus.read("locm", json.dumps(data), **options)
+        except LudusError:
+            refused += 1
+            continue
+        while not position.ended:
+            position.play(dice.choice(position.moves()))
+    assert 40 < refused < 360

@@ -1,0 +1,49 @@
+import numpy as np
+import pytest
+
+from ludus.core.errors import UnknownName
+from ludus.core.position import Position
+from ludus.players import find_player, player_names
+from ludus.testing.toys import auction
+
+GAME = auction.game
+
+
+def first_choices(count, compiled=True):
+    """What the random player bids first, with one pair of dice after another."""
+    player = find_player(GAME, "random", compiled)
+    begin, choose = player.keep
+    position = Position.start(GAME, GAME.content(), 1)
+    arrays = player.params, player.memory.zeros(1), player.scratch.zeros(1)
+    addresses = [array.ctypes.data for array in arrays]
+    found = []
+    for seed in range(count):
+        begin(position._table, position._address, seed, *addresses)
+        found.append(choose(position._table, position._address, 0, *addresses))
+    return position.moves(), found
+
+
+def test_every_name_that_is_listed_finds_a_player():
+    for name, summary in player_names(GAME).items():
+        player = find_player(GAME, name)
+        assert (player.name, player.summary) == (name, summary)
+
+
+def test_an_unknown_player_is_met_with_what_there_is():
+    with pytest.raises(UnknownName, match=r"no player of auction named 'randon'; did you mean 'random'\?"):
+        find_player(GAME, "randon")
+
+
+def test_the_random_player_plays_every_legal_move_alike():
+    moves, found = first_choices(6000)
+    counts = np.bincount([moves.index(move) for move in found], minlength=len(moves))
+    expected = len(found) / len(moves)
+    assert ((counts - expected) ** 2 / expected).sum() < 20.5  # chi-squared, 5 degrees of freedom: 1 in 1000
+
+
+def test_the_random_player_is_the_same_compiled_and_plain():
+    assert first_choices(20) == first_choices(20, compiled=False)
+
+
+def test_players_are_built_once():
+    assert find_player(GAME, "random") is find_player(GAME, "random")
