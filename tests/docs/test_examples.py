@@ -1,14 +1,17 @@
 """What README.md and docs/ show is true: examples run, links lead somewhere, commands exist.
 
 The `python` blocks of a page run in order in one namespace, in an empty folder. A `text` block right after one
-is what it prints. A block with a title, ```python title="pile.py", is a part of that file instead of being run. A file
+is what it prints. In a `console` block, lines with a dollar run and the others are what they print; three dots
+stand for anything, and blanks at the end of a line do not count. A block with a title, ```python title="pile.py", is a part of that file instead of being run. A file
 that an example writes and that lies beside the page is the same there.
 """
 
 import contextlib
+import doctest
 import importlib
 import io
 import re
+import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,6 +54,7 @@ def empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr("ludus.core.registry._added", {})
+    (tmp_path / "tests").symlink_to(ROOT / "tests")  # recorded games
     before = set(sys.modules)
     yield tmp_path
     for name in set(sys.modules) - before:
@@ -65,6 +69,8 @@ def test_the_examples_of_a_page_run_and_print_what_it_says(page, empty_folder):
         if block.language == "text" and printed is not None and not block.gap.strip():
             assert printed == block.body, f"{page.name}, line {block.line}"
         printed = None
+        if block.language == "console":
+            run_commands(block, page.name)
         if block.language != "python":
             continue
         if block.title:
@@ -80,6 +86,21 @@ def test_the_examples_of_a_page_run_and_print_what_it_says(page, empty_folder):
     for made in empty_folder.iterdir():
         beside = page.parent / made.name
         assert made.is_dir() or not beside.is_file() or made.read_bytes() == beside.read_bytes(), made.name
+
+
+def run_commands(block, page):
+    """Each command of a block, as if typed, with what it should print."""
+    testing = pytest.importorskip("typer.testing")
+    app = pytest.importorskip("ludus.cli").app
+    for part in re.split(r"^\$ ", block.body, flags=re.MULTILINE)[1:]:
+        line, _, expected = part.partition("\n")
+        word, *arguments = shlex.split(line)
+        assert word == "ludus"
+        done = testing.CliRunner().invoke(app, arguments, prog_name="ludus")
+        assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+        got, want = (re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE).strip() for text in (done.output, expected))
+        same = doctest.OutputChecker().check_output(want + "\n", got + "\n", doctest.ELLIPSIS)
+        assert same, f"{page}, line {block.line}: {line}\n{got}"
 
 
 @page

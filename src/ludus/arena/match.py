@@ -19,6 +19,7 @@ from ludus.core.errors import OptionError
 from ludus.core.memory import numbers_at
 from ludus.core.position import Position
 from ludus.core.random import derive_range
+from ludus.core.record import twin
 from ludus.core.rule import is_compiled
 from ludus.players import Player
 
@@ -75,9 +76,9 @@ class Match:
         found = Outcomes(
             np.zeros((n, self.seats)), np.zeros((n, self.seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
         )
-        table = self.content.table.copy() if self.game.rules.prepares else self.content.table
+        table = twin(self.content.table) if self.game.rules.prepares else self.content.table
         state = np.zeros(_words(self.game), np.int64)
-        records = [(p.params, p.memory.zeros(1), p.scratch.zeros(1)) for p in self.players]
+        records = [player.records() for player in self.players]
         rows = [
             [player.begin, player.choose, *(array.ctypes.data for array in arrays)]
             for player, arrays in zip(self.players, records, strict=True)
@@ -113,15 +114,14 @@ class Match:
         seeds = self.seeds(range(number, number + 1))[0]
         position = Position.start(self.game, self.content, int(seeds[0]) & (1 << 64) - 1)
         table, state = position._table, position._address
-        calls = []
+        records = [player.records() for player in self.players]
+        addresses = [[array.ctypes.data for array in arrays] for arrays in records]
         for k, player in enumerate(self.players):
-            arrays = player.params, player.memory.zeros(1), player.scratch.zeros(1)
-            calls.append((player, arrays, [array.ctypes.data for array in arrays]))
-            player.keep[0](table, state, int(seeds[1 + k]), *calls[-1][2])
+            player.begin_door(table, state, int(seeds[1 + k]), *addresses[k])
         while not position.ended:
             seat = position.decider
-            player, _, addresses = calls[(seat + self.first(number)) % self.seats]
-            position.play(int(player.keep[1](table, state, seat, *addresses)))
+            k = (seat + self.first(number)) % self.seats
+            position.play(int(self.players[k].choose_door(table, state, seat, *addresses[k])))
         return position
 
 

@@ -1,9 +1,9 @@
 """The Python face of a game: one position, its legal moves, and everything one can ask of it.
 
-    position = ludus.start("locm", seed=7)
-    while not position.ended:
-        position.play(random.choice(position.moves()))
-    print(position.result)
+position = ludus.start("locm", seed=7)
+while not position.ended:
+    position.play(random.choice(position.moves()))
+print(position.result)
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ludus.core.engine import Engine, engine
 from ludus.core.entries import ILLEGAL, OVER
 from ludus.core.errors import GameOver, IllegalMove, NotationError
 from ludus.core.random import as_int64
+from ludus.core.record import twin
 
 
 @dataclass(frozen=True)
@@ -82,8 +83,14 @@ class Position:
         """A position from the text that `text` wrote, checked. Its history begins here."""
         rules, data = engine(game), dump.decode(text)
         if game.rules.prepares:
-            if not isinstance(data, dict) or set(data) != {"prepared", "state"} or not isinstance(data["prepared"], int):
-                raise NotationError('this game makes content from a seed; its positions are {"prepared": seed, "state": ...}')
+            if (
+                not isinstance(data, dict)
+                or set(data) != {"prepared", "state"}
+                or not isinstance(data["prepared"], int)
+            ):
+                raise NotationError(
+                    'this game makes content from a seed; its positions are {"prepared": seed, "state": ...}'
+                )
             content = _prepare(rules, content, data["prepared"])
             data = data["state"]
         state = dump.from_plain(game.state, data)
@@ -217,7 +224,7 @@ class Position:
             past, move = past
             moves.append(move)
         walk = self.copy()
-        walk._memory[:] = self._origin  # type: ignore[index]
+        ctypes.memmove(walk._address, self._origin, len(self._origin))
         for move in reversed(moves):
             mover = walk.decider
             if seat is None or self.game.tell(self.content, walk.state, move, seat):
@@ -237,16 +244,9 @@ def _whole(move: Any) -> int:
         raise NotationError(f"a move is a whole number or a text, not {move!r}") from None
 
 
-def _twin(table: np.ndarray) -> np.ndarray:
-    """A copy byte for byte: NumPy's own leaves garbage between the fields of a record."""
-    twin = np.empty_like(table)
-    twin.view(np.uint8)[:] = table.view(np.uint8)
-    return twin
-
-
 def _prepare(rules: Engine, content: Content, seed: int) -> Content:
     """A content of its own for one game, completed from the seed."""
-    content = replace(content, table=_twin(content.table), prepared=seed)
+    content = replace(content, table=twin(content.table), prepared=seed)
     rules.prepare(content.table.ctypes.data, as_int64(seed))
     return content
 

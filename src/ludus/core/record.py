@@ -129,6 +129,7 @@ class RecordType(type):
 
     dtype: np.dtype[Any]
     nbytes: int
+    fields: dict[str, Any]
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> RecordType:
         namespace.setdefault("__slots__", ())
@@ -149,8 +150,9 @@ class RecordType(type):
         cls.dtype = np.dtype([(field, kind.dtype) for field, kind in kinds.items()], align=True)
         cls.nbytes = cls.dtype.itemsize
         cls.fields = dict(kinds)
+        offsets: Any = cls.dtype.fields
         for field, kind in kinds.items():
-            setattr(cls, field, _Field(f"{name}.{field}", kind, cls.dtype.fields[field][1]))
+            setattr(cls, field, _Field(f"{name}.{field}", kind, offsets[field][1]))
         return cls
 
     def __getitem__(cls, shape: int | Shape) -> ArrayOf:
@@ -201,7 +203,7 @@ class Record(metaclass=RecordType):
     @classmethod
     def over(cls, array: np.ndarray, index: int = 0) -> Any:
         """A plain-Python view of one record of an array made by `zeros`."""
-        return cls(memoryview(array.view(np.uint8).reshape(-1)), index * cls.nbytes)
+        return cls(_bytes(array), index * cls.nbytes)
 
     @classmethod
     def at(cls, address: int) -> Any:
@@ -211,9 +213,20 @@ class Record(metaclass=RecordType):
     @classmethod
     def every(cls, array: np.ndarray) -> Cells:
         """A plain-Python view of a whole array of records."""
-        return Cells(cls, (len(array),), memoryview(array.view(np.uint8).reshape(-1)), 0)
+        return Cells(cls, (len(array),), _bytes(array), 0)
 
     def __repr__(self) -> str:
         from ludus.core.dump import to_plain
 
         return f"{type(self).__name__}({to_plain(self)})"
+
+
+def twin(array: np.ndarray) -> np.ndarray:
+    """A copy byte for byte: NumPy's own leaves garbage between the fields of a record."""
+    copy = np.empty_like(array)
+    copy.view(np.uint8)[:] = array.view(np.uint8)
+    return copy
+
+
+def _bytes(array: Any) -> memoryview:
+    return memoryview(array.view(np.uint8).reshape(-1))

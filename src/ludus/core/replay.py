@@ -1,7 +1,7 @@
 """Replay files: enough to play a game again, move by move, and to know that it is the same game.
 
-    {"ludus": 1, "game": "locm", "rules": "1", "options": {...}, "content": "<digest>",
-     "seed": 7, "players": ["random", "random"], "moves": ["PICK 0", ...], "result": {...}}
+{"ludus": 1, "game": "locm", "rules": "1", "options": {...}, "content": "<digest>",
+ "seed": 7, "players": ["random", "random"], "moves": ["PICK 0", ...], "result": {...}}
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def _plain(function: Any, done: dict[int, Any], spaces: dict[int, dict[str, Any]
     copy = types.FunctionType(source.__code__, space, source.__name__, source.__defaults__, cells)
     copy.__kwdefaults__ = source.__kwdefaults__
     done[id(source)] = copy
-    for cell, (name, old) in zip(cells, zip(source.__code__.co_freevars, source.__closure__ or (), strict=True), strict=True):
+    for cell, old in zip(cells, source.__closure__ or (), strict=True):
         value = old.cell_contents
         module = isinstance(value, types.ModuleType)
         cell.cell_contents = _PlainModule(value, done, spaces) if module else _plain_value(value, done, spaces)

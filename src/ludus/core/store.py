@@ -134,8 +134,10 @@ def _write(file: Path, payload: Any) -> None:
                 os.unlink(temporary)
             raise
     except OSError as error:
-        _complain(f"ludus: compiled rules cannot be kept in {cache_folder()} ({error.strerror}); "
-                  "they will be compiled again next time. Set LUDUS_CACHE_DIR to a writable folder.")
+        _complain(
+            f"ludus: compiled rules cannot be kept in {cache_folder()} ({error.strerror}); "
+            "they will be compiled again next time. Set LUDUS_CACHE_DIR to a writable folder."
+        )
 
 
 def _complain(text: str) -> None:

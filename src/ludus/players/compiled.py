@@ -12,46 +12,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 import numba
 import numpy as np
 
-from ludus.core import Record, int64, plain, reader, specialise, uint64
+from ludus.core import Record, plain, reader, specialise
 from ludus.core.contract import Game
 from ludus.core.errors import UnknownName
 from ludus.core.memory import address_of
-from ludus.core.record import RecordType
 from ludus.core.rule import is_compiled
 from ludus.players import doors
+from ludus.players.records import Nothing, Stream, moves_scratch
 from ludus.search import uniform
-
-
-class Nothing(Record):
-    """Parameters of a player that has none."""
-
-    unused: int64
-
-
-class Stream(Record):
-    """Memory of a player that remembers nothing but its dice."""
-
-    stream: uint64
 
 
 @dataclass(frozen=True)
 class Player:
-    """A compiled player of one game, ready to be called by address."""
+    """A compiled player of one game: its doors, their addresses, and the records it wants."""
 
     name: str
-    summary: str
+    begin_door: Any
+    choose_door: Any
     begin: int
     choose: int
     params: np.ndarray
     memory: type[Record]
     scratch: type[Record]
-    keep: Any  # what the addresses point into
+
+    def records(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Parameters, a fresh memory and scratch space; keep them as long as their addresses are used."""
+        return self.params, self.memory.zeros(1), self.scratch.zeros(1)
 
 
 def player_names(game: Game) -> dict[str, str]:
@@ -68,37 +59,29 @@ def find_player(game: Game, text: str, compiled: bool = True) -> Player:
 
 @cache
 def _random(game: Game, compiled: bool) -> Player:
-    scratch = RecordType("Scratch", (Record,), {"__annotations__": {"moves": int64[game.most_moves]}})
-    bound = specialise(uniform, legal=game.rules.legal)
-    return build(game, "random", player_names(game)["random"], bound, Nothing.zeros(1), Nothing, Stream, scratch, compiled)
+    rules = specialise(uniform, legal=game.rules.legal)
+    return build(game, "random", rules, (Nothing, Stream, moves_scratch(game.most_moves)), compiled=compiled)
 
 
-def build(
-    game: Game,
-    name: str,
-    summary: str,
-    rules: SimpleNamespace,
-    params: np.ndarray,
-    params_type: Any,
-    memory: Any,
-    scratch: Any,
-    compiled: bool,
-) -> Player:
-    """A player from its two rules and three records."""
+def build(game: Game, name: str, rules: Any, records: tuple[Any, Any, Any], compiled: bool = True) -> Player:
+    """A player from a namespace with its two rules and the types of its three records."""
+    params, memory, scratch = records
     bound = specialise(
         doors,
         begin=rules.begin,
         choose=rules.choose,
         table_at=reader(game.table),
         state_at=reader(game.state),
-        params_at=reader(params_type),
+        params_at=reader(params),
         memory_at=reader(memory),
         scratch_at=reader(scratch),
     )
-    entries = [bound.begin_by_address, bound.choose_by_address]
-    for k, entry in enumerate(entries):
-        if compiled and is_compiled(entry):
-            entry.compile(numba.int64(*(numba.int64,) * 6))
-        else:
-            entries[k] = plain(entry)
-    return Player(name, summary, address_of(entries[0]), address_of(entries[1]), params, memory, scratch, entries)
+    begin, choose = (_ready(door, compiled) for door in (bound.begin_by_address, bound.choose_by_address))
+    return Player(name, begin, choose, address_of(begin), address_of(choose), params.zeros(1), memory, scratch)
+
+
+def _ready(door: Any, compiled: bool) -> Any:
+    if not compiled or not is_compiled(door):
+        return plain(door)
+    door.compile(numba.int64(*(numba.int64,) * 6))
+    return door

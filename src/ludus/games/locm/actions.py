@@ -10,7 +10,6 @@ from ludus.core import rule
 from ludus.games.locm.health import change_health
 from ludus.games.locm.state import (
     ATTACKED,
-    BLUE,
     BOARD,
     BREAKTHROUGH,
     CHARGE,

@@ -186,4 +186,3 @@ def apply_battle(table, state, move):
     elif me.health <= 0:
         state.reason = KILLED
         state.winner = 1 - state.mover
-

@@ -19,7 +19,6 @@ def padded(*weights):
     return weights + (0.0,) * (GREATEST_COST + 1 - len(weights))
 
 
-
 # What a card is and what it costs [10.1].
 KINDS, KIND_WEIGHTS, KIND_TOTAL = (GREEN, RED, BLUE, CREATURE), padded(0.2, 0.2, 0.2, 0.4), 1.0
 COST_WEIGHTS, COST_TOTAL = padded(*(0.1,) * (GREATEST_COST + 1)), 1.3

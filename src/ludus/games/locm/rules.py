@@ -6,7 +6,7 @@ from ludus.core import rule
 from ludus.games.locm.battle import apply_battle, legal_battle
 from ludus.games.locm.decks import apply_pick, legal_picks, prepare, start
 from ludus.games.locm.redeal import hide
-from ludus.games.locm.state import BATTLE, RUNNING
+from ludus.games.locm.state import BATTLE
 
 __all__ = ["apply", "decider", "ended", "hide", "legal", "points", "prepare", "share", "start"]
 

@@ -15,8 +15,6 @@ from ludus.core.registry import registered
 from ludus.core.replay import Replay
 from ludus.testing.case import Case, Play, law, look
 
-STEPS = 150  # moves of one game that are looked at
-
 
 @law
 def moves_round_trip(case: Case) -> None:
@@ -51,26 +49,21 @@ def positions_round_trip(case: Case) -> None:
 @law
 def impossible_positions_are_refused(case: Case) -> None:
     """A position from outside with one number changed is refused, or is one that the rules can deal with."""
-    for play in case.plays[:10]:
-        for position in case.walk(play, STEPS):
-            if random.Random(position.bytes()).random() < 0.3:
-                _change_numbers(case, position)
-
-
-def _change_numbers(case: Case, position: Position) -> None:
-    chance = random.Random(position.bytes())
-    for _ in range(20):
-        data = to_plain(position.state)
-        name = _change_one_number(data, chance)
-        try:
-            state = from_plain(case.game.state, data)
-            case.game.validate(position.content, case.game.state.over(state))
-        except NotationError:
-            continue
-        try:
-            _try_everything(Position(case.game, position.content, state, None, engine(case.game, compiled=False)))
-        except Exception as error:
-            case.broken(f"a position with another {name} is accepted, but then: {type(error).__name__}: {error}", error)
+    slow = engine(case.game, compiled=False)  # where nothing goes wrong in silence
+    for position in case.some(3):
+        chance = random.Random(position.bytes())
+        for _ in range(10):
+            data = to_plain(position.state)
+            name = _change_one_number(data, chance)
+            try:
+                state = from_plain(case.game.state, data)
+                case.game.validate(position.content, case.game.state.over(state))
+            except NotationError:
+                continue
+            try:
+                _try_everything(Position(case.game, position.content, state, None, slow))
+            except Exception as error:
+                case.broken(f"a position with {name} is accepted, but then: {type(error).__name__}: {error}", error)
 
 
 def _change_one_number(data: Any, chance: random.Random, path: str = "") -> str:
@@ -80,11 +73,11 @@ def _change_one_number(data: Any, chance: random.Random, path: str = "") -> str:
     if isinstance(data[key], dict | list):
         return _change_one_number(data[key], chance, where)
     data[key] = chance.choice([0, 1, data[key] + 1, data[key] - 1, chance.randrange(256), 255, 127, 30_000])
-    return f"{where} ({data[key]})"
+    return f"{where} = {data[key]}"
 
 
 def _try_everything(position: Position) -> None:
-    """With plain rules, where nothing goes wrong in silence: look, redeal, and make every move."""
+    """Look, redeal, and make every move."""
     for seat in range(position.seats):
         look(position, seat)
         if not position.ended:

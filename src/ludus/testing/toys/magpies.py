@@ -325,7 +325,7 @@ def _is_hand(hand, owner, seats):
 
 
 def _is_stack(state):
-    """Every decision on the stack is one of different players; the one on top has something to choose from."""
+    """Decisions are between different players, and the one on top has something to choose from."""
     if state.depth == 0:
         return state.reason != RUNNING or state.hands[state.turn].count > 0
     if state.depth > DEPTH:
@@ -333,11 +333,11 @@ def _is_stack(state):
     for k in range(DEPTH):
         pending = state.stack[k]
         if k >= state.depth:
-            if pending.kind or pending.thief or pending.victim:
-                return False
-        elif pending.kind not in (ROB, TAKE) or max(pending.thief, pending.victim) >= state.seats:
-            return False
-        elif pending.kind == TAKE and pending.thief == pending.victim:
+            fits = not (pending.kind or pending.thief or pending.victim)
+        else:
+            seated = max(pending.thief, pending.victim) < state.seats
+            fits = seated and (pending.kind == ROB or pending.kind == TAKE and pending.thief != pending.victim)
+        if not fits:
             return False
     return plain(answerable)(state, state.stack[state.depth - 1])
 
