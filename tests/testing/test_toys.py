@@ -94,7 +94,7 @@ def test_whoever_keeps_off_the_trapdoors_arrives():
 
 def careful(position):
     """Jump just before a trapdoor."""
-    view = position.view(0)
+    view = dash.view(position.content, position.state, 0)
     ahead = [door["left"] - view["x"] for door in view["doors"] if door["left"] > view["x"]]
     return "jump" if ahead and min(ahead) < 64 else "run"
 

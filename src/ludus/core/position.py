@@ -83,14 +83,9 @@ class Position:
         """A position from the text that `text` wrote, checked. Its history begins here."""
         rules, data = engine(game), dump.decode(text)
         if game.rules.prepares:
-            if (
-                not isinstance(data, dict)
-                or set(data) != {"prepared", "state"}
-                or not isinstance(data["prepared"], int)
-            ):
-                raise NotationError(
-                    'this game makes content from a seed; its positions are {"prepared": seed, "state": ...}'
-                )
+            made_of = {name: type(value) for name, value in data.items()} if isinstance(data, dict) else {}
+            if made_of != {"prepared": int, "state": dict}:
+                raise NotationError('a position of this game is {"prepared": seed of its content, "state": {...}}')
             content = _prepare(rules, content, data["prepared"])
             data = data["state"]
         state = dump.from_plain(game.state, data)

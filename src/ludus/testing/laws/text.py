@@ -77,7 +77,7 @@ def _change_one_number(data: Any, chance: random.Random, path: str = "") -> str:
 
 
 def _try_everything(position: Position) -> None:
-    """Look, redeal, and make every move."""
+    """Look, redeal, and try the moves."""
     for seat in range(position.seats):
         look(position, seat)
         if not position.ended:
@@ -85,7 +85,7 @@ def _try_everything(position: Position) -> None:
     moves = position.moves()
     if not position.ended and not (moves and 0 <= position.decider < position.seats):
         raise ContractError("the game goes on, but nobody can move")
-    for move in moves:
+    for move in moves[:12]:
         position.write(move)
         position.copy().play(move)
 

@@ -336,7 +336,7 @@ def _is_stack(state):
             fits = not (pending.kind or pending.thief or pending.victim)
         else:
             seated = max(pending.thief, pending.victim) < state.seats
-            fits = seated and (pending.kind == ROB or pending.kind == TAKE and pending.thief != pending.victim)
+            fits = seated and (pending.kind == ROB or (pending.kind == TAKE and pending.thief != pending.victim))
         if not fits:
             return False
     return plain(answerable)(state, state.stack[state.depth - 1])
