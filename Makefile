@@ -36,6 +36,7 @@ check: $(DEV) ## style, types and the order of the rooms
 	@$(BIN)/python tools/check_imports.py
 
 test: check ## check, then every quick test
+	@$(BIN)/ludus compile
 	@$(BIN)/pytest -q -n auto -m "not slow" $(ARGS)
 
 test-all: $(DEV) ## the slow tests: long runs, a fresh copy, the documentation

@@ -54,7 +54,7 @@ def reached(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
 
 @functools.cache
 def _outer_paths(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
-    """`np.uint64` as ("np", "uint64"), `draw` as ("draw",): globals and closed-over names, nested functions included."""
+    """`np.uint64` as ("np", "uint64"), `draw` as ("draw",): globals and closed-over names, nested ones too."""
     paths: set[tuple[str, ...]] = set()
     path: tuple[str, ...] = ()
     for step in dis.get_instructions(code):

@@ -78,7 +78,8 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         if head["ludus"] != FORMAT:
             release = head.get("release", "of unknown release")
             raise ReplayError(
-                f"{path}: written in replay format {head['ludus']!r} by Ludus {release}; this release reads format {FORMAT}. Use that release to read it."
+                f"{path}: written in replay format {head['ludus']!r} by Ludus {release}; "
+                f"this release reads format {FORMAT}. Use that release to read it."
             )
         try:
             return msgspec.convert(head, cls)

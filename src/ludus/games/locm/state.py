@@ -3,7 +3,7 @@
 Numbers in brackets refer to the numbered lines of the rules as this game's page lists them.
 """
 
-from ludus.core import Record, int8, int16, int64, uint8, uint64
+from ludus.core import Record, int8, int16, int32, int64, uint8, uint64
 
 DECK, HAND, BOARD, PICKS, OFFERED = 30, 8, 6, 30, 3  # [1.2, 1.3, 2.2]
 
@@ -38,7 +38,7 @@ class Creature(Record):
 
 
 class Player(Record):
-    health: int16
+    health: int32  # drain has no limit: 50 turns of a strong creature would overflow 16 bits
     next_draw: int16  # cards due at the next turn start
     shown_draw: int16  # what the protocol shows: cards due at the own turn start, then at the own turn end [11.1]
     lost: int16  # 1.5: health lost since the own last turn start [7.3]
