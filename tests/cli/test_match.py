@@ -48,6 +48,12 @@ def test_one_bot_plays_all_seats(ludus):
     assert alone["results"] == both["results"]
 
 
+def test_as_many_seats_as_bots_where_a_game_leaves_it_open(ludus):
+    found = as_json(ludus("match", "magpies", *["random"] * 4, "-n", 8, "--json"))
+    assert len(found["players"]) == len(found["seats"]) == 4
+    assert found["options"] == {"seats": 4}
+
+
 def test_a_game_for_one_has_no_seats_to_compare(ludus):
     text = ludus("match", "dash", "random", "-n", 50).stdout
     assert "first seat" not in text

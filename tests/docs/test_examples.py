@@ -2,8 +2,9 @@
 
 The `python` blocks of a page run in order in one namespace, in an empty folder. A `text` block right after one
 is what it prints. In a `console` block, lines with a dollar run and the others are what they print; three dots
-stand for anything, and blanks at the end of a line do not count. A block with a title, ```python title="pile.py", is a part of that file instead of being run. A file
-that an example writes and that lies beside the page is the same there.
+stand for anything, and blanks at the end of a line do not count. A block with a title, ```python title="pile.py",
+is a part of that file instead of being run. A file that an example writes and that lies beside the page is the
+same there.
 """
 
 import contextlib

@@ -55,14 +55,17 @@ class Results:
 
     def as_dict(self) -> dict[str, Any]:
         """Everything but times; the same for any number of threads."""
+        import msgspec
+
         from ludus import __version__
 
+        options = msgspec.to_builtins(self.match.content.options)
         players = zip(self.bots, self.shares, strict=True)
         return {
             "ludus": __version__,
             "game": self.match.game.name,
             "rules": self.match.game.version,
-            "options": self.options,
+            "options": {name: options[name] for name in sorted(self.options)},
             "content": self.match.content.digest,
             "seed": self.match.seed,
             "games": len(self.outcomes),

@@ -140,8 +140,9 @@ class RecordType(type):
             kinds = inspect.get_annotations(cls, eval_str=True)
         except NameError as error:
             raise RecordError(f"{name}: {error}; import what the fields are made of at the top of the module") from None
+        taken = {*dir(type(cls)), *dir(Record), *inspect.get_annotations(Record)}
         for field, kind in kinds.items():
-            if field.startswith("_") or keyword.iskeyword(field) or hasattr(Record, field):
+            if field.startswith("_") or keyword.iskeyword(field) or field in taken:
                 raise RecordError(f"{name}.{field}: this name cannot be a field")
             if not isinstance(kind, Scalar | ArrayOf | RecordType):
                 raise RecordError(f"{name}.{field}: {kind!r} is not int8 ... float64, a Record, or an array of those")
