@@ -1,10 +1,10 @@
 """Ludus playtests games by simulation.
 
-    import ludus
+import ludus
 
-    position = ludus.start("locm", seed=7)
-    print(position.texts())
-    position.play("PICK 1")
+position = ludus.start("locm", seed=7)
+print(position.texts())
+position.play("PICK 1")
 """
 
 from __future__ import annotations
@@ -15,20 +15,21 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from ludus.core.contract import Game
+    from ludus.core.errors import LudusError
     from ludus.core.position import Position
     from ludus.core.replay import Replay
 
-__all__ = ["game", "games", "load_replay", "read", "start"]
+__all__ = ["LudusError", "game", "games", "load_replay", "read", "register", "save_replay", "start"]
 
 
-def start(name: str, seed: int = 0, **options: Any) -> Position:
-    """Deal a new game: `start("locm", seed=7, version="1.5")`."""
+def start(name: str, seed: int = 0, *, compiled: bool = True, **options: Any) -> Position:
+    """Deal a new game: `start("locm", seed=7, version="1.5")`. `compiled=False` runs the rules as plain Python."""
     from ludus.core.position import Position
     from ludus.core.progress import first_use
 
     found = game(name)
     with first_use(found):
-        return Position.start(found, found.content(**options), seed)
+        return Position.start(found, found.content(**options), seed, compiled)
 
 
 def read(name: str, text: str, **options: Any) -> Position:
@@ -60,3 +61,26 @@ def load_replay(path: str) -> Replay:
     from ludus.core.replay import Replay
 
     return Replay.load(path)
+
+
+def save_replay(position: Position, path: str) -> None:
+    """Write the game that led to a position to a file."""
+    from ludus.core.replay import Replay
+
+    Replay.of(position).save(path)
+
+
+def register(found: Game) -> Game:
+    """Make a game known by its name in this process, without installing it."""
+    from ludus.core.registry import register
+
+    return register(found)
+
+
+def __getattr__(name: str) -> Any:
+    """`ludus.LudusError`, the family of all errors, without loading the compiler for `import ludus`."""
+    if name == "LudusError":
+        from ludus.core.errors import LudusError
+
+        return LudusError
+    raise AttributeError(f"module 'ludus' has no attribute {name!r}")

@@ -73,10 +73,23 @@ def test_plain_play_equals_compiled_play(match):
         match.seed,
         compiled=False,
     )
-    for game in range(4):
-        position, twin = match.replay(game), plain.replay(game)
-        assert [event.move for event in position.history] == [event.move for event in twin.history]
-        assert position.bytes() == twin.bytes()
+    assert same(plain.play(6), match.play(6))
+
+
+def test_shares_by_player_follow_them_from_seat_to_seat():
+    match = match_of(magpies.game, seats=3)
+    outcomes = match.play(9)
+    shares = match.by_player(outcomes)
+    for game in range(9):
+        for seat in range(3):
+            assert shares[game, (seat + match.first(game)) % 3] == outcomes.shares[game, seat]
+
+
+def test_means_by_deal_are_over_the_games_of_one_deal():
+    match = match_of(auction.game)
+    assert match.by_deal(np.array([1.0, 3.0, 5.0, 6.0])).tolist() == [2.0, 5.5]
+    assert match.by_deal(np.array([1.0, 3.0, 5.0])).tolist() == [2.0, 5.0]
+    assert match.by_deal(np.array([[1.0, 0.0], [0.0, 1.0]])).tolist() == [[0.5, 0.5]]
 
 
 def test_a_replay_is_the_game_that_was_counted(match):

@@ -20,7 +20,7 @@ from ludus.core.memory import numbers_at
 from ludus.core.position import Position
 from ludus.core.random import derive_range
 from ludus.core.record import twin
-from ludus.core.rule import is_compiled
+from ludus.core.rule import compile_door, is_compiled
 from ludus.players import Player
 
 UNIT = 2000  # games in one piece of work
@@ -97,7 +97,20 @@ class Match:
         )
         return found
 
-    def first(self, game: int) -> int:
+    def by_player(self, outcomes: Outcomes) -> np.ndarray:
+        """The shares by game and player, whatever seat each sat in. For all games from number 0 on."""
+        rows = np.arange(len(outcomes))[:, None]
+        found: np.ndarray = outcomes.shares[rows, (np.arange(self.seats) - self.first(rows)) % self.seats]
+        return found
+
+    def by_deal(self, values: np.ndarray) -> np.ndarray:
+        """Means over the games of one deal, which are not independent of each other; feed these to `ludus.stats`."""
+        whole = len(values) // self.seats * self.seats
+        means = values[:whole].reshape(-1, self.seats, *values.shape[1:]).mean(axis=1)
+        rest = values[whole:]
+        return np.concatenate([means, rest.mean(axis=0, keepdims=True)]) if len(rest) else means
+
+    def first(self, game: Any) -> Any:
         """The player in seat 0 of a game: each seed is played with every player there."""
         return game % self.seats
 
@@ -145,6 +158,4 @@ def _play_games(game: Game, compiled: bool) -> Any:
     if not compiled or not is_compiled(entry):
         return plain(entry)
     i8, f8, one, two = numba.int64, numba.float64, numba.int64[::1], numba.int64[:, ::1]
-    entry.compile((i8, i8, two, i8, two, one, f8[:, ::1], two, one, one))
-    entry.disable_compile()
-    return entry
+    return compile_door(entry, (i8, i8, two, i8, two, one, f8[:, ::1], two, one, one))

@@ -25,7 +25,7 @@ def demo(
     games: Annotated[int, typer.Option("-n", "--games", min=2, metavar="N", help="How many games to play.")] = GAMES,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same tour.")] = 1,
 ) -> None:
-    """A tour of about ten seconds, once everything is compiled: a match, a replay, a picture, a page."""
+    """A tour of a few seconds, once everything is compiled: a match, a replay, a picture, a page."""
     from ludus.cli.match import keep, play, prepare
     from ludus.cli.page import write_page
     from ludus.core.errors import LudusError, OptionError

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from ludus.cli.screen import count, facts, percent, table
 
 if TYPE_CHECKING:
-    import numpy as np
     from rich.console import Console
 
     from ludus.arena import Match, Outcomes
@@ -37,9 +36,7 @@ class Results:
 
         from ludus.stats import mean, share
 
-        seats, rows = match.seats, np.arange(len(outcomes))
-        first = rows % seats
-        by_player = [outcomes.shares[rows, (player - first) % seats] for player in range(seats)]
+        by_player, by_seat = match.by_deal(match.by_player(outcomes)), match.by_deal(outcomes.shares)
         counts = np.bincount(outcomes.reasons, minlength=len(match.game.reasons))
         return cls(
             match,
@@ -47,9 +44,9 @@ class Results:
             bots,
             told_apart(bots),
             options,
-            [share(_by_deal(shares, seats)) for shares in by_player],
-            [share(_by_deal(outcomes.shares[:, seat], seats)) for seat in range(seats)],
-            mean(_by_deal(outcomes.lengths, seats)),
+            [share(column) for column in by_player.T],
+            [share(column) for column in by_seat.T],
+            mean(match.by_deal(outcomes.lengths)),
             {reason: int(number) for reason, number in zip(match.game.reasons, counts, strict=True)},
         )
 
@@ -136,9 +133,3 @@ def interval(estimate: Estimate) -> dict[str, float | int | None]:
         name: None if isinstance(value, float) and not math.isfinite(value) else value
         for name, value in estimate.as_dict().items()
     }
-
-
-def _by_deal(values: np.ndarray, seats: int) -> np.ndarray:
-    """The mean over the games of each deal."""
-    means: np.ndarray = values.reshape(-1, seats).mean(axis=1)
-    return means

@@ -37,7 +37,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 import numpy as np
@@ -158,6 +158,7 @@ class Game:
     tell: Callable[[Content, Any, int, int], bool] = _tell_all
     validate: Callable[[Content, Any], None] = _accept
     draw: Callable[[Content, Any, int | None], str] = _no_picture
+    explain: Callable[[Content, Any, str], str] | None = None  # why a move in notation is not legal here
     describe: Callable[[Content, Any, int | None], str] | None = None  # a position in a few lines for a terminal
     check: Callable[..., Any] | None = None  # replays recorded games of other engines
     benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
@@ -177,9 +178,23 @@ class Game:
         try:
             return msgspec.convert(options, self.options, strict=False)
         except msgspec.ValidationError as error:
-            known = ", ".join(self.options.__struct_fields__) or "none"
-            raise OptionError(f"{self.name}: {error} (options: {known})") from None
+            raise OptionError(f"{self.name}: {_in_words(str(error), self.options)}") from None
 
     def seat_count(self, table: np.ndarray) -> int:
         fewest, most = self.seats
         return most if fewest == most else int(table["seats"][0])
+
+
+def _in_words(error: str, options: type[Options]) -> str:
+    """An error of the option parser for people: what is wrong, with which option, and what there is."""
+    what, _, place = error.partition(" - at `$.")
+    name = place.rstrip("`")
+    hints = get_type_hints(options)
+    if name not in hints:
+        return f"{what} (options: {', '.join(hints) or 'none'})"
+    choices = [str(choice) for kind in (hints[name], *get_args(hints[name])) for choice in _choices(kind)]
+    return f"option {name}: {what[0].lower()}{what[1:]}" + (f"; choose from {', '.join(choices)}" if choices else "")
+
+
+def _choices(kind: Any) -> tuple[Any, ...]:
+    return get_args(kind) if get_origin(kind) is Literal else ()

@@ -12,7 +12,7 @@ import numba
 from ludus.core import entries
 from ludus.core.contract import RULES, Game
 from ludus.core.memory import reader
-from ludus.core.rule import is_compiled, plain
+from ludus.core.rule import compile_door, is_compiled, plain
 from ludus.core.specialise import specialise
 
 ENTRIES = {  # name in entries.py: number of int64 arguments
@@ -47,8 +47,7 @@ class Engine:
             if not compiled or not is_compiled(entry):
                 entry = plain(entry)
             else:
-                entry.compile((numba.int64,) * count)
-                entry.disable_compile()
+                compile_door(entry, (numba.int64,) * count)
             setattr(self, name, entry)
         self._buffers = threading.local()
 

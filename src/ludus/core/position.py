@@ -20,7 +20,7 @@ from ludus.core import dump
 from ludus.core.contract import Content, Game
 from ludus.core.engine import Engine, engine
 from ludus.core.entries import ILLEGAL, OVER
-from ludus.core.errors import GameOver, IllegalMove, NotationError
+from ludus.core.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 from ludus.core.random import as_int64
 from ludus.core.record import twin
 
@@ -116,7 +116,7 @@ class Position:
             if code == OVER:
                 raise GameOver(f"the game is over ({self.ended}); no move can be made")
             assert code == ILLEGAL
-            raise IllegalMove(f"{move!r} is not legal here; legal are {_list(self.texts())}")
+            raise IllegalMove(f"{move!r} is not legal here{self._reason(move)}; legal are {_list(self.texts())}")
         self._past = (self._past, number)
 
     # Who and how
@@ -155,6 +155,14 @@ class Position:
         told = [f"{event.seat}: {event.text}" for event in self._events(seat)]
         return {**seen, "history": told}
 
+    def describe(self, seat: int | None = None) -> str:
+        """The position in a few lines of text, as a seat sees it or with everything shown."""
+        if seat is not None:
+            self._check_seat(seat)
+        if self.game.describe is None:
+            raise LudusError(f"{self.game.name} has no description in words; see view() and picture()")
+        return self.game.describe(self.content, self.state, seat)
+
     def picture(self, seat: int | None = None) -> str:
         """The position as SVG, as a seat sees it or with everything shown."""
         if seat is not None:
@@ -181,6 +189,11 @@ class Position:
         twin._memory = memory = self._engine.memory.from_buffer_copy(self._memory)
         twin._address = ctypes.addressof(memory)
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        return self.copy()
 
     def redeal(self, seat: int, seed: int) -> Position:
         """A copy in which all that a seat cannot see is dealt anew, by the seed alone. Its history begins here."""
@@ -209,7 +222,7 @@ class Position:
         return self.game.read_move(self.content, self.state, text)
 
     def __repr__(self) -> str:
-        what = self.ended or f"seat {self.decider} to move, {len(self.moves())} legal moves"
+        what = self.ended or f"seat {self.decider} to move, legal moves: {len(self.moves())}"
         return f"<{self.game.name} position: {what}>"
 
     def _events(self, seat: int | None) -> Iterator[Event]:
@@ -226,9 +239,15 @@ class Position:
                 yield Event(mover, move, walk.write(move))
             self._engine.play(walk._table, walk._address, move, self._engine.buffer()[1])
 
+    def _reason(self, move: int | str) -> str:
+        """Why a move in notation is not legal, where the game can tell."""
+        if self.game.explain is None or not isinstance(move, str):
+            return ""
+        return f": {self.game.explain(self.content, self.state, move)}"
+
     def _check_seat(self, seat: int) -> None:
         if seat not in range(self.seats):
-            raise NotationError(f"there is no seat {seat!r}; this game has seats 0 to {self.seats - 1}")
+            raise OptionError(f"there is no seat {seat!r}; this game has seats 0 to {self.seats - 1}")
 
 
 def _whole(move: Any) -> int:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, overload
 import numba
 from numba.core import types as nb
 from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, NumbaRuntimeError
 
 from ludus.core.errors import RuleError
 from ludus.core.fingerprint import reached, source_of
@@ -57,7 +57,26 @@ def _compile(function: Any, inline: bool, door: bool) -> Any:
         _widen_arguments(compiled)
         if not door:
             _refuse_python(compiled)
+    else:
+        compiled.__ludus_rule__ = True
     return compiled
+
+
+def compile_door(function: Any, signature: Any) -> Any:
+    """Compile a door ahead of its first call. What does not compile is told in words, with the line in question."""
+    try:
+        function.compile(signature)
+    except (NumbaError, NumbaRuntimeError) as error:
+        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+        said = next((line for line in lines if not line.startswith("Failed in nopython")), "")
+        places = [line for line in lines if line.startswith("File ")]
+        raise RuleError(
+            f"{places[0] if places else function.py_func.__name__}: this does not compile: {said}\n"
+            "Rules work on records and numbers and cannot allocate (local_numbers gives scratch space). "
+            "Run the game with compiled=False to see Python's own error."
+        ) from error
+    function.disable_compile()
+    return function
 
 
 def _refuse_python(compiled: Dispatcher) -> None:
@@ -91,6 +110,11 @@ def is_compiled(function: Any) -> bool:
     return isinstance(function, Dispatcher)
 
 
+def is_rule(function: Any) -> bool:
+    """Compiled, or left as it is because the compiler is switched off."""
+    return is_compiled(function) or hasattr(function, "__ludus_rule__")
+
+
 def plain(function: Any) -> Any:
     """The same rule as ordinary Python, down to the last helper."""
     return _plain(function, {}, {})
@@ -116,14 +140,14 @@ def _plain(function: Any, done: dict[int, Any], spaces: dict[int, dict[str, Any]
             continue  # in a cell of its own, filled above
         if "." not in path and path in space:
             space[path] = _plain_value(value, done, spaces)
-        elif "." in path and is_compiled(value):
+        elif "." in path and is_rule(value):
             root = path.split(".")[0]
             space[root] = _PlainModule(source.__globals__[root], done, spaces)
     return copy
 
 
 def _plain_value(value: Any, done: dict[int, Any], spaces: dict[int, dict[str, Any]]) -> Any:
-    return _plain(value, done, spaces) if is_compiled(value) or hasattr(value, "__ludus_plain__") else value
+    return _plain(value, done, spaces) if is_rule(value) or hasattr(value, "__ludus_plain__") else value
 
 
 class _PlainModule:

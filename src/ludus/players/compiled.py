@@ -21,7 +21,7 @@ from ludus.core import Record, plain, reader, specialise
 from ludus.core.contract import Game
 from ludus.core.errors import UnknownName
 from ludus.core.memory import address_of
-from ludus.core.rule import is_compiled
+from ludus.core.rule import compile_door, is_compiled
 from ludus.players import doors
 from ludus.players.records import Nothing, Stream, moves_scratch
 from ludus.search import uniform
@@ -83,5 +83,4 @@ def build(game: Game, name: str, rules: Any, records: tuple[Any, Any, Any], comp
 def _ready(door: Any, compiled: bool) -> Any:
     if not compiled or not is_compiled(door):
         return plain(door)
-    door.compile(numba.int64(*(numba.int64,) * 6))
-    return door
+    return compile_door(door, numba.int64(*(numba.int64,) * 6))

@@ -169,7 +169,7 @@ from ludus.games.locm.draw import draw
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import REASONS, State
 from ludus.games.locm.table import Table
-from ludus.games.locm.text import describe, read_move, write_move
+from ludus.games.locm.text import describe, read_move, why_illegal, write_move
 from ludus.games.locm.validate import validate
 from ludus.games.locm.view import tell, view
 
@@ -193,6 +193,7 @@ game = Game(
     validate=validate,
     draw=draw,
     describe=describe,
+    explain=why_illegal,
     check=check,
     benchmarks=(
         Benchmark("1.2 battle, random", ("random", "random"), {"setup": "dealt"}, bar=150_000),

@@ -1,0 +1,227 @@
+"""The Python face of a game."""
+
+import copy
+import random
+
+import numpy as np
+import pytest
+
+from ludus.core.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
+from ludus.core.position import Event, Position, Result
+from ludus.testing.toys import auction, dash, magpies
+
+
+def start(toy=auction, seed=1, compiled=True, **options):
+    return Position.start(toy.game, toy.game.content(**options), seed, compiled)
+
+
+def finished(toy=auction, seed=1, **options):
+    position, chance = start(toy, seed, **options), random.Random(seed)
+    while not position.ended:
+        position.play(chance.choice(position.moves()))
+    return position
+
+
+def test_moves_are_listed_as_numbers_and_in_notation():
+    position = start(cards=3)
+    assert position.moves() == [1, 2, 3]
+    assert position.texts() == ["bid 1", "bid 2", "bid 3"]
+    assert (position.write(2), position.read_move("bid 2")) == ("bid 2", 2)
+
+
+@pytest.mark.parametrize("move", [2, "bid 2", np.int64(2), np.uint8(2)])
+def test_a_move_is_a_number_or_a_text(move):
+    position = start()
+    position.play(move)
+    assert position.history == [Event(0, 2, "bid 2")]
+    assert type(position.history[0].move) is int
+
+
+@pytest.mark.parametrize("move", [0, 7, -1, 2**62, 2**63, 2**64 + 1, -(10**40), "bid 7"])
+@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain"])
+def test_an_illegal_move_says_what_is_legal_and_changes_nothing(move, compiled):
+    position = start(compiled=compiled)
+    before = position.bytes()
+    with pytest.raises(IllegalMove, match="is not legal here; legal are bid 1, bid 2, bid 3, bid 4, bid 5, bid 6$"):
+        position.play(move)
+    assert position.bytes() == before
+    assert position.history == []
+
+
+@pytest.mark.parametrize("move", [1.0, None, [1], b"bid 1", "bid one", ""])
+def test_what_is_no_move_at_all_is_a_notation_error(move):
+    with pytest.raises(NotationError):
+        start().play(move)
+
+
+def test_a_long_list_of_legal_moves_is_cut_short():
+    with pytest.raises(IllegalMove, match="bid 12 and 1 more$"):
+        start(cards=13).play(0)
+
+
+@pytest.mark.parametrize("move", [1, 2**70, "bid 1", "nonsense"])
+def test_after_the_end_there_is_nothing_to_play(move):
+    position = finished()
+    assert position.moves() == []
+    with pytest.raises(GameOver, match="the game is over \\(all sold\\)"):
+        position.play(move)
+
+
+def test_the_result_comes_with_the_end():
+    position = start(cards=2)
+    assert (position.ended, position.result) == (None, None)
+    prize = position.view(0)["prize"]
+    for bid in (2, 1, 1, 2):
+        assert position.result is None
+        position.play(bid)
+    assert position.ended == "all sold"
+    assert position.result.reason == "all sold"
+    assert position.result.points == (prize, 3 - prize)
+    assert position.result.winner == (0 if prize == 2 else 1)
+
+
+@pytest.mark.parametrize(
+    ("shares", "winner"), [((0.0, 1.0), 1), ((0.5, 0.5), None), ((0.0,), None), ((1.0,), 0), ((0.5, 0.0, 0.5), None)]
+)
+def test_a_winner_wins_alone(shares, winner):
+    assert Result("over", shares, (0,) * len(shares)).winner == winner
+
+
+@pytest.mark.parametrize("twin_of", [Position.copy, copy.copy, copy.deepcopy])
+def test_a_copy_shares_nothing(twin_of):
+    position = start()
+    position.play(1)
+    twin = twin_of(position)
+    assert twin.bytes() == position.bytes()
+    twin.play(2)
+    assert [event.move for event in position.history] == [1]
+    position.play(3)
+    assert [event.move for event in twin.history] == [1, 2]
+    assert twin.bytes() != position.bytes()
+
+
+def test_the_state_is_a_view_for_rules_work():
+    position = start()
+    position.state.points[0] = 9
+    assert position.view(0)["points"] == [9, 0]
+
+
+def test_a_redeal_keeps_what_the_seat_sees_and_forgets_the_history():
+    position = start()
+    position.play(3)
+    redeals = [position.redeal(1, seed) for seed in range(30)]
+    assert len({redeal.state.bids[0] for redeal in redeals}) > 3
+    assert all(redeal.view(1) == position.view(1) for redeal in redeals)
+    assert all(redeal.history == [] and redeal.seed is None for redeal in redeals)
+    assert position.redeal(0, 5).state.bids[0] == 3
+    assert position.redeal(1, 5).bytes() == position.redeal(1, 5).bytes()
+    assert position.redeal(1, 2**64 + 5).bytes() == position.redeal(1, 5).bytes()
+
+
+@pytest.mark.parametrize("seat", [-1, 2, None, "0", 0.5])
+@pytest.mark.parametrize(
+    "ask", [Position.view, lambda position, seat: position.redeal(seat, 1)], ids=["view", "redeal"]
+)
+def test_a_seat_that_does_not_exist_is_refused(ask, seat):
+    with pytest.raises(NotationError, match="this game has seats 0 to 1"):
+        ask(start(), seat)
+
+
+def test_the_number_of_seats_comes_from_the_table():
+    assert start(magpies, seats=4).seats == 4
+    assert start(dash).seats == 1
+
+
+def test_a_picture_is_drawn_for_a_seat_or_for_all():
+    position = start()
+    position.play(3)
+    assert "bid 3" in position.picture()
+    assert "bid 3" not in position.picture(1)
+    with pytest.raises(NotationError):
+        position.picture(2)
+    with pytest.raises(LudusError, match="no picture"):
+        start(magpies).picture()
+
+
+@pytest.mark.parametrize("toy", [auction, dash, magpies], ids=lambda toy: toy.game.name)
+def test_a_position_reads_back_from_its_text(toy):
+    position = finished(toy)
+    for _ in range(2):
+        again = Position.read(toy.game, toy.game.content(), position.text())
+        assert again.bytes() == position.bytes()
+        assert again.content.table.tobytes() == position.content.table.tobytes()
+        assert (again.text(), again.seed, again.history) == (position.text(), None, [])
+        position = start(toy)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"prepared": 1}', '{"prepared": "1", "state": {}}'])
+@pytest.mark.parametrize("toy", [auction, dash], ids=lambda toy: toy.game.name)
+def test_a_text_that_is_no_position_is_refused(toy, text):
+    with pytest.raises(NotationError):
+        Position.read(toy.game, toy.game.content(), text)
+
+
+def test_a_position_that_cannot_be_is_refused():
+    text = start().text().replace('"cards":6', '"cards":200')
+    with pytest.raises(NotationError, match="no auction comes to this position"):
+        Position.read(auction.game, auction.game.content(), text)
+
+
+def test_history_begins_where_a_position_was_read():
+    position = start()
+    position.play(1)
+    again = Position.read(auction.game, auction.game.content(), position.text())
+    again.play(2)
+    assert again.history == [Event(1, 2, "bid 2")]
+
+
+def test_a_seat_hears_only_what_it_is_told():
+    position = start()
+    position.play("bid 3")
+    position.play("bid 5")
+    assert position.view(0)["history"] == ["0: bid 3", "1: bid 5"]
+    assert position.view(1)["history"] == ["1: bid 5"]
+
+
+@pytest.mark.parametrize("seed", [0, 1, -1, 2**63, 2**64 - 1, 2**70 + 3, np.uint64(2**63 + 9), np.int64(-7)])
+def test_any_whole_number_is_a_seed(seed):
+    position = start(seed=seed)
+    assert position.seed == int(seed)
+    assert type(position.seed) is int
+    assert position.bytes() == start(seed=int(seed) % 2**64).bytes()
+
+
+@pytest.mark.parametrize("seed", [None, "7", 1.5])
+def test_anything_else_is_no_seed(seed):
+    with pytest.raises(OptionError, match="a seed is a whole number"):
+        start(seed=seed)
+
+
+def test_a_prepared_table_belongs_to_one_game():
+    content = dash.game.content()
+    one, other = (Position.start(dash.game, content, seed) for seed in (1, 2))
+    assert one.content.table.tobytes() != other.content.table.tobytes()
+    assert one.copy().content is one.content
+    assert (one.content.prepared, content.prepared) == (1, None)
+
+
+def test_bytes_between_the_fields_of_a_prepared_table_are_copied_too():
+    tables = [start(dash, compiled=compiled).content.table.tobytes() for compiled in (True, False) * 5]
+    assert len(set(tables)) == 1
+
+
+def test_plain_rules_play_the_same_game():
+    fast, slow = start(magpies), start(magpies, compiled=False)
+    chance = random.Random(1)
+    while not fast.ended:
+        move = chance.choice(fast.moves())
+        fast.play(move)
+        slow.play(move)
+    assert fast.bytes() == slow.bytes()
+    assert fast.result == slow.result
+    assert slow.ended
+
+
+def test_a_position_says_what_it_is():
+    assert repr(start()) == "<auction position: seat 0 to move, 6 legal moves>"
+    assert repr(finished()) == "<auction position: all sold>"

@@ -1,0 +1,149 @@
+"""Replay files: enough to play a game again, and a clear word where that cannot be."""
+
+import random
+from dataclasses import replace
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ludus
+from ludus.core.errors import LudusError, ReplayError, UnknownName
+from ludus.core.position import Position
+from ludus.core.registry import registered
+from ludus.core.replay import FORMAT, Replay
+from ludus.testing.toys import auction, dash, magpies
+
+
+def finished(toy=auction, seed=3, **options):
+    position, chance = Position.start(toy.game, toy.game.content(**options), seed), random.Random(seed)
+    while not position.ended:
+        position.play(chance.choice(position.moves()))
+    return position
+
+
+def saved(tmp_path, **changes):
+    """A replay file of a short auction with some fields changed; None removes one."""
+    file = tmp_path / "replay.json"
+    Replay.of(finished(cards=3), players=["me", "you"]).save(file)
+    data = {**msgspec.json.decode(file.read_bytes()), **changes}
+    file.write_bytes(msgspec.json.encode({name: value for name, value in data.items() if value is not None}))
+    return file
+
+
+@pytest.mark.parametrize(("toy", "options"), [(auction, {"cards": 4}), (dash, {"doors": 2}), (magpies, {"seats": 4})])
+def test_a_replay_leads_to_the_same_end(tmp_path, toy, options):
+    position = finished(toy, **options)
+    Replay.of(position, players=["random"]).save(tmp_path / "replay.json")
+    replay = ludus.load_replay(tmp_path / "replay.json")
+    with registered(toy.game):
+        positions = replay.positions()
+    assert len(positions) == len(position.history) + 1
+    assert positions[-1].bytes() == position.bytes()
+    assert positions[-1].result == position.result
+    assert replay.options == options
+
+
+def test_a_replay_is_a_file_people_can_read(tmp_path):
+    file = saved(tmp_path)
+    Replay.load(file).save(file)
+    data = msgspec.json.decode(file.read_bytes())
+    assert data["ludus"] == FORMAT
+    assert (data["game"], data["rules"], data["seed"], data["options"]) == ("auction", "1", 3, {"cards": 3})
+    assert data["players"] == ["me", "you"]
+    assert data["moves"][0].startswith("bid ")
+    assert data["release"] == ludus.__version__
+    assert set(data["result"]) == {"reason", "shares"}
+    assert len(file.read_text().splitlines()) > 10
+
+
+def test_an_unfinished_game_has_a_replay_without_result(tmp_path):
+    position = Position.start(auction.game, auction.game.content(), 1)
+    position.play(2)
+    replay = Replay.of(position)
+    assert (replay.moves, replay.result) == (["bid 2"], {})
+    with registered(auction.game):
+        assert replay.positions()[-1].bytes() == position.bytes()
+
+
+@pytest.mark.parametrize("seed", [0, -1, 2**64 - 1, 2**63])
+def test_every_seed_reads_back(tmp_path, seed):
+    Replay.of(finished(seed=seed)).save(tmp_path / "replay.json")
+    assert Replay.load(tmp_path / "replay.json").seed == seed
+
+
+def test_a_position_that_was_not_dealt_has_no_replay():
+    position = finished()
+    for other in (position.redeal(0, 1), Position.read(auction.game, auction.game.content(), position.text())):
+        with pytest.raises(ReplayError, match="only a game started from a seed"):
+            Replay.of(other)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"ludus": None}, "not a replay file: the field 'ludus' is missing"),
+        ({"ludus": 2, "release": "9.0"}, "written in replay format 2 by Ludus 9.0; this release reads format 1"),
+        ({"seed": "x"}, r"Expected `int`, got `str` - at `\$.seed`"),
+        ({"moves": None}, "missing required field `moves`"),
+        ({"colour": "red"}, "unknown field `colour`"),
+    ],
+)
+def test_a_file_that_is_no_replay_says_why(tmp_path, changes, message):
+    with pytest.raises(ReplayError, match=message):
+        Replay.load(saved(tmp_path, **changes))
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[]", b"null", b"[" * 100_000])
+def test_a_file_that_is_no_json_says_so(tmp_path, data):
+    (tmp_path / "replay.json").write_bytes(data)
+    with pytest.raises(ReplayError, match="replay.json: not a replay file"):
+        Replay.load(tmp_path / "replay.json")
+
+
+@given(st.binary())
+def test_any_bytes_are_refused_with_a_clear_error(tmp_path_factory, data):
+    file = tmp_path_factory.getbasetemp() / "any.json"
+    file.write_bytes(data)
+    with pytest.raises(ReplayError):
+        Replay.load(file)
+
+
+def test_a_file_that_is_not_there_says_so(tmp_path):
+    with pytest.raises(ReplayError, match="cannot be read: No such file"):
+        Replay.load(tmp_path / "missing.json")
+    with pytest.raises(ReplayError, match="cannot be written"):
+        Replay.of(finished()).save(tmp_path / "no" / "such" / "folder.json")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"rules": "0"}, "played by rules version '0' of auction with Ludus .*; installed is rules version '1'"),
+        ({"content": "0123456789abcdef"}, "played with content 0123456789abcdef, .*: a content file has changed"),
+        ({"moves": ["bid 1", "bid 9"]}, "move 2 of 2, 'bid 9': .* is not legal here"),
+        ({"moves": ["bid 1", "sing"]}, "move 2 of 2, 'sing': a move is 'bid' and a card"),
+        ({"moves": ["bid 1"]}, "the moves lead to None, but the replay says"),
+        ({"result": {"shares": [0.25, 0.75]}}, "the moves lead to Result.*, but the replay says"),
+    ],
+)
+def test_a_replay_that_does_not_lead_where_it_says_is_refused(tmp_path, changes, message):
+    with registered(auction.game), pytest.raises(ReplayError, match=message):
+        Replay.load(saved(tmp_path, **changes)).positions()
+
+
+@pytest.mark.parametrize("options", [{"cards": 99}, {"colour": 1}, {"self": 1}])
+def test_options_of_a_replay_are_checked(tmp_path, options):
+    with registered(auction.game), pytest.raises(LudusError, match="auction: "):
+        Replay.load(saved(tmp_path, options=options)).positions()
+
+
+def test_a_replay_of_an_unknown_game_says_so(tmp_path):
+    with pytest.raises(UnknownName, match="there is no game named 'chess'"):
+        Replay.load(saved(tmp_path, game="chess")).positions()
+
+
+def test_other_rules_are_noticed_before_a_move_is_played(tmp_path):
+    with registered(replace(auction.game, version="2")), pytest.raises(ReplayError, match="rules version '2'"):
+        Replay.load(saved(tmp_path)).open()
