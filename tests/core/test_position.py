@@ -42,7 +42,7 @@ def test_a_move_is_a_number_or_a_text(move):
 def test_an_illegal_move_says_what_is_legal_and_changes_nothing(move, compiled):
     position = start(compiled=compiled)
     before = position.bytes()
-    with pytest.raises(IllegalMove, match="is not legal here; legal are bid 1, bid 2, bid 3, bid 4, bid 5, bid 6$"):
+    with pytest.raises(IllegalMove, match=r"is not legal here; legal are bid 1, bid 2, bid 3, bid 4, bid 5, bid 6$"):
         position.play(move)
     assert position.bytes() == before
     assert position.history == []
@@ -55,7 +55,7 @@ def test_what_is_no_move_at_all_is_a_notation_error(move):
 
 
 def test_a_long_list_of_legal_moves_is_cut_short():
-    with pytest.raises(IllegalMove, match="bid 12 and 1 more$"):
+    with pytest.raises(IllegalMove, match=r"bid 12 and 1 more$"):
         start(cards=13).play(0)
 
 

@@ -98,7 +98,7 @@ def test_a_file_that_is_no_replay_says_why(tmp_path, changes, message):
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[]", b"null", b"[" * 100_000])
 def test_a_file_that_is_no_json_says_so(tmp_path, data):
     (tmp_path / "replay.json").write_bytes(data)
-    with pytest.raises(ReplayError, match="replay.json: not a replay file"):
+    with pytest.raises(ReplayError, match=r"replay\.json: not a replay file"):
         Replay.load(tmp_path / "replay.json")
 
 

@@ -66,17 +66,36 @@ def compile_door(function: Any, signature: Any) -> Any:
     """Compile a door ahead of its first call. What does not compile is told in words, with the line in question."""
     try:
         function.compile(signature)
-    except (NumbaError, NumbaRuntimeError) as error:
-        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        said = next((line for line in lines if not line.startswith("Failed in nopython")), "")
-        places = [line for line in lines if line.startswith("File ")]
+    except (NumbaError, NumbaRuntimeError, KeyError) as error:
         raise RuleError(
-            f"{places[0] if places else function.py_func.__name__}: this does not compile: {said}\n"
+            f"{_innermost_rule(error, function)} does not compile: {_said(error)}\n"
             "Rules work on records and numbers and cannot allocate (local_numbers gives scratch space). "
             "Run the game with compiled=False to see Python's own error."
         ) from error
     function.disable_compile()
     return function
+
+
+def _innermost_rule(error: BaseException, outermost: Any) -> str:
+    """The rule that was being compiled when an error came up, with its place."""
+    lines = [line.strip().rstrip(":") for line in str(error).splitlines()]
+    if places := [line for line in lines if line.startswith("File ") and "site-packages" not in line]:
+        return places[0]
+    rule, trace = outermost, error.__traceback__
+    while trace is not None:
+        holder = trace.tb_frame.f_locals.get("self")
+        if isinstance(holder, Dispatcher) and not holder.py_func.__module__.startswith("numba"):
+            rule = holder
+        trace = trace.tb_next
+    code = rule.py_func.__code__
+    return f"{rule.py_func.__name__} ({code.co_filename}, line {code.co_firstlineno})"
+
+
+def _said(error: BaseException) -> str:
+    if isinstance(error, KeyError):
+        return f"no record here has a field {error}"
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return next((line for line in lines if not line.startswith("Failed in nopython")), "")
 
 
 def _refuse_python(compiled: Dispatcher) -> None:

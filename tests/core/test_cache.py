@@ -1,0 +1,470 @@
+"""Compiled rules on disk: whatever a rule depends on may change, and stored code is never used stale.
+
+Every test runs small modules in processes of their own, against a cache folder of their own.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+import ludus
+
+SOURCES = str(Path(ludus.__file__).parent.parent)
+
+# Calls `answer()` of every module given on the command line; prints the answers and which rules were compiled.
+ASK = """
+import importlib, json, sys
+from ludus.core.store import compilations
+
+compiled, answers = [], {}
+with compilations(compiled.append):
+    for name in sys.argv[1:]:
+        try:
+            answers[name] = importlib.import_module(f"{name}.main").answer()
+        except Exception as error:
+            answers[name] = f"{type(error).__name__}: {error}"
+print(json.dumps({"answers": answers, "compiled": compiled}))
+"""
+
+
+class Project:
+    """A folder of modules and a cache of its own."""
+
+    def __init__(self, folder):
+        self.folder, self.cache = folder / "modules", folder / "cache"
+
+    def write(self, name, files):
+        for file, text in files.items():
+            path = self.folder / name / f"{file}.py"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("from ludus.core import rule\n" + dedent(text))
+
+    def begin(self, *names, **settings):
+        """Start asking modules for their answers."""
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(self.folder), SOURCES]),
+            "PYTHONDONTWRITEBYTECODE": "1",  # a module edited twice within a second must be read again
+            "LUDUS_CACHE_DIR": str(self.cache),
+            "NUMBA_DISABLE_JIT": "0",
+            **settings,
+        }
+        command = [sys.executable, "-c", ASK, *names]
+        return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def ask(self, *names, **settings):
+        return self.finish(self.begin(*names, **settings))
+
+    def finish(self, process):
+        out, self.complaints = process.communicate()
+        assert process.returncode == 0, self.complaints
+        return json.loads(out)
+
+    def files(self):
+        return sorted(self.cache.rglob("*.rule"))
+
+
+@pytest.fixture
+def project(tmp_path):
+    return Project(tmp_path)
+
+
+# One edit each: file, what stands there, what it becomes; then the answers before and after.
+MAIN = """
+    from {name}.other import helper
+
+    @rule(door=True)
+    def answer():
+        return helper(10)
+"""
+
+EDITS = {
+    "a_helper_in_another_module": (
+        {"main": MAIN, "other": "@rule\ndef helper(x):\n    return x + 1\n"},
+        ("other", "x + 1", "x + 2"),
+        (11, 12),
+    ),
+    "a_helper_of_a_helper": (
+        {
+            "main": MAIN,
+            "other": "from {name}.third import deeper\n@rule\ndef helper(x):\n    return deeper(x)\n",
+            "third": "@rule\ndef deeper(x):\n    return x * 2\n",
+        },
+        ("third", "x * 2", "x * 3"),
+        (20, 30),
+    ),
+    "a_constant_of_another_module": (
+        {
+            "main": "from {name}.other import LIMIT\n@rule(door=True)\ndef answer():\n    return LIMIT\n",
+            "other": "LIMIT = 5\n",
+        },
+        ("other", "5", "6"),
+        (5, 6),
+    ),
+    "a_constant_read_through_its_module": (
+        {
+            "main": "from {name} import other\n@rule(door=True)\ndef answer():\n    return other.LIMIT\n",
+            "other": "LIMIT = 5\n",
+        },
+        ("other", "5", "6"),
+        (5, 6),
+    ),
+    "a_helper_called_through_its_module": (
+        {
+            "main": "from {name} import other\n@rule(door=True)\ndef answer():\n    return other.helper(10)\n",
+            "other": "@rule\ndef helper(x):\n    return x + 1\n",
+        },
+        ("other", "x + 1", "x + 2"),
+        (11, 12),
+    ),
+    "an_enum_member": (
+        {
+            "main": "from {name}.other import Colour\n@rule(door=True)\ndef answer():\n    return Colour.RED.value\n",
+            "other": "import enum\nclass Colour(enum.IntEnum):\n    RED = 1\n    BLUE = 2\n",
+        },
+        ("other", "RED = 1", "RED = 7"),
+        (1, 7),
+    ),
+    "an_enum_member_held_by_a_name": (
+        {
+            "main": "from {name}.other import CHOSEN\n@rule(door=True)\ndef answer():\n    return CHOSEN + 0\n",
+            "other": "import enum\nclass Colour(enum.IntEnum):\n    RED = 1\n    BLUE = 2\nCHOSEN = Colour.RED\n",
+        },
+        ("other", "CHOSEN = Colour.RED", "CHOSEN = Colour.BLUE"),
+        (1, 2),
+    ),
+    "a_default_argument": (
+        {"main": MAIN, "other": "@rule\ndef helper(x, step=1):\n    return x + step\n"},
+        ("other", "step=1", "step=4"),
+        (11, 14),
+    ),
+    "a_default_argument_that_is_a_name": (
+        {"main": MAIN, "other": "STEP = 1\n@rule\ndef helper(x, step=STEP):\n    return x + step\n"},
+        ("other", "STEP = 1", "STEP = 4"),
+        (11, 14),
+    ),
+    "a_closed_over_number": (
+        {
+            "main": MAIN,
+            "other": """
+                def make(step):
+                    @rule
+                    def helper(x):
+                        return x + step
+                    return helper
+
+                helper = make(1)
+            """,
+        },
+        ("other", "make(1)", "make(5)"),
+        (11, 15),
+    ),
+    "a_constant_of_a_closed_over_module": (
+        {
+            "main": MAIN,
+            "other": """
+                from {name} import third
+
+                def make(module):
+                    @rule
+                    def helper(x):
+                        return x + module.STEP
+                    return helper
+
+                helper = make(third)
+            """,
+            "third": "STEP = 1\n",
+        },
+        ("third", "STEP = 1", "STEP = 5"),
+        (11, 15),
+    ),
+    "a_function_inside_a_rule": (
+        {
+            "main": MAIN,
+            "other": """
+                @rule
+                def helper(x):
+                    def inside(y):
+                        return y + 1
+                    return inside(x)
+            """,
+        },
+        ("other", "y + 1", "y + 3"),
+        (11, 13),
+    ),
+    "a_constant_of_a_function_inside_a_rule": (
+        {
+            "main": MAIN,
+            "other": """
+                STEP = 1
+
+                @rule
+                def helper(x):
+                    def inside(y):
+                        return y + STEP
+                    return inside(x)
+            """,
+        },
+        ("other", "STEP = 1", "STEP = 3"),
+        (11, 13),
+    ),
+    "a_number_in_a_tuple": (
+        {"main": MAIN, "other": "STEPS = (1, 2)\n@rule\ndef helper(x):\n    return x + STEPS[1]\n"},
+        ("other", "(1, 2)", "(1, 3)"),
+        (12, 13),
+    ),
+    "the_order_of_named_fields": (
+        {
+            "main": MAIN,
+            "other": """
+                from collections import namedtuple
+
+                Steps = namedtuple("Steps", "near far")
+                STEPS = Steps(1, 2)
+
+                @rule
+                def helper(x):
+                    return x + STEPS.far
+            """,
+        },
+        ("other", '"near far"', '"far near"'),
+        (12, 11),
+    ),
+    "which_function_of_a_library_a_name_means": (
+        {"main": MAIN, "other": "from math import floor as turn\n@rule\ndef helper(x):\n    return turn(x + 0.5)\n"},
+        ("other", "floor as", "ceil as"),
+        (10, 11),
+    ),
+    "which_type_of_a_library_a_name_means": (
+        {"main": MAIN, "other": "import numpy as np\nKIND = np.int8\n@rule\ndef helper(x):\n    return KIND(x * 30)\n"},
+        ("other", "np.int8", "np.int64"),
+        (44, 300),
+    ),
+    "which_of_two_helpers_a_third_name_means": (
+        {
+            "main": MAIN,
+            "other": """
+                @rule
+                def near(x):
+                    return x + 1
+
+                @rule
+                def remote(x):
+                    return x + 100
+
+                third = near
+
+                @rule
+                def helper(x):
+                    return near(x) + remote(x) + third(x)
+            """,
+        },
+        ("other", "third = near", "third = remote"),
+        (132, 231),
+    ),
+    "a_complex_number": (
+        {"main": MAIN, "other": "TURN = 1j\n@rule\ndef helper(x):\n    return (TURN * TURN).real * x\n"},
+        ("other", "1j", "2j"),
+        (-10.0, -40.0),
+    ),
+    "the_layout_of_a_record": (
+        {
+            "main": """
+                from ludus.core import Record, int8, int64
+                from ludus.core.memory import reader
+
+                class Row(Record):
+                    first: int8
+                    second: int64
+
+                row_at = reader(Row)
+
+                @rule(door=True)
+                def second(address):
+                    return row_at(address).second
+
+                def answer():
+                    row = Row.zeros()
+                    row["second"] = 7
+                    return second(row.ctypes.data)
+            """
+        },
+        ("main", "first: int8", "first: int8[40]"),
+        (7, 7),
+    ),
+    "one_of_two_specialisations_in_one_batch": (
+        {
+            "main": """
+                from ludus.core import specialise
+                from {name} import games, search
+
+                one = specialise(search, value=games.small)
+                two = specialise(search, value=games.large)
+
+                @rule(door=True)
+                def answer():
+                    return one.best(1) * 1000 + two.best(1)
+            """,
+            "search": "def best(x):\n    return score(x)\n\n\ndef score(x):\n    return value(x) + 1\n",
+            "games": "@rule\ndef small(x):\n    return x\n\n\n@rule\ndef large(x):\n    return x * 50\n",
+        },
+        ("games", "x * 50", "x * 70"),
+        (2051, 2071),
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def edited(tmp_path_factory):
+    """All answers of a cold cache, of the warm one, after the edits, and after taking them back."""
+    project = Project(tmp_path_factory.mktemp("edits"))
+    for name, (files, _, _) in EDITS.items():
+        project.write(name, {file: text.replace("{name}", name) for file, text in files.items()})
+    runs = [project.ask(*EDITS), project.ask(*EDITS)]
+    for name, (_, (file, old, new), _) in EDITS.items():
+        path = project.folder / name / f"{file}.py"
+        assert old in path.read_text()
+        path.write_text(path.read_text().replace(old, new))
+    runs.append(project.ask(*EDITS))
+    for name, (_, (file, old, new), _) in EDITS.items():
+        path = project.folder / name / f"{file}.py"
+        path.write_text(path.read_text().replace(new, old))
+    return [*runs, project.ask(*EDITS)]
+
+
+@pytest.mark.parametrize("edit", EDITS)
+def test_an_edit_is_seen_on_a_warm_cache(edited, edit):
+    before, after = EDITS[edit][2]
+    assert [run["answers"][edit] for run in edited] == [before, before, after, before]
+
+
+def test_nothing_is_compiled_twice(edited):
+    cold, warm, _, back = (run["compiled"] for run in edited)
+    assert len(cold) > len(EDITS)
+    assert warm == back == []
+
+
+PEEK = """
+    from ludus.core import Record, int64
+    from ludus.core.memory import reader
+
+    class Row(Record):
+        cells: int64[3]
+
+    row_at = reader(Row)
+
+    @rule
+    def cell(row, k):
+        return row.cells[k]
+
+    @rule(door=True)
+    def peek(address, k):
+        return cell(row_at(address), k)
+
+    def answer():
+        rows = Row.zeros(2)
+        rows["cells"][1] = 77
+        return peek(rows.ctypes.data, 3)
+"""
+
+
+def test_bounds_checks_work_on_a_warm_cache(project):
+    project.write("bounds", {"main": PEEK})
+    assert project.ask("bounds", NUMBA_BOUNDSCHECK="0")["answers"]["bounds"] == 77
+    assert "IndexError" in project.ask("bounds", NUMBA_BOUNDSCHECK="1")["answers"]["bounds"]
+    warm = project.ask("bounds", NUMBA_BOUNDSCHECK="0")
+    assert (warm["answers"]["bounds"], warm["compiled"]) == (77, [])
+    warm = project.ask("bounds", NUMBA_BOUNDSCHECK="1")
+    assert "IndexError" in warm["answers"]["bounds"]
+    assert warm["compiled"] == []
+
+
+SIMPLE = {
+    "main": "from simple.other import helper\n@rule(door=True)\ndef answer():\n    return helper(10)\n",
+    "other": "@rule\ndef helper(x):\n    return x + 1\n",
+}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data[: len(data) // 2],
+        lambda data: b"",
+        lambda data: data[:200] + bytes([data[200] ^ 1]) + data[201:],
+        lambda data: b"\0" * len(data),
+    ],
+    ids=["cut short", "empty", "one bit", "zeros"],
+)
+def test_a_damaged_file_is_compiled_again(project, damage):
+    project.write("simple", SIMPLE)
+    assert project.ask("simple")["answers"]["simple"] == 11
+    assert project.files()
+    for file in project.files():
+        file.write_bytes(damage(file.read_bytes()))
+    again = project.ask("simple")
+    assert again["answers"]["simple"] == 11
+    assert "answer" in again["compiled"]
+    assert project.ask("simple")["compiled"] == []
+
+
+def test_a_folder_that_cannot_be_written_is_told_of_once(project):
+    project.write("simple", SIMPLE)
+    project.cache.write_text("a file where the folder should be")
+    assert project.ask("simple")["answers"]["simple"] == 11
+    assert project.complaints.count("compiled rules cannot be kept") == 1
+    assert "Set LUDUS_CACHE_DIR to a writable folder" in project.complaints
+
+
+def test_two_processes_that_compile_at_once_agree(project):
+    project.write("simple", SIMPLE)
+    project.write("peek", {"main": PEEK})
+    both = [project.begin("simple", "peek") for _ in range(2)]
+    answers = [project.finish(process)["answers"] for process in both]
+    assert answers == [{"simple": 11, "peek": 77}] * 2
+    assert project.ask("simple", "peek")["compiled"] == []
+    assert {file.suffix for file in project.cache.rglob("*") if file.is_file()} == {".rule"}
+
+
+def test_a_module_that_moves_is_compiled_under_its_new_name(project):
+    project.write("simple", SIMPLE)
+    project.ask("simple")
+    (project.folder / "simple").rename(project.folder / "moved")
+    main = project.folder / "moved" / "main.py"
+    main.write_text(main.read_text().replace("simple.other", "moved.other"))
+    assert project.ask("moved")["answers"]["moved"] == 11
+
+
+UNSEEN = {
+    "a list": "SECRET = [1, 2]\n",
+    "a set": "SECRET = {1, 2}\n",
+    "an object": "class Box:\n    def __len__(self):\n        return 2\nSECRET = Box()\n",
+    "a range": "SECRET = range(2)\n",
+}
+
+
+@pytest.mark.parametrize("value", UNSEEN)
+def test_what_the_cache_could_not_see_change_is_refused(project, value):
+    other = UNSEEN[value] + "@rule\ndef helper(x):\n    return x + len(SECRET)\n"
+    project.write("simple", {**SIMPLE, "other": other})
+    answer = project.ask("simple")["answers"]["simple"]
+    assert "SECRET: a rule cannot use a" in answer
+    assert "RuleError" in answer
+    assert project.files() == []
+
+
+def test_the_cache_folder_follows_the_environment(project, monkeypatch, tmp_path):
+    from ludus.core.store import cache_folder
+
+    monkeypatch.setenv("LUDUS_CACHE_DIR", str(tmp_path / "chosen"))
+    assert cache_folder() == tmp_path / "chosen"
+    monkeypatch.delenv("LUDUS_CACHE_DIR")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    assert cache_folder() == tmp_path / "caches" / "ludus"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert cache_folder() == Path.home() / ".cache" / "ludus"
