@@ -37,10 +37,10 @@ def test_each_deal_is_played_once_with_every_player_in_the_first_seat():
     match = match_of(magpies.game, seats=3)
     assert [match.first(game) for game in range(6)] == [0, 1, 2, 0, 1, 2]
     deals = match.seeds(range(6))
-    assert (deals[:3] == deals[0]).all()
-    assert (deals[3:] == deals[3]).all()
+    assert (deals[:3, 0] == deals[0, 0]).all()
+    assert (deals[3:, 0] == deals[3, 0]).all()
     assert deals[0, 0] != deals[3, 0]
-    assert len(set(deals[0])) == 1 + match.seats  # the deal and every player's dice are independent
+    assert len(set(deals[:, 1:].flat)) == 6 * match.seats  # every player throws new dice in every game
 
 
 def test_seeds_of_a_part_are_those_of_the_whole(match):
@@ -62,7 +62,7 @@ def test_threads_and_units_do_not_show(match):
     many = match.play(count, Threads(3), heard.append)
     assert one.digest() == many.digest()
     assert same(one, many)
-    assert heard == [UNIT, UNIT, 7]
+    assert sum(heard) == count
 
 
 def test_plain_play_equals_compiled_play(match):

@@ -303,12 +303,12 @@ EDITS = {
                 from ludus.core import specialise
                 from {name} import games, search
 
-                one = specialise(search, value=games.small)
-                two = specialise(search, value=games.large)
+                best_small = specialise(search, value=games.small).best
+                best_large = specialise(search, value=games.large).best
 
                 @rule(door=True)
                 def answer():
-                    return one.best(1) * 1000 + two.best(1)
+                    return best_small(1) * 1000 + best_large(1)
             """,
             "search": "def best(x):\n    return score(x)\n\n\ndef score(x):\n    return value(x) + 1\n",
             "games": "@rule\ndef small(x):\n    return x\n\n\n@rule\ndef large(x):\n    return x * 50\n",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -23,7 +24,8 @@ from ludus.core.record import twin
 from ludus.core.rule import compile_door, is_compiled
 from ludus.players import Player
 
-UNIT = 2000  # games in one piece of work
+PILOT = 16  # games that tell how long a game takes
+UNIT, UNIT_SECONDS = 2000, 0.2  # most games in one piece of work, and how long it should take
 
 
 @dataclass(frozen=True)
@@ -57,14 +59,20 @@ class Match:
         if len(players) != seats:
             raise OptionError(f"{game.name} needs {seats} players here, not {len(players)}")
         self.game, self.content, self.players, self.seed, self.seats = game, content, players, seed, seats
+        self._compiled = compiled
         self._play = _play_games(game, compiled)
 
     def play(self, count: int, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Outcomes:
         """Play games 0 .. count-1 and join their outcomes in order. `progress` hears of every unit done."""
         if count < 1:
             raise OptionError(f"a match needs at least one game, not {count}")
-        parts = []
-        for part in (place or Threads(1)).run(self.play_part, units(count, UNIT)):
+        began = time.perf_counter()
+        parts = [self.play_part(range(min(PILOT, count)))]
+        size = int(PILOT * UNIT_SECONDS / (time.perf_counter() - began))  # never matters for the results
+        rest = units(count, min(max(size, 1), UNIT), first=PILOT)
+        if progress:
+            progress(len(parts[0]))
+        for part in (place or Threads(1)).run(self.play_part, rest):
             parts.append(part)
             if progress:
                 progress(len(part))
@@ -115,17 +123,17 @@ class Match:
         return game % self.seats
 
     def seeds(self, part: range) -> np.ndarray:
-        """A row a game: the seed of the deal, then one for the dice of every player."""
+        """A row a game: the seed of the deal, shared by all games of it, then one for the dice of every player."""
         rounds = range(part.start // self.seats, (part.stop - 1) // self.seats + 1)
-        columns = [derive_range(self.seed, rounds.start, len(rounds), "deal")]
-        columns += [derive_range(self.seed, rounds.start, len(rounds), "player", k) for k in range(self.seats)]
-        rows = np.stack(columns, axis=1).view(np.int64)
-        return np.ascontiguousarray(rows[[i // self.seats - rounds.start for i in part]])
+        deals = derive_range(self.seed, rounds.start, len(rounds), "deal")
+        deals = deals[[i // self.seats - rounds.start for i in part]]
+        dice = [derive_range(self.seed, part.start, len(part), "player", k) for k in range(self.seats)]
+        return np.ascontiguousarray(np.stack([deals, *dice], axis=1).view(np.int64))
 
     def replay(self, number: int) -> Position:
         """One game again, move by move, as a position with its history."""
         seeds = self.seeds(range(number, number + 1))[0]
-        position = Position.start(self.game, self.content, int(seeds[0]) & (1 << 64) - 1)
+        position = Position.start(self.game, self.content, int(seeds[0]) & (1 << 64) - 1, self._compiled)
         table, state = position._table, position._address
         records = [player.records() for player in self.players]
         addresses = [[array.ctypes.data for array in arrays] for arrays in records]

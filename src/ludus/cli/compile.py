@@ -22,7 +22,7 @@ def compile_games(
     """Compile everything that GAMES need, so that no later command has to wait."""
     from ludus.core.errors import OptionError
     from ludus.core.registry import find_game, game_names
-    from ludus.core.store import cache_folder
+    from ludus.core.store import cache_folder, prune
 
     console, folder = screen(), cache_folder()
     if clear:
@@ -39,6 +39,8 @@ def compile_games(
             console.print(f"{game.name}: compiled {count(compiled, 'rule')} in {seconds:.1f} s")
         else:
             console.print(f"{game.name}: all of it was there (loaded in {seconds:.1f} s)")
+    if old := prune():
+        console.print(f"Removed {count(old, 'rule')} that nobody has used for a month")
     files, total = contents(folder)
     console.print(f"The cache holds {count(files, 'rule')}, {size(total)}: {folder}", soft_wrap=True)
 

@@ -21,16 +21,16 @@ class Place(Protocol):
         ...
 
 
-def units(total: int, size: int) -> list[range]:
-    """0 .. total-1 cut into ranges of at most `size`."""
-    return [range(first, min(first + size, total)) for first in range(0, total, size)]
+def units(total: int, size: int, first: int = 0) -> list[range]:
+    """first .. total-1 cut into ranges of at most `size`."""
+    return [range(k, min(k + size, total)) for k in range(first, total, size)]
 
 
 class Threads:
     """Threads of this process; compiled games release the interpreter's lock."""
 
     def __init__(self, count: int | None = None) -> None:
-        self.count = count or os.cpu_count() or 1
+        self.count = (os.cpu_count() or 1) if count is None else count
         if self.count < 1:
             raise OptionError(f"{count} threads cannot do any work; use 1 or more")
 

@@ -14,6 +14,7 @@ import os
 import pickle
 import sys
 import tempfile
+import time
 import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -62,6 +63,17 @@ def compilations(listener: Callable[[str], None]) -> Iterator[None]:
         yield
     finally:
         _listeners.remove(listener)
+
+
+def prune(days: float = 30) -> int:
+    """Remove compiled rules that nobody has used for so long; how many they were."""
+    oldest, gone = time.time() - days * 86400, 0
+    for file in cache_folder().glob("??/*.rule"):
+        with suppress(OSError):
+            if file.stat().st_mtime < oldest:
+                file.unlink()
+                gone += 1
+    return gone
 
 
 class Store(_Cache):  # type: ignore[misc]
@@ -117,6 +129,8 @@ def _read(file: Path) -> Any:
     head, body = data[:32], data[32:]
     if hashlib.sha256(body).digest() != head:
         return None
+    with suppress(OSError):
+        os.utime(file)  # used today: `prune` leaves it
     return pickle.loads(body)
 
 

@@ -1,0 +1,165 @@
+"""Rules: compiled, plain, and bound to a game by `specialise`. What is kept on disk is in test_cache.py."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from ludus.core import local_numbers, plain, rule, specialise
+from ludus.core.errors import RuleError
+from ludus.core.fingerprint import fingerprint
+from ludus.core.rule import is_compiled
+from tests.core import free_names, other_rules
+from tests.core.other_rules import double, step
+
+HUGE = 2**62
+
+
+@rule(door=True)
+def through_names(x):
+    return step(x) + double(1)
+
+
+@rule(door=True)
+def through_the_module(x):
+    return other_rules.step(x) + other_rules.STEP
+
+
+@rule(door=True)
+def recursive(n):
+    return 1 if n <= 1 else n * recursive(n - 1)
+
+
+@rule(door=True)
+def with_defaults(x, y=5, z=HUGE):
+    return x + y + (z >> 61)
+
+
+@rule(door=True)
+def with_scratch(n):
+    """Fibonacci numbers in scratch space on the stack."""
+    row = local_numbers(20)
+    row[1] = 1
+    for k in range(2, 20):
+        row[k] = row[k - 1] + row[k - 2]
+    return row[n]
+
+
+@rule(door=True)
+def narrow_sum(x, y):
+    return add(np.int8(x), np.uint8(y))
+
+
+@rule
+def add(x, y):
+    return x + y
+
+
+def closed_over(amount):
+    @rule(door=True)
+    def added(x):
+        return add(x, amount) + step(amount)
+
+    return added
+
+
+CASES = [
+    (through_names, (5,), 15),
+    (through_the_module, (5,), 16),
+    (recursive, (10,), 3628800),
+    (with_defaults, (1,), 8),
+    (with_scratch, (19,), 4181),
+    (narrow_sum, (-100, 200), 100),
+    (closed_over(4), (1,), 16),
+]
+IDS = [function.py_func.__name__ if is_compiled(function) else function.__name__ for function, _, _ in CASES]
+
+
+@pytest.mark.parametrize(("function", "arguments", "expected"), CASES, ids=IDS)
+def test_compiled_and_plain_give_the_same(function, arguments, expected):
+    assert function(*arguments) == expected
+    assert plain(function)(*arguments) == expected
+
+
+def test_plain_is_python_down_to_the_last_helper():
+    twin = plain(through_names)
+    helper = twin.__globals__["step"]
+    assert not is_compiled(twin)
+    assert not is_compiled(helper)
+    assert not is_compiled(helper.__globals__["double"])
+
+
+def test_plain_leaves_the_modules_alone():
+    plain(through_names)
+    plain(through_the_module)
+    assert through_names.py_func.__globals__["step"] is step
+    assert other_rules.double is double
+    assert is_compiled(double) == is_compiled(step) == (os.environ.get("NUMBA_DISABLE_JIT") != "1")
+
+
+def test_a_closed_over_name_does_not_replace_the_global_of_that_name():
+    def make(step):
+        @rule
+        def here(x):
+            return step + x
+
+        return here
+
+    inner = make(1000)
+
+    @rule
+    def both(x):
+        return inner(x) + through_names(x)
+
+    assert plain(both)(5) == 1005 + 15
+
+
+def test_a_rule_without_a_door_is_not_called_from_python():
+    with pytest.raises(RuleError, match=r"add is called by other rules; from Python use plain\(add\)"):
+        add(1, 2)
+    assert plain(add)(1, 2) == 3
+
+
+def test_a_rule_that_allocates_does_not_compile():
+    @rule(door=True)
+    def allocates(n):
+        return np.zeros(n).sum()
+
+    with pytest.raises(RuleError, match="allocates"):
+        allocates(3)
+
+
+def test_specialise_binds_free_names_for_each_game_apart():
+    @rule
+    def high(x):
+        return x
+
+    @rule
+    def low(x):
+        return -x
+
+    highest, lowest = specialise(free_names, value=high), specialise(free_names, value=low)
+    assert (highest.best_by_address(3, 9), lowest.best_by_address(3, 9)) == (9, 3)
+    assert (plain(highest.best_of)(3, 9), plain(lowest.best_of)(3, 9)) == (9, 3)
+    turned = specialise(free_names, value=high, SIGN=-1)
+    assert turned.best_by_address(3, 9) == 3
+    assert not hasattr(free_names, "value")
+    assert not is_compiled(free_names.best_of)
+
+
+def test_fingerprints_tell_bound_functions_apart():
+    prints = {fingerprint(specialise(free_names, value=value).best_of) for value in (double, step, double)}
+    assert len(prints) == 2
+
+
+def test_without_the_compiler_rules_are_plain_python():
+    code = """
+from tests.core import test_rule as t
+assert not t.is_compiled(t.step)
+print(all(t.plain(function)(*arguments) == expected for function, arguments, expected in t.CASES))
+"""
+    settings = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    done = subprocess.run([sys.executable, "-c", code], env=settings, capture_output=True, text=True, check=False)
+    assert done.stdout == "True\n", done.stderr
