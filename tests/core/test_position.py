@@ -123,7 +123,7 @@ def test_a_redeal_keeps_what_the_seat_sees_and_forgets_the_history():
     "ask", [Position.view, lambda position, seat: position.redeal(seat, 1)], ids=["view", "redeal"]
 )
 def test_a_seat_that_does_not_exist_is_refused(ask, seat):
-    with pytest.raises(NotationError, match="this game has seats 0 to 1"):
+    with pytest.raises(OptionError, match="this game has seats 0 to 1"):
         ask(start(), seat)
 
 
@@ -137,7 +137,7 @@ def test_a_picture_is_drawn_for_a_seat_or_for_all():
     position.play(3)
     assert "bid 3" in position.picture()
     assert "bid 3" not in position.picture(1)
-    with pytest.raises(NotationError):
+    with pytest.raises(OptionError):
         position.picture(2)
     with pytest.raises(LudusError, match="no picture"):
         start(magpies).picture()
@@ -223,5 +223,5 @@ def test_plain_rules_play_the_same_game():
 
 
 def test_a_position_says_what_it_is():
-    assert repr(start()) == "<auction position: seat 0 to move, 6 legal moves>"
+    assert repr(start()) == "<auction position: seat 0 to move, legal moves: 6>"
     assert repr(finished()) == "<auction position: all sold>"

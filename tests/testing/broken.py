@@ -68,15 +68,23 @@ def legal_forgets_the_air(table, state, moves):
     return dash.legal(table, state, moves) if state.height == 0 else 0
 
 
-spoil(dash, "legal_forgets_the_air", "legal_moves_apply", legal=legal_forgets_the_air)
+spoil(
+    dash,
+    "legal_forgets_the_air",
+    "legal_moves_apply",
+    "impossible_positions_are_refused",
+    legal=legal_forgets_the_air,
+)
 
 
 @rule
-def never_ended(state):
-    return 0
+def apply_runs_another_lap(table, state, move):
+    dash.apply(table, state, move)
+    if state.reason != dash.RUNNING:
+        state.tick, state.x, state.height, state.speed, state.climb, state.reason = 0, 0, 0, 0, 0, 0
 
 
-spoil(dash, "never_ended", "games_end", ended=never_ended)
+spoil(dash, "apply_runs_another_lap", "games_end", apply=apply_runs_another_lap)
 
 
 @rule
@@ -101,10 +109,10 @@ spoil(auction, "read_move_takes_any_number", "wrong_moves_are_refused", read_mov
 
 @rule
 def apply_subtracts_unsigned(table, state, move):
-    """A point for the higher bid; but compiled, the difference of two uint8 is never negative."""
+    """A higher bid takes everything back; but compiled, the difference of two uint8 is never negative."""
     auction.apply(table, state, move)
     if state.last[0] - state.last[1] > 0:
-        state.points[0] += 1
+        state.points[1] = 0
 
 
 spoil(auction, "apply_subtracts_unsigned", "plain_play_agrees", apply=apply_subtracts_unsigned)
@@ -114,7 +122,8 @@ spoil(auction, "apply_subtracts_unsigned", "plain_play_agrees", apply=apply_subt
 def apply_reads_past_the_end(table, state, move):
     """In one game of 32: too rare for the few plain games."""
     auction.apply(table, state, move)
-    if state.stream % np.uint64(32) == np.uint64(0) and state.prizes[auction.MOST_CARDS + move] == 0xFFF:
+    rare = state.stream > np.uint64(1 << 32) and state.stream % np.uint64(32) == np.uint64(0)
+    if rare and state.prizes[auction.MOST_CARDS + move] == 0xFFF:
         state.points[0] += 1
 
 
@@ -144,10 +153,10 @@ def start_with_numpys_generator(table, state, seed):
 
 @rule
 def apply_with_numpys_generator(table, state, move):
-    """A prize may be worth more: by a generator that every thread has for itself, and copies share."""
+    """All points may be lost: by a generator that every thread has for itself, and copies share."""
     auction.apply(table, state, move)
-    if np.random.random() < 0.5:
-        state.points[0] += 1
+    if np.random.random() < 0.2:
+        state.points[0] = 0
 
 
 spoil(
@@ -207,17 +216,17 @@ spoil(auction, "write_move_with_a_line_end", "moves_round_trip", write_move=writ
 
 def write_card(content, state, move):
     """Plays are written by card; somebody may hold two of a kind."""
-    if magpies.pending_kind(state) != magpies.PLAY:
-        return magpies.write_move(content, state, move)
-    return f"play {magpies.KINDS[state.hands[state.turn].cards[move]]}"
+    if magpies.text.pending_kind(state) != magpies.state.PLAY:
+        return magpies.text.write_move(content, state, move)
+    return f"play {magpies.state.KINDS[state.hands[state.turn].cards[move]]}"
 
 
 def read_card(content, state, text):
     hand = state.hands[state.turn]
-    for move in range(hand.count if magpies.pending_kind(state) == magpies.PLAY else 0):
+    for move in range(hand.count if magpies.text.pending_kind(state) == magpies.state.PLAY else 0):
         if write_card(content, state, move) == text:
             return move
-    return magpies.read_move(content, state, text)
+    return magpies.text.read_move(content, state, text)
 
 
 spoil(
@@ -332,6 +341,20 @@ def picture_shows_the_secret_bid(content, state, seat):
 
 
 spoil(auction, "picture_shows_the_secret_bid", "views_conceal", draw=picture_shows_the_secret_bid)
+
+
+def words_tell_the_secret_bid(content, state, seat):
+    return auction.describe(content, state, None)
+
+
+spoil(auction, "words_tell_the_secret_bid", "views_conceal", describe=words_tell_the_secret_bid)
+
+
+def explain_by_the_secret_bid(content, state, text):
+    return "less than the other bid" if auction.read_move(content, state, text) < state.bids[0] else "not in the hand"
+
+
+spoil(auction, "explain_by_the_secret_bid", "choices_conceal", explain=explain_by_the_secret_bid)
 
 
 @rule

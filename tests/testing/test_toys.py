@@ -7,6 +7,7 @@ import pytest
 from ludus.core.errors import NotationError, OptionError
 from ludus.core.position import Position
 from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.toys.magpies.state import HAND, KINDS
 
 
 def start(toy, seed=1, **options):
@@ -15,20 +16,20 @@ def start(toy, seed=1, **options):
 
 def hand(position, seat):
     cards = position.state.hands[seat]
-    return [magpies.KINDS[cards.cards[k]] for k in range(cards.count)]
+    return [KINDS[cards.cards[k]] for k in range(cards.count)]
 
 
 def deal(position, *hands):
     """The position with these hands, each card known to its owner alone."""
-    text = Position.read(position.game, position.content, position.text())
-    state = text.state
+    position = position.copy()
+    state = position.state
     for seat, cards in enumerate(hands):
-        for place in range(magpies.HAND):
+        for place in range(HAND):
             held = place < len(cards)
-            state.hands[seat].cards[place] = magpies.KINDS.index(cards[place]) if held else 0
+            state.hands[seat].cards[place] = KINDS.index(cards[place]) if held else 0
             state.hands[seat].known[place] = 1 << seat if held else 0
         state.hands[seat].count = len(cards)
-    return text
+    return position
 
 
 def test_a_magpie_asks_whom_then_which_and_the_thief_decides_both():
@@ -68,15 +69,10 @@ def test_only_thief_and_victim_know_a_stolen_card():
 
 
 def test_a_full_hand_ends_the_game():
-    full = ["magpie"] + ["copper"] * magpies.HAND
-    position = deal(start(magpies, thefts=1), full[: magpies.HAND], ["silver", "gold"], [])
-    position.state.hands[0].count = magpies.HAND
-    for move in ("play 0", "rob 1", "take 0"):
+    position = deal(start(magpies, thefts=2), ["magpie"] + ["copper"] * (HAND - 1), ["gold", "gold"], ["copper"])
+    for move in ("play 0", "rob 1", "take 0", "rob 1"):
         position.play(move)
-    position = deal(position, ["copper"] * magpies.HAND, ["gold"], ["copper"])
-    position.state.depth = 1
-    top = position.state.stack[0]
-    top.kind, top.thief, top.victim = magpies.TAKE, 0, 1
+    assert len(hand(position, 0)) == HAND
     position.play("take 0")
     assert position.ended == "capacity"
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.screen import print_json, screen, table
+from ludus.cli.screen import overwrite, print_json, screen, table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -63,7 +63,7 @@ def _line() -> Iterator[Any]:
     """A line on stderr that says what goes on, where somebody sits there."""
     live = sys.stderr.isatty()
     try:
-        yield lambda text: live and print(f"\r\x1b[2K{text}"[:100], end="", file=sys.stderr, flush=True)
+        yield overwrite if live else lambda text: None
     finally:
         if live:
-            print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
+            overwrite("")

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ludus.cli.screen import count, screen, size
+from ludus.cli.screen import count, overwrite, screen, size
 
 
 def compile_games(
@@ -59,7 +59,7 @@ def build(name: str) -> int:
         nonlocal done
         done += 1
         if live:
-            print(f"\r\x1b[2K{game.name}: {done} compiled, now {rule}"[:100], end="", file=sys.stderr, flush=True)
+            overwrite(f"{game.name}: {done} compiled, now {rule}")
 
     try:
         with compilations(on_compile):
@@ -69,7 +69,7 @@ def build(name: str) -> int:
             Match(game, content, players[:1] * game.seat_count(content.table), 1)
     finally:
         if live and done:
-            print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
+            overwrite("")
     return done
 
 

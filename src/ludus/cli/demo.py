@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.screen import count, screen, write_file
+from ludus.cli.screen import count, program, screen, write_file
 
 if TYPE_CHECKING:
     from ludus.cli.results import Results
@@ -49,7 +49,7 @@ def demo(
     console.print(f"{chosen.summary}.")
 
     chapter(f"2. {count(games, 'game')} between players who choose at random")
-    contest, bots = prepare(game, [BOT], seed, {})
+    contest, bots = prepare(game, [BOT], seed, {}, replays=True)
     results, seconds, threads = play(contest, bots, games, None, {})
     console.print()
     results.show(console, seconds, threads)
@@ -59,7 +59,7 @@ def demo(
 
     chapter("3. One game of them, again")
     console.print(keep(contest, bots, 0, str(folder / REPLAY)), soft_wrap=True)
-    console.print("It was not stored: the seed and its number are enough to play the very same game again.")
+    console.print("The match kept no moves: its seed and the number of a game are enough to play that game again.")
     position = contest.replay(0)
     try:
         picture = position.picture()
@@ -113,15 +113,9 @@ def explain(results: Results) -> list[str]:
 
 
 def next_steps(results: Results, folder: Path) -> list[str]:
-    name = results.match.game.name
-    return [
-        f"ludus replay {folder / REPLAY}",
-        f"ludus games {name}",
-        f"ludus match {name} {BOT} {BOT} -n 100000 --seed 2"
-        if results.match.seats == 2
-        else f"ludus match {name} {BOT} -n 100000 --seed 2",
-        "ludus -h",
-    ]
+    name, bots = results.match.game.name, f"{BOT} {BOT}" if results.match.seats == 2 else BOT
+    steps = [f"replay {folder / REPLAY}", f"games {name}", f"match {name} {bots} -n 100000 --seed 2", "-h"]
+    return [f"{program()} {step}" for step in steps]
 
 
 def _words(share: Estimate) -> str:

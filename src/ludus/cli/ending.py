@@ -32,7 +32,7 @@ class Commands(TyperGroup):
         except Exception as error:
             if not _is_ours(error):
                 raise
-            print(f"ludus: {' '.join(str(error).split())}", file=sys.stderr)
+            print(f"ludus: {one_line(str(error))}", file=sys.stderr)
             raise typer.Exit(MISUSED) from None
 
 
@@ -49,6 +49,12 @@ def call(app: typer.Typer) -> int:
             _leave_pipe()
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0
+
+
+def one_line(text: str) -> str:
+    """A message of several lines as one, each line a sentence."""
+    lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+    return " ".join([*(line if line[-1] in ".,:;" else f"{line}." for line in lines[:-1]), *lines[-1:]])
 
 
 def _is_ours(error: Exception) -> bool:

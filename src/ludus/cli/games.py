@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.screen import facts, screen, table
+from ludus.cli.ending import one_line
+from ludus.cli.screen import facts, program, screen, table
 
 if TYPE_CHECKING:
     from ludus.core.contract import Game
@@ -16,6 +17,7 @@ def games(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see all about it.")] = None,
 ) -> None:
     """List the installed games; with a NAME, tell its options and how it can end."""
+    from ludus.core.errors import LudusError
     from ludus.core.registry import find_game, game_names
 
     if name is not None:
@@ -25,9 +27,17 @@ def games(
         screen().print("No games are installed.")
         return
     rows = table("game", "title", "players", "rules")
-    for each in map(find_game, game_names()):
-        rows.add_row(each.name, each.title, seats(each), each.version)
+    faults = []
+    for known in game_names():
+        try:
+            each = find_game(known)
+        except LudusError as error:  # one that cannot be loaded does not hide the others
+            faults.append(str(error))
+        else:
+            rows.add_row(each.name, each.title, seats(each), each.version)
     screen().print(rows)
+    for fault in faults:
+        typer.echo(f"ludus: {one_line(fault)}", err=True)
 
 
 def bots(game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")]) -> None:
@@ -60,7 +70,10 @@ def show_game(game: Game) -> None:
             listing.add_row(*row)
         console.print()
         console.print(listing)
-        console.print(f"\nSet an option with -o: ludus match {game.name} random -o {rows[0][0]}={rows[0][2]}")
+        name, value, default, _ = rows[0]
+        choices = value.split(" | ") if " | " in value else [default]
+        example = next((each for each in reversed(choices) if each != default), default)
+        console.print(f"\nSet an option with -o: {program()} match {game.name} random -o {name}={example}")
 
 
 def seats(game: Game) -> str:

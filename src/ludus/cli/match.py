@@ -40,16 +40,21 @@ def match(
         str | None, typer.Option(metavar="FILE", help="Keep one game as a replay; with -n 0, play only that.")
     ] = None,
     number: Annotated[
-        int, typer.Option("--game", min=0, metavar="K", help="The game that --save-replay keeps; the first is 0.")
-    ] = 0,
+        int | None,
+        typer.Option(
+            "--game", min=0, metavar="K", help="The game that --save-replay keeps; 0, the first, if not given."
+        ),
+    ] = None,
 ) -> None:
     """Play games between BOTS and tell who wins, with intervals."""
     from ludus.core.errors import OptionError
 
     if games == 0 and save_replay is None:
         raise OptionError("a match needs at least one game; -n 0 goes with --save-replay")
+    if number is not None and save_replay is None:
+        raise OptionError(f"--game {number} goes with --save-replay, which says where to keep it")
     chosen = read_options(option or [])
-    contest, bots = prepare(game, bots, seed, chosen)
+    contest, bots = prepare(game, bots, seed, chosen, replays=save_replay is not None)
     if games:
         results, seconds, threads = play(contest, bots, games, threads, chosen)
         if json:
@@ -59,7 +64,7 @@ def match(
         else:
             results.show(screen(), seconds, threads)
     if save_replay is not None:
-        told = keep(contest, bots, number, save_replay)
+        told = keep(contest, bots, number or 0, save_replay)
         typer.echo(told, err=json)
 
 
@@ -78,8 +83,11 @@ def read_options(texts: list[str]) -> dict[str, str]:
     return found
 
 
-def prepare(name: str, bots: list[str], seed: int, options: dict[str, Any]) -> tuple[Match, list[str]]:
-    """A match, compiled and ready, and its bots by player: one bot alone plays all seats."""
+def prepare(
+    name: str, bots: list[str], seed: int, options: dict[str, Any], *, replays: bool
+) -> tuple[Match, list[str]]:
+    """A match, compiled and ready (for `replays` too), and its bots by player: one bot alone plays all seats."""
+    from ludus.core.engine import engine
     from ludus.core.progress import first_use
     from ludus.core.registry import find_game
 
@@ -94,6 +102,8 @@ def prepare(name: str, bots: list[str], seed: int, options: dict[str, Any]) -> t
         from ludus.arena import Match
         from ludus.players import find_player
 
+        if replays:
+            engine(game)
         return Match(game, content, [find_player(game, bot) for bot in bots], seed), bots
 
 

@@ -96,14 +96,16 @@ def show(
 
 def describe(position: Position, seat: int | None) -> str:
     """A position in words if the game has any, else what the seats see as data."""
-    in_words = getattr(position.game, "describe", None)
-    if in_words is not None:
-        return str(in_words(position.content, position.state, seat))
+    if position.game.describe is not None:
+        return position.describe(seat)
     import json
 
-    seats = range(position.seats) if seat is None else [seat]
-    views = {f"seat {each} sees": _without_history(position.view(each)) for each in seats}
-    return json.dumps(views, indent=1, ensure_ascii=False, default=str)
+    lines = []
+    for each in range(position.seats) if seat is None else [seat]:
+        lines.append(f"seat {each} sees")
+        for name, value in _without_history(position.view(each)).items():
+            lines.append(f"  {name}: {json.dumps(value, ensure_ascii=False, default=str)}")
+    return "\n".join(lines)
 
 
 def tell_result(result: Any) -> str:

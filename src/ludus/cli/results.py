@@ -7,7 +7,7 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ludus.cli.screen import count, facts, percent, table
+from ludus.cli.screen import count, facts, percent, program, table
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -91,13 +91,15 @@ class Results:
         console.print(rows)
         console.print()
         console.print(facts(self.facts(seconds, threads)))
-        console.print(f"\nAny of these games as a replay, here game 0:\n  {self.replay_command(0)}")
+        replay = self.replay_command(0).replace("ludus", program(), 1)
+        console.print(f"\nAny of these games as a replay, here game 0:\n  {replay}", soft_wrap=True)
 
     def facts(self, seconds: float, threads: int) -> dict[str, str]:
         length, speed = self.length, len(self.outcomes) / max(seconds, 1e-9)
+        interval = f"  [{length.low:.2f}, {length.high:.2f}]" if math.isfinite(length.low) else ""  # one deal has none
         told = sorted(((-number, reason) for reason, number in self.endings.items() if number))
         return {
-            "length": f"{length.value:.2f}  [{length.low:.2f}, {length.high:.2f}] decisions a game",
+            "length": f"{length.value:.2f}{interval} decisions a game",
             "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in told),
             "speed": f"{speed:,.0f} games a second on {count(threads, 'thread')}",
             "seed": str(self.match.seed),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -29,8 +31,21 @@ def screen() -> Console:
     """Standard output: colours only on a terminal that wants them, brackets taken as they are."""
     from rich.console import Console
 
+    class Screen(Console):
+        def on_broken_pipe(self) -> None:
+            """Leave the end to us; Rich would make it an error."""
+            raise BrokenPipeError
+
     width = None if sys.stdout.isatty() else UNBOUND
-    return Console(markup=False, highlight=False, emoji=False, width=width)
+    return Screen(markup=False, highlight=False, emoji=False, width=width)
+
+
+def program() -> str:
+    """What to type for this command: its path, as it was called, where `ludus` alone would not find it."""
+    called, found = Path(sys.argv[0]), shutil.which("ludus")
+    if called.stem != "ludus" or (found is not None and Path(found).resolve() == called.resolve()):
+        return "ludus"
+    return shlex.quote(str(called))
 
 
 def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
@@ -80,6 +95,12 @@ def progress(what: str) -> Iterator[Advance]:
     finally:
         if shown:
             bar.stop()
+
+
+def overwrite(text: str) -> None:
+    """A line of the terminal on stderr in place of the last one; cut, since one that wraps could not be taken back."""
+    width = shutil.get_terminal_size().columns - 1
+    print(f"\r\x1b[2K{text[:width]}", end="", file=sys.stderr, flush=True)
 
 
 def percent(estimate: Estimate, digits: int = 2) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any, Concatenate, NoReturn, ParamSpec
+from typing import Any, Concatenate, NoReturn, ParamSpec, cast
 
 from ludus.core.check import first_difference
 from ludus.core.contract import Content, Game
@@ -70,7 +70,8 @@ class Case:
         return [self._play(seed) for seed in self.seeds(self.games)]
 
     def _play(self, seed: int) -> Play:
-        position, chooser, moves = self.start(seed), random.Random(seed), []
+        position, chooser = self.start(seed), random.Random(seed)
+        moves: list[int] = []
         while len(moves) < self.longest and (choice := position.moves()):
             self.place = seed, len(moves)
             moves.append(chooser.choice(choice))
@@ -143,7 +144,7 @@ def law(function: Callable[Concatenate[Case, Rest], None]) -> Callable[Concatena
         except Exception as error:
             case.broken(f"{type(error).__name__}: {error}", error)
 
-    return checked
+    return cast(Callable[Concatenate[Case, Rest], None], checked)
 
 
 def look(position: Position, seat: int) -> str:
@@ -156,6 +157,11 @@ def picture(position: Position, seat: int | None) -> str | None:
     with suppress(LudusError):
         return position.picture(seat)
     return None
+
+
+def description(position: Position, seat: int | None) -> str | None:
+    """The position in words, or None where the game has none."""
+    return position.describe(seat) if position.game.describe else None
 
 
 def _short(value: Any) -> str:

@@ -138,7 +138,7 @@ that pins it.
   test_ward_takes_the_damage_of_an_item_but_not_the_loss_of_attack,
   test_an_item_that_takes_the_ward_away_does_its_damage, test_an_item_without_damage_leaves_the_ward
 - [U5] At 0 defense a creature is gone. Green items that lower defense are refused in card lists: the referee of
-  1.2 would let the creature live, that of 1.5 not. test_items_have_no_drain_lethal_or_breakthrough
+  1.2 would let the creature live, that of 1.5 not. test_a_wrong_cell_is_named_by_file_line_and_field
 - [U6] Then come the card's effects on both players.
 - [U7] 1.5: an area hits all creatures of the target's owner in the lane or in both, and effects count for each.
   test_an_item_with_area_lane_hits_the_whole_lane_of_its_target,

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from ludus.core.position import Position
-from ludus.testing.case import Case, law, look, picture
+from ludus.testing.case import Case, description, law, look, picture
 
 STEPS = 30  # moves of one game that are looked at
 Impression = tuple[list[str], list[int], bytes]
@@ -68,6 +68,7 @@ def _questions(position: Position) -> list[tuple[str, Callable[[], object]]]:
         ("the text", position.text),
         ("a copy", position.copy),
         ("the whole picture", lambda: picture(position, None)),
+        ("the words", lambda: description(position, None)),
     ]
     for seat in range(position.seats):
         asked += [

@@ -80,13 +80,14 @@ def wrong_moves_are_refused(case: Case) -> None:
             _refused(case, position, number, IllegalMove)
         for text in _nonsense(position):
             _refused(case, position, text, NotationError)
-        for text in _slips(position):
+        for text in slips(position):
             _refused_or_legal(case, position, text)
     for play in case.plays:
         *_, last = case.walk(play)
         if last.ended:
             case.same([], last.moves(), "moves are legal after the end")
-            for move in (*play.moves[-1:], -1, 2**64, "", "no such move"):
+            late: list[int | str] = [*play.moves[-1:], -1, 2**64, "", "no such move"]
+            for move in late:
                 _refused(case, last, move, GameOver)
 
 
@@ -121,7 +122,7 @@ def _nonsense(position: Position) -> Iterator[str]:
         yield from (f"☃ {text}", f"☃{text}")
 
 
-def _slips(position: Position) -> Iterator[str]:
+def slips(position: Position) -> Iterator[str]:
     """Legal moves with something added, or with a few signs dropped, doubled or replaced."""
     texts, chance = position.texts(), random.Random(position.bytes())
     for text in texts[:4]:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ludus.core.errors import LudusError
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.testing.case import Case, law, look, picture
+from ludus.testing.case import Case, description, law, look, picture
+from ludus.testing.laws.moves import slips
 
 FEW, MANY = 2, 64  # redeals of one position
 
@@ -63,23 +65,37 @@ def _relatives(case: Case) -> Iterator[Position]:
 
 @law
 def views_conceal(case: Case) -> None:
-    """Through view and picture, a position and its redeals look alike."""
+    """In view, picture and words, a position and its redeals look alike."""
     for position in case.some(6):
         for seat in range(position.seats):
-            seen, drawn = look(position, seat), picture(position, seat)
+            seen, drawn, told = look(position, seat), picture(position, seat), description(position, seat)
             for redeal in _redeals(case, position, seat, FEW):
                 case.same(seen, look(redeal, seat), f"the view of seat {seat} shows something hidden")
                 case.same(drawn, picture(redeal, seat), f"the picture of seat {seat} shows something hidden")
+                case.same(told, description(redeal, seat), f"the words for seat {seat} tell something hidden")
 
 
 @law
 def choices_conceal(case: Case) -> None:
-    """Whoever decides has the same moves, written the same, in every redeal."""
+    """Whoever decides has the same moves, written the same, in every redeal, and others are refused alike."""
     for position in case.some(8):
         moves = dict(sorted(zip(position.moves(), position.texts(), strict=True)))
         for redeal in _redeals(case, position, position.decider, FEW):
             others = dict(sorted(zip(redeal.moves(), redeal.texts(), strict=True)))
             case.same(moves, others, f"the legal moves of seat {position.decider} depend on something hidden")
+            for text in slips(position) if case.game.explain else ():
+                said = _explanation(position, text), _explanation(redeal, text)
+                case.same(*said, f"why {text!r} is not legal depends on something hidden")
+
+
+def _explanation(position: Position, text: str) -> str:
+    """What a game says about a text that is no legal move."""
+    try:
+        move = position.read_move(text)
+    except LudusError as error:
+        return str(error)
+    explain = position.game.explain
+    return "" if explain is None or move in position.moves() else explain(position.content, position.state, text)
 
 
 @law

@@ -1,6 +1,6 @@
-"""Three small games that prove the contract, each one file: copy one to begin a game of your own.
+"""Three small games that prove the contract: copy one to begin a game of your own.
 
-    magpies   three players, hidden hands, decisions that open further decisions
+    magpies   three players, hidden hands, decisions that open further decisions; a folder, as large games are
     dash      one player in real time, a course made from the seed
     auction   two players who pick secretly at the same time
 

@@ -7,8 +7,6 @@ Secret picks are two decisions in a row: seat 0 bids first, and `view`, `tell` a
 seat 1 has bid too. Hidden besides: the order of the prizes to come.
 """
 
-# mypy: ignore-errors
-
 import sys
 from typing import Annotated
 
@@ -221,12 +219,16 @@ def _bid(state, owner, seat):
     return state.bids[owner] if seat in (owner, None) else "?"
 
 
-def picture(content, state, seat):
-    prize = state.prizes[state.round] if state.reason == RUNNING else "-"
-    words = [f"prize {prize}"]
+def describe(content, state, seat):
+    lines = [f"prize {state.prizes[state.round] if state.reason == RUNNING else '-'}"]
     for p in range(2):
         bid = _bid(state, p, seat)
-        words.append(f"player {p}: {state.points[p]} points, bid {'-' if bid is None else bid}")
+        lines.append(f"player {p}: {state.points[p]} points, bid {'-' if bid is None else bid}")
+    return "\n".join(lines)
+
+
+def picture(content, state, seat):
+    words = describe(content, state, seat).splitlines()
     lines = "".join(f'<text x="8" y="{20 * k + 20}">{word}</text>' for k, word in enumerate(words))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 80">{lines}</svg>'
 
@@ -250,4 +252,5 @@ game = Game(
     tell=tell,
     validate=validate,
     draw=picture,
+    describe=describe,
 )

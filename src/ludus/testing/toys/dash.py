@@ -8,8 +8,6 @@ The course is made from the seed before the start (`prepare`), in a table that b
 Nothing is hidden and nothing is random after that, so the state has no stream.
 """
 
-# mypy: ignore-errors
-
 import sys
 from typing import Annotated
 

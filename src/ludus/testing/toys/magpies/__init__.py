@@ -1,0 +1,37 @@
+"""Magpies: a card game of theft for two to four players.
+
+In turn, everybody plays one card from the hand. Copper, silver and gold are worth 1, 2 and 3 points to
+whoever plays them. A magpie is worth nothing and steals `thefts` cards, one after the other: the thief
+says whom to rob, then which of that player's cards to take, unseen. A stolen cat jumps back to its owner's
+cards on the table, and its owner takes a card from the thief in return, before the magpie goes on. The game
+ends when nobody has cards left; most points win, equals share.
+
+Decisions that open further decisions stand on a small stack in the state; without one, whoever's turn it
+is plays a card. Everybody sees where cards come from and go to, so each card knows who knows it.
+"""
+
+from ludus.core.contract import Game
+from ludus.testing.toys.magpies import rules
+from ludus.testing.toys.magpies.state import HAND, MOST_SEATS, REASONS, State
+from ludus.testing.toys.magpies.table import Settings, Table, load
+from ludus.testing.toys.magpies.text import read_move, validate, write_move
+from ludus.testing.toys.magpies.view import view
+
+game = Game(
+    name="magpies",
+    title="Magpies",
+    summary="A card game of theft: whom to rob, which card to take, and whose cat scratches back",
+    version="1",
+    seats=(2, MOST_SEATS),
+    reasons=REASONS,
+    most_moves=HAND,
+    table=Table,
+    state=State,
+    rules=rules,
+    load=load,
+    view=view,
+    options=Settings,
+    write_move=write_move,
+    read_move=read_move,
+    validate=validate,
+)

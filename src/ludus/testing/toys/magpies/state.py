@@ -1,0 +1,37 @@
+"""One game in progress: hands, what everybody has played, and the decisions that are pending."""
+
+from ludus.core import Record, int16, uint8, uint64
+
+MOST_SEATS, HAND, DEPTH = 4, 8, 4
+KINDS = ("copper", "silver", "gold", "magpie", "cat")
+MAGPIE, CAT = 3, 4
+KIND_COUNT = 5
+
+RUNNING, ALL_PLAYED, CAPACITY = 0, 1, 2
+REASONS = ("running", "all played", "capacity")
+PLAY, ROB, TAKE = 0, 16, 32  # a move is one of these, plus a place in a hand or a seat
+
+
+class Hand(Record):
+    count: uint8
+    cards: uint8[HAND]
+    known: uint8[HAND]  # bit p: seat p knows this card
+
+
+class Pending(Record):
+    kind: uint8  # ROB or TAKE
+    thief: uint8
+    victim: uint8
+
+
+class State(Record):
+    stream: uint64
+    seats: uint8
+    turn: uint8
+    reason: uint8
+    depth: uint8
+    stack: Pending[DEPTH]
+    hands: Hand[MOST_SEATS]
+    piles: uint8[MOST_SEATS, KIND_COUNT]  # played by each seat
+    rest: uint8[KIND_COUNT]  # never dealt, face down
+    points: int16[MOST_SEATS]

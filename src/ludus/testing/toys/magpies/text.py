@@ -1,0 +1,83 @@
+"""Moves as text, and what a position read from text must be like."""
+
+from ludus.core import plain
+from ludus.core.errors import NotationError
+from ludus.testing.toys.magpies.rules import answerable
+from ludus.testing.toys.magpies.state import CAPACITY, DEPTH, HAND, KIND_COUNT, MOST_SEATS, PLAY, ROB, RUNNING, TAKE
+from ludus.testing.toys.magpies.table import Table
+
+WORDS = {PLAY: "play", ROB: "rob", TAKE: "take"}
+
+
+def pending_kind(state):
+    return state.stack[state.depth - 1].kind if state.depth else PLAY
+
+
+def write_move(content, state, move):
+    kind = pending_kind(state)
+    return f"{WORDS[kind]} {move - kind}"
+
+
+def read_move(content, state, text):
+    kind = pending_kind(state)
+    word, _, number = text.strip().partition(" ")
+    if word != WORDS[kind] or not (number.isascii() and number.isdigit() and len(number) == 1):
+        raise NotationError(f"the move now is '{WORDS[kind]}' and a number, such as '{WORDS[kind]} 0', not {text!r}")
+    return kind + int(number)
+
+
+def validate(content, state):
+    """A position from outside: whole hands, a stack that can be answered, and no card lost or made."""
+    table = Table.over(content.table)
+    checks = {
+        "seats": state.seats == table.seats,
+        "turn": state.turn < table.seats,
+        "reason": state.reason <= CAPACITY,
+        "hands": all(_is_hand(state.hands[p], p, table.seats) for p in range(MOST_SEATS)),
+    }
+    if all(checks.values()):
+        checks["stack"] = _is_stack(state)
+        checks["cards"] = _count_cards(state) == [*table.copies] or state.reason == CAPACITY
+        checks["points"] = all(state.points[p] == _worth(table, state, p) for p in range(MOST_SEATS))
+        checks["reason"] = state.reason == CAPACITY or (state.reason == RUNNING) == any(h.count for h in state.hands)
+    for name, holds in checks.items():
+        if not holds:
+            raise NotationError(f"{name}: no game of magpies comes to this position")
+
+
+def _is_hand(hand, owner, seats):
+    count = hand.count if owner < seats else 0
+    held = all(hand.cards[k] < KIND_COUNT and hand.known[k] >> owner & 1 for k in range(min(count, HAND)))
+    return hand.count == count <= HAND and held and not any(hand.known[count:]) and not any(hand.cards[count:])
+
+
+def _is_stack(state):
+    """Decisions are between different players, and the one on top has something to choose from."""
+    if state.depth == 0:
+        return state.reason != RUNNING or state.hands[state.turn].count > 0
+    if state.depth > DEPTH:
+        return False
+    for k in range(DEPTH):
+        pending = state.stack[k]
+        if k >= state.depth:
+            fits = not (pending.kind or pending.thief or pending.victim)
+        else:
+            seated = max(pending.thief, pending.victim) < state.seats
+            fits = seated and (pending.kind == ROB or (pending.kind == TAKE and pending.thief != pending.victim))
+        if not fits:
+            return False
+    return plain(answerable)(state, state.stack[state.depth - 1])
+
+
+def _count_cards(state):
+    counts = [*state.rest]
+    for p in range(MOST_SEATS):
+        for kind in range(KIND_COUNT):
+            counts[kind] += state.piles[p, kind]
+        for k in range(state.hands[p].count):
+            counts[state.hands[p].cards[k]] += 1
+    return counts
+
+
+def _worth(table, state, seat):
+    return sum(table.worth[kind] * state.piles[seat, kind] for kind in range(KIND_COUNT))
