@@ -84,9 +84,10 @@ class Position:
         rules, data = engine(game), dump.decode(text)
         if game.rules.prepares:
             made_of = {name: type(value) for name, value in data.items()} if isinstance(data, dict) else {}
-            if made_of != {"prepared": int, "state": dict}:
+            if made_of not in ({"prepared": int, "state": dict}, {"prepared": type(None), "state": dict}):
                 raise NotationError('a position of this game is {"prepared": seed of its content, "state": {...}}')
-            content = _prepare(rules, content, data["prepared"])
+            if data["prepared"] is not None:
+                content = _prepare(rules, content, data["prepared"])
             data = data["state"]
         state = dump.from_plain(game.state, data)
         game.validate(content, game.state.over(state))
@@ -201,6 +202,8 @@ class Position:
         twin = self.copy()
         self._engine.hide(twin._table, twin._address, seat, as_int64(seed))
         twin.seed, twin._past, twin._origin = None, None, bytes(twin._memory)
+        if self.content.prepared is not None:  # the seed would tell the true deal
+            twin.content = replace(self.content, prepared=None)
         return twin
 
     def text(self) -> str:

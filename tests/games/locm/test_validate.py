@@ -78,3 +78,12 @@ def test_a_position_with_one_number_changed_is_refused_or_can_be_played_to_the_e
         while not position.ended:
             position.play(dice.choice(position.moves()))
     assert 40 < refused < 360
+
+
+def test_a_redealt_position_does_not_tell_the_seed_of_its_game():
+    position = ludus.start("locm", seed=3).redeal(0, 5)
+    assert position.content.prepared is None
+    assert ludus.read("locm", position.text()).bytes() == position.bytes()
+    generated = ludus.start("locm", seed=3, version="1.5").redeal(0, 5)
+    with pytest.raises(NotationError, match="come from its seed"):
+        ludus.read("locm", generated.text(), version="1.5")

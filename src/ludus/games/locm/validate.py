@@ -16,6 +16,8 @@ MOST_HEALTH = 9999  # far above what play can reach, far below what the fields c
 def validate(content: Content, state: Any) -> None:
     """Raise NotationError at the first field that is out of its range or does not fit the others."""
     table = Table.over(content.table)
+    if table.generated and content.prepared is None:
+        raise NotationError("the cards of this game come from its seed, which a redealt position does not tell")
     _between("phase", state.phase, DRAFT, BATTLE)
     _between("mover", state.mover, 0, 1)
     _between("reason", state.reason, 0, len(REASONS) - 1)
