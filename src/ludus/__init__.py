@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ludus.core.position import Position
     from ludus.core.replay import Replay
 
-__all__ = ["LudusError", "game", "games", "load_replay", "read", "register", "save_replay", "start"]
+__all__ = ["LudusError", "game", "game_names", "load_replay", "read", "register", "save_replay", "start"]
 
 
 def start(name: str, seed: int = 0, *, compiled: bool = True, **options: Any) -> Position:
@@ -49,11 +49,11 @@ def game(name: str) -> Game:
     return find_game(name)
 
 
-def games() -> list[str]:
+def game_names() -> list[str]:
     """The names of the installed games."""
-    from ludus.core.registry import game_names
+    from ludus.core import registry
 
-    return game_names()
+    return registry.game_names()
 
 
 def load_replay(path: str) -> Replay:
@@ -72,9 +72,9 @@ def save_replay(position: Position, path: str) -> None:
 
 def register(found: Game) -> Game:
     """Make a game known by its name in this process, without installing it."""
-    from ludus.core.registry import register
+    from ludus.core import registry
 
-    return register(found)
+    return registry.register(found)
 
 
 def __getattr__(name: str) -> Any:

@@ -83,7 +83,7 @@ def test_an_unknown_bot_is_met_with_the_closest_name(refused):
 
 
 def test_options_are_checked_by_the_game(refused):
-    assert "options: cards" in refused(*AUCTION, "-o", "colour=red")
+    assert "known: cards" in refused(*AUCTION, "-o", "colour=red")
     assert "cards" in refused(*AUCTION, "-o", "cards=99")
     assert "cards" in refused(*AUCTION, "-o", "cards=many")
     assert "KEY=VALUE, not 'cards'" in refused(*AUCTION, "-o", "cards")

@@ -30,7 +30,7 @@ def test_an_installed_game_is_found_by_its_name(entry_points):
     assert game_names() == ["theirs"]
     assert find_game("theirs") is auction.game
     assert ludus.game("theirs") is auction.game
-    assert ludus.games() == ["theirs"]
+    assert ludus.game_names() == ["theirs"]
 
 
 def test_an_unknown_name_says_what_there_is(entry_points):

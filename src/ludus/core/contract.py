@@ -30,11 +30,15 @@ What people and programs outside see comes from ordinary Python functions on pla
     validate(content, state)           raise NotationError for a position that cannot be, read from text
     view(content, state, seat)         what one seat may see, as plain data; the only way out
     draw(content, state, seat)         a position as an SVG picture
+    describe(content, state, seat)     a position in a few lines for a terminal
+    explain(content, state, text)      why a move in notation is not legal here
+    check(files, progress)             replay games recorded on other engines and compare
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -42,7 +46,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 import numpy as np
 
-from ludus.core.errors import ContractError, LudusError, NotationError, OptionError
+from ludus.core.errors import ContractError, LudusError, NotationError, OptionError, UnknownName
 from ludus.core.record import Record
 from ludus.core.rule import rule
 
@@ -187,13 +191,27 @@ class Game:
 
 def _in_words(error: str, options: type[Options]) -> str:
     """An error of the option parser for people: what is wrong, with which option, and what there is."""
-    what, _, place = error.partition(" - at `$.")
-    name = place.rstrip("`")
     hints = get_type_hints(options)
-    if name not in hints:
-        return f"{what} (options: {', '.join(hints) or 'none'})"
-    choices = [str(choice) for kind in (hints[name], *get_args(hints[name])) for choice in _choices(kind)]
-    return f"option {name}: {what[0].lower()}{what[1:]}" + (f"; choose from {', '.join(choices)}" if choices else "")
+    if unknown := re.fullmatch("Object contains unknown field `(.*)`", error):
+        return str(UnknownName("option", unknown[1], list(hints)))
+    what, _, place = error.partition(" - at `$.")
+    choices = [str(choice) for kind in _parts(hints.get(place.rstrip("`"))) for choice in _choices(kind)]
+    for pattern, words in _PARSER_WORDS:
+        what = re.sub(pattern, words, what)
+    return f"option {place.rstrip('`')}: {what}" + (f"; choose from {', '.join(choices)}" if choices else "")
+
+
+_PARSER_WORDS = (
+    (r"Invalid enum value '(.*)'", r"there is no '\1'"),
+    (r"Expected `int(?: \| null)?`, got `(.*)`", r"this must be a whole number"),
+    (r"Expected `int(?: \| null)?` >= (.*)", r"this must be a whole number, at least \1"),
+    (r"Expected `int(?: \| null)?` <= (.*)", r"this must be a whole number, at most \1"),
+    (r"Expected `str(?: \| null)?`, got `(.*)`", r"this must be a text"),
+)
+
+
+def _parts(kind: Any) -> tuple[Any, ...]:
+    return kind, *get_args(kind)
 
 
 def _choices(kind: Any) -> tuple[Any, ...]:

@@ -18,7 +18,6 @@ from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
 from ludus.core.errors import RuleError
-from ludus.core.fingerprint import source_of
 from ludus.core.record import RecordType
 from ludus.core.rule import is_compiled, rule
 
@@ -44,12 +43,12 @@ def reader(record: RecordType) -> Callable[[int], Any]:
     """
     dtype = record.dtype
 
-    @rule
     def record_at(address):  # type: ignore[no-untyped-def]
         return _record_at(address, dtype)
 
-    source_of(record_at).__ludus_plain__ = record.at  # type: ignore[attr-defined]
-    return record_at
+    record_at.__qualname__ = f"{record.__name__}_at"
+    record_at.__ludus_plain__ = record.at  # type: ignore[attr-defined]
+    return rule(record_at)
 
 
 @intrinsic

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -24,10 +25,12 @@ def first_use(game: Game) -> Iterator[None]:
         count += 1
         if time.perf_counter() - began > PATIENCE:
             if not said and not live:
-                print(f"ludus: compiling the rules of {game.name} (first use only) ...", file=sys.stderr, flush=True)
+                text = f"ludus: compiling the rules of {game.name} (first use only, half a minute at most) ..."
+                print(text, file=sys.stderr, flush=True)
             if live:
                 text = f"ludus: compiling the rules of {game.name} (first use only): {count} done, now {name}"
-                print(f"\r\x1b[2K{text[:100]}", end="", file=sys.stderr, flush=True)
+                width = shutil.get_terminal_size().columns - 1
+                print(f"\r\x1b[2K{text[:width]}", end="", file=sys.stderr, flush=True)
             said = True
 
     with compilations(on_compile):

@@ -16,6 +16,8 @@ _added: dict[str, Game] = {}
 
 def register(game: Game) -> Game:
     """Make a game known in this process, without an installed entry point: notebooks, tests."""
+    if not isinstance(game, Game):
+        raise ContractError(f"{game!r} is not a ludus Game")
     _added[game.name] = game
     return game
 
@@ -46,7 +48,11 @@ def find_game(name: str) -> Game:
 def _load(name: str) -> Game:
     for entry in entry_points(group=GROUP):
         if entry.name == name:
-            game = entry.load()
+            try:
+                game = entry.load()
+            except Exception as error:  # anything at all can be wrong with somebody's module
+                what = f"{type(error).__name__}: {error}"
+                raise ContractError(f"the game {name!r} ({entry.value}) cannot be loaded: {what}") from error
             if not isinstance(game, Game):
                 raise ContractError(f"the entry point {entry.value!r} is not a ludus Game")
             return game

@@ -7,6 +7,7 @@ to prove that compiled and plain play agree.
 
 from __future__ import annotations
 
+import re
 import types
 import warnings
 from collections.abc import Callable
@@ -24,7 +25,7 @@ from ludus.core.store import Store
 F = TypeVar("F", bound=Callable[..., Any])
 
 # A record may stand in for one with the same fields at the same places: `draw` compiled for one fits another.
-warnings.filterwarnings("ignore", "Record.* has been considered a subtype", NumbaExperimentalFeatureWarning)
+warnings.filterwarnings("ignore", r"(?s).*Record.* has been considered a subtype", NumbaExperimentalFeatureWarning)
 
 
 @overload
@@ -78,7 +79,7 @@ def compile_door(function: Any, signature: Any) -> Any:
 
 def _innermost_rule(error: BaseException, outermost: Any) -> str:
     """The rule that was being compiled when an error came up, with its place."""
-    lines = [line.strip().rstrip(":") for line in str(error).splitlines()]
+    lines = [line.rstrip(":") for line in _lines(error)]
     if places := [line for line in lines if line.startswith("File ") and "site-packages" not in line]:
         return places[0]
     rule, trace = outermost, error.__traceback__
@@ -94,8 +95,13 @@ def _innermost_rule(error: BaseException, outermost: Any) -> str:
 def _said(error: BaseException) -> str:
     if isinstance(error, KeyError):
         return f"no record here has a field {error}"
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return next((line for line in lines if not line.startswith("Failed in nopython")), "")
+    return next((line for line in _lines(error) if not line.startswith("Failed in nopython")), type(error).__name__)
+
+
+def _lines(error: BaseException) -> list[str]:
+    """The lines of a message, without the colours that the compiler adds where it can."""
+    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def _refuse_python(compiled: Dispatcher) -> None:
