@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol, TypeVar
 
@@ -16,14 +16,14 @@ T = TypeVar("T")
 class Place(Protocol):
     """What every place offers; processes, clusters and graphics cards enter by this door."""
 
-    def run(self, work: Callable[[range], T], parts: list[range]) -> Iterator[T]:
+    def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Iterator[T]:
         """Do the work for every part and yield the results in the order of the parts."""
         ...
 
 
-def units(total: int, size: int, first: int = 0) -> list[range]:
+def units(total: int, size: int, first: int = 0) -> Iterator[range]:
     """first .. total-1 cut into ranges of at most `size`."""
-    return [range(k, min(k + size, total)) for k in range(first, total, size)]
+    return (range(k, min(k + size, total)) for k in range(first, total, size))
 
 
 class Threads:
@@ -34,7 +34,7 @@ class Threads:
         if self.count < 1:
             raise OptionError(f"{count} threads cannot do any work; use 1 or more")
 
-    def run(self, work: Callable[[range], T], parts: list[range]) -> Iterator[T]:
+    def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Iterator[T]:
         if self.count == 1:
             yield from map(work, parts)
             return

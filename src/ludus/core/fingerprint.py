@@ -29,9 +29,22 @@ TRUSTED = {"builtins", "llvmlite", "math", "numba", "numpy"}  # covered by their
 
 def fingerprint(function: Callable[..., Any]) -> str:
     """Hex digest of a rule and of everything it reaches."""
-    digest = hashlib.sha256()
+    digest = _Parts()
     _feed_function(digest, source_of(function), {})
     return digest.hexdigest()
+
+
+class _Parts:
+    """A digest of parts: each with its length, so that 1, 23 and 12, 3 differ."""
+
+    def __init__(self) -> None:
+        self._hash = hashlib.sha256()
+
+    def update(self, part: bytes) -> None:
+        self._hash.update(len(part).to_bytes(8, "little") + part)
+
+    def hexdigest(self) -> str:
+        return self._hash.hexdigest()
 
 
 def source_of(function: Any) -> types.FunctionType:
@@ -59,32 +72,33 @@ def _outer_paths(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
     path: tuple[str, ...] = ()
     for step in dis.get_instructions(code):
         if step.opname in ("LOAD_GLOBAL", "LOAD_NAME") or (step.argval in code.co_freevars and "DEREF" in step.opname):
-            path = (str(step.argval),)
             paths.add(path)
+            path = (str(step.argval),)
         elif step.opname in ("LOAD_ATTR", "LOAD_METHOD") and path:
             path = (*path, str(step.argval))
+        elif step.opname != "EXTENDED_ARG":
             paths.add(path)
-        else:
             path = ()
+    paths.discard(())
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             paths.update(path for path in _outer_paths(constant) if path[0] not in code.co_cellvars)
     return tuple(sorted(paths))
 
 
-def _feed_function(digest: Any, function: types.FunctionType, seen: dict[int, int]) -> None:
+def _feed_function(digest: _Parts, function: types.FunctionType, seen: dict[int, int], helper: bool = False) -> None:
     if id(function) in seen:  # not its code: one search bound to two games has the same code twice
         digest.update(f"function {seen[id(function)]} again".encode())
         return
     seen[id(function)] = len(seen)
     digest.update(f"{function.__module__}.{function.__name__}".encode())  # stored code asks for its modules by name
     _feed_code(digest, function.__code__)
-    _feed_value(digest, "defaults", (function.__defaults__, function.__kwdefaults__), seen)
+    _feed_value(digest, "defaults", (function.__defaults__, function.__kwdefaults__), seen, helper)
     for name, value in reached(function):
-        _feed_value(digest, name, value, seen)
+        _feed_value(digest, name, value, seen, helper)
 
 
-def _feed_code(digest: Any, code: types.CodeType) -> None:
+def _feed_code(digest: _Parts, code: types.CodeType) -> None:
     # Argument names count: a caller may pass them as keywords.
     head = code.co_argcount, code.co_kwonlyargcount, code.co_flags, code.co_names, code.co_varnames
     digest.update(code.co_code + repr(head).encode())
@@ -97,34 +111,37 @@ def _feed_code(digest: Any, code: types.CodeType) -> None:
             digest.update(repr(constant).encode())
 
 
-def _feed_value(digest: Any, name: str, value: Any, seen: dict[int, int]) -> None:
+def _feed_value(digest: _Parts, name: str, value: Any, seen: dict[int, int], helper: bool) -> None:
     digest.update(name.encode() + b"=")
     if isinstance(value, Dispatcher | types.FunctionType) and _home(value) not in TRUSTED:
         digest.update(repr(sorted(getattr(value, "targetoptions", {}).items())).encode())
-        _feed_function(digest, source_of(value), seen)
+        if not (helper or isinstance(value, Dispatcher) or hasattr(value, "__ludus_rule__")):
+            raise RuleError(f"{name} is not a rule; what the compiler puts in its place could change unseen")
+        _feed_function(digest, source_of(value), seen, helper)
     elif isinstance(value, _Intrinsic):
-        _feed_function(digest, value._defn, seen)
-    elif isinstance(value, enum.Enum):
-        digest.update(f"{value!r}".encode())
+        _feed_function(digest, value._defn, seen, helper=True)
+    elif isinstance(value, enum.Enum):  # not its repr, which a class may change
+        digest.update(f"{type(value).__qualname__}.{value.name}={value.value!r}".encode())
     elif value is None or isinstance(value, bool | int | float | complex | str | bytes | np.dtype | np.generic):
         digest.update(f"{type(value).__name__}:{value!r}".encode())
     elif isinstance(value, tuple | dict):
+        digest.update(f"{type(value).__name__} of {len(value)}".encode())
         keys = getattr(value, "_fields", range(len(value))) if isinstance(value, tuple) else value
         for key, item in zip(keys, value if isinstance(value, tuple) else value.values(), strict=True):
-            _feed_value(digest, str(key), item, seen)
+            _feed_value(digest, str(key), item, seen, helper)
     elif isinstance(value, Type):  # of the compiler
         digest.update(str(value).encode())
     elif isinstance(value, np.ndarray):
         digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
     elif isinstance(value, type) and issubclass(value, enum.Enum):
-        digest.update(repr([(m.name, m.value) for m in value]).encode())
+        digest.update(repr([(name, member.value) for name, member in value.__members__.items()]).encode())
     elif isinstance(value, type) and issubclass(value, BaseException):
-        digest.update(value.__qualname__.encode())
+        digest.update(f"{value.__module__}.{value.__qualname__}".encode())
     elif isinstance(value, RecordType):
         digest.update(repr(value.dtype).encode())
     elif _home(value) in TRUSTED:
         digest.update(f"{value.__module__}.{getattr(value, '__qualname__', type(value).__qualname__)}".encode())
-    elif not isinstance(value, types.ModuleType):  # what is used of a module is met by its own path
+    elif not isinstance(value, types.ModuleType) or value.__name__.split(".")[0] not in TRUSTED:
         raise RuleError(f"{name}: a rule cannot use a {type(value).__name__}; the cache would not see it change")
 
 

@@ -88,6 +88,8 @@ class Position:
                 raise NotationError('a position of this game is {"prepared": seed of its content, "state": {...}}')
             if data["prepared"] is not None:
                 content = _prepare(rules, content, data["prepared"])
+            elif _prepare(rules, content, 0).digest != _prepare(rules, content, 1).digest:
+                raise NotationError("the content comes from the game's seed, which a redealt position does not tell")
             data = data["state"]
         state = dump.from_plain(game.state, data)
         game.validate(content, game.state.over(state))
@@ -223,6 +225,9 @@ class Position:
         if self.ended:
             raise GameOver(f"the game is over ({self.ended}); no move can be made")
         return self.game.read_move(self.content, self.state, text)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a position cannot be pickled; write its text() or a replay, and read that")
 
     def __repr__(self) -> str:
         what = self.ended or f"seat {self.decider} to move, legal moves: {len(self.moves())}"

@@ -17,6 +17,7 @@ from ludus.core.position import Position
 from ludus.core.registry import find_game
 
 FORMAT = 1
+LARGEST = 50_000_000  # bytes
 
 
 class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -65,10 +66,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     @classmethod
     def load(cls, path: str | Path) -> Replay:
         """Read a replay file; the error says what is wrong with one that cannot be read."""
-        try:
-            data = Path(path).read_bytes()
-        except OSError as error:
-            raise ReplayError(f"{path}: cannot be read: {error.strerror}") from None
+        data = _read(path)
         try:
             head = msgspec.json.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -123,3 +121,15 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 def _base_digest(game: Game, content: Content) -> str:
     """The digest of the content before the seed completed it."""
     return game.load(content.options).digest if game.rules.prepares else content.digest
+
+
+def _read(path: str | Path) -> bytes:
+    try:
+        file = Path(path)
+        if file.exists() and not file.is_file():
+            raise ReplayError(f"{path}: this is not a file")
+        if file.stat().st_size > LARGEST:
+            raise ReplayError(f"{path}: too large for a replay ({file.stat().st_size:,} bytes)")
+        return file.read_bytes()
+    except (OSError, ValueError) as error:
+        raise ReplayError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None

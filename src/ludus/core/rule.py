@@ -172,6 +172,8 @@ def _plain(function: Any, done: dict[int, Any], spaces: dict[int, dict[str, Any]
 
 
 def _plain_value(value: Any, done: dict[int, Any], spaces: dict[int, dict[str, Any]]) -> Any:
+    if type(value) is tuple:  # of rules, perhaps
+        return tuple(_plain_value(item, done, spaces) for item in value)
     return _plain(value, done, spaces) if is_rule(value) or hasattr(value, "__ludus_plain__") else value
 
 

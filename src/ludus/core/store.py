@@ -52,7 +52,10 @@ def cache_folder() -> Path:
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "ludus" / "cache"
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Caches" / "ludus"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludus"
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludus"
+    except RuntimeError:  # no home: a user without an entry, as in containers
+        return Path(tempfile.gettempdir()) / f"ludus-{os.getuid()}"
 
 
 @contextmanager

@@ -85,5 +85,15 @@ def test_a_redealt_position_does_not_tell_the_seed_of_its_game():
     assert position.content.prepared is None
     assert ludus.read("locm", position.text()).bytes() == position.bytes()
     generated = ludus.start("locm", seed=3, version="1.5").redeal(0, 5)
-    with pytest.raises(NotationError, match="come from its seed"):
+    with pytest.raises(NotationError, match="comes from the game"):
         ludus.read("locm", generated.text(), version="1.5")
+
+
+def test_offers_that_no_draft_can_have_made_are_refused():
+    data = json.loads(ludus.start("locm", seed=1).text())
+    data["state"]["offers"] = [[3 * k, 3 * k + 1, 3 * k + 2] for k in range(30)]
+    with pytest.raises(NotationError, match="90 different cards"):
+        ludus.read("locm", json.dumps(data))
+    data["state"]["offers"] = [[k, k, k + 1] for k in range(30)]
+    with pytest.raises(NotationError, match="same card twice"):
+        ludus.read("locm", json.dumps(data))

@@ -70,6 +70,8 @@ def add_if_new(pool, n, card):
     for k in range(n):
         if pool[k] == card:
             return n
+    if n == POOL:  # offers that no draft can have made
+        return n
     pool[n] = card
     return n + 1
 

@@ -7,17 +7,17 @@ from typing import Any
 from ludus.core.contract import Content
 from ludus.core.errors import NotationError
 from ludus.games.locm.battle import FRAMES, MOST_MANA, START_RUNES
+from ludus.games.locm.decks import POOL
 from ludus.games.locm.state import BATTLE, BOARD, CONSTRUCT, DECK, DRAFT, HAND, KEYWORDS, LANE, OFFERED, PICKS, REASONS
 from ludus.games.locm.table import PICKED, Table
 
+MOST_STRENGTH = 99 * (1 + DECK)  # the strongest creature under every strongest item
 MOST_HEALTH = 9999  # far above what play can reach, far below what the fields can hold
 
 
 def validate(content: Content, state: Any) -> None:
     """Raise NotationError at the first field that is out of its range or does not fit the others."""
     table = Table.over(content.table)
-    if table.generated and content.prepared is None:
-        raise NotationError("the cards of this game come from its seed, which a redealt position does not tell")
     _between("phase", state.phase, DRAFT, BATTLE)
     _between("mover", state.mover, 0, 1)
     _between("reason", state.reason, 0, len(REASONS) - 1)
@@ -28,6 +28,8 @@ def validate(content: Content, state: Any) -> None:
         if table.setup != PICKED or state.phase != wanted:
             raise NotationError(f"phase: this game has no phase {state.phase}; its options say otherwise")
         _between("picks", state.picks, 0, PICKS - 1)
+        if state.phase == DRAFT and not table.offered:
+            _check_offers(state)
     for k in range(PICKS):
         for j in range(OFFERED):
             _between(f"offers[{k}][{j}]", state.offers[k, j], 0, table.card_count - 1)
@@ -35,10 +37,20 @@ def validate(content: Content, state: Any) -> None:
         _check_player(f"players[{seat}]", table, state.players[seat], state.phase == BATTLE)
 
 
+def _check_offers(state: Any) -> None:
+    """A draft offers three different cards at a time, out of a pool of 60 [2.1, 2.2]."""
+    offers = [{state.offers[k, j] for j in range(OFFERED)} for k in range(PICKS)]
+    for k, offer in enumerate(offers):
+        if len(offer) < OFFERED:
+            raise NotationError(f"offers[{k}]: the same card twice")
+    if len(set().union(*offers)) > POOL:
+        raise NotationError(f"offers: {len(set().union(*offers))} different cards; a draft has a pool of {POOL}")
+
+
 def _check_player(name: str, table: Any, player: Any, battle: bool) -> None:
     _between(f"{name}.health", player.health, -MOST_HEALTH, MOST_HEALTH)
-    _between(f"{name}.next_draw", player.next_draw, 0, MOST_HEALTH)
-    _between(f"{name}.lost", player.lost, 0, MOST_HEALTH)
+    _between(f"{name}.next_draw", player.next_draw, 0, MOST_STRENGTH)
+    _between(f"{name}.lost", player.lost, 0, MOST_STRENGTH)
     _between(f"{name}.mana", player.mana, 0, MOST_MANA + 1)
     _between(f"{name}.max_mana", player.max_mana, 0, MOST_MANA + 1)
     _between(f"{name}.bonus", player.bonus, 0, 1)
@@ -56,7 +68,9 @@ def _check_player(name: str, table: Any, player: Any, battle: bool) -> None:
         _between(f"{name}.hand[{k}]", place, 0, player.drawn - 1)
     if len(set(hand)) < len(hand):
         raise NotationError(f"{name}.hand: the same card twice")
-    lanes = [0, 0]
+    lanes, ids = [0, 0], {player.board[k].id for k in range(player.board_count)}
+    if len(ids) < player.board_count:
+        raise NotationError(f"{name}.board: two creatures with one id")
     for k in range(BOARD):
         creature = player.board[k]
         if k >= player.board_count:
@@ -72,8 +86,8 @@ def _check_player(name: str, table: Any, player: Any, battle: bool) -> None:
 def _check_creature(name: str, table: Any, creature: Any) -> None:
     _between(f"{name}.id", creature.id, 0, 4 * DECK)
     _between(f"{name}.card", creature.card, 0, table.card_count - 1)
-    _between(f"{name}.attack", creature.attack, 0, MOST_HEALTH)
-    _between(f"{name}.defense", creature.defense, 1, MOST_HEALTH)
+    _between(f"{name}.attack", creature.attack, 0, MOST_STRENGTH)
+    _between(f"{name}.defense", creature.defense, 1, MOST_STRENGTH)
     _between(f"{name}.keywords", creature.keywords, 0, (1 << len(KEYWORDS)) - 1)
     _between(f"{name}.status", creature.status, 0, 15)
 
