@@ -245,4 +245,46 @@ EDITS = {
         ("games", "x * 50", "x * 70"),
         (2051, 2071),
     ),
+    "digits_moved_between_neighbouring_constants": (
+        {"main": MAIN, "other": "@rule\ndef helper(x):\n    if x > 1:\n        return x + 23\n    return 0\n"},
+        ("other", "x > 1:\n        return x + 23", "x > 12:\n        return x + 3"),
+        (33, 0),
+    ),
+    "digits_moved_inside_a_tuple": (
+        {
+            "main": MAIN,
+            "other": "T = ((0,) * 10 + (51,), 7)\n@rule\ndef helper(x):\n    return T[0][x] + len(T)\n",
+        },
+        ("other", "(51,), 7)", "(5, 7),)"),
+        (53, 6),
+    ),
+    "an_alias_in_an_enum": (
+        {
+            "main": "from {name}.other import Colour\n@rule(door=True)\ndef answer():\n    return Colour.PINK.value\n",
+            "other": "import enum\nclass Colour(enum.IntEnum):\n    RED = 1\n    BLUE = 2\n    PINK = 1\n",
+        },
+        ("other", "PINK = 1", "PINK = 2"),
+        (1, 2),
+    ),
+    "an_enum_member_that_prints_itself_in_its_own_way": (
+        {
+            "main": "from {name}.other import CHOSEN\n@rule(door=True)\ndef answer():\n    return CHOSEN + 0\n",
+            "other": "import enum\nclass Colour(enum.IntEnum):\n    RED = 1\n    def __repr__(self):\n"
+            "        return 'colour'\nCHOSEN = Colour.RED\n",
+        },
+        ("other", "RED = 1", "RED = 7"),
+        (1, 7),
+    ),
+    "a_constant_of_a_module_in_a_function_of_many_names": (
+        {
+            "main": "from {name} import other\n"
+            + "".join(f"N{k} = {k % 2}\n" for k in range(300))
+            + "@rule(door=True)\ndef answer():\n    return "
+            + " + ".join(f"N{k}" for k in range(300))
+            + " + other.LIMIT\n",
+            "other": "LIMIT = 5\n",
+        },
+        ("other", "5", "6"),
+        (155, 156),
+    ),
 }

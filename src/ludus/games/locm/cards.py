@@ -42,6 +42,8 @@ STRENGTHS = {
     BLUE: {"attack": (-99, 0, "a blue item only weakens"), "defense": (-99, 0, "a blue item only weakens")},
 }
 
+LARGEST = 1_000_000  # bytes of a card list
+
 
 @dataclass(frozen=True)
 class CardFacts:
@@ -79,6 +81,10 @@ def read_cards(path: str | Path, areas: bool = True, fewest: int = 1, purpose: s
     try:
         if Path(path).is_dir():
             raise ContentError("this is a folder, not a card list", path)
+        if Path(path).exists() and not Path(path).is_file():
+            raise ContentError("this is not a file", path)
+        if Path(path).stat().st_size > LARGEST:
+            raise ContentError(f"too large for a card list; at most {LARGEST:,} bytes", path)
         data = Path(path).read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
