@@ -112,15 +112,18 @@ def _games_for(match: Match, seconds: float) -> int:
 
 
 def _thread_gain(match: Match, games: int) -> float:
-    """The best of several pairs, each timed back to back by the clock on the wall."""
-    best, count = 0.0, 8 * games
-    for _ in range(ROUNDS // 2):
-        began = time.perf_counter()
-        match.play(count, Threads(1))
-        middle = time.perf_counter()
-        match.play(count, Threads(2))
-        best = max(best, (middle - began) / (time.perf_counter() - middle))
-    return best
+    """By the clock on the wall, the best run of each."""
+    one = two = float("inf")
+    for _ in range(ROUNDS):
+        one = min(one, _wall_seconds(match, 4 * games, Threads(1)))
+        two = min(two, _wall_seconds(match, 4 * games, Threads(2)))
+    return one / two
+
+
+def _wall_seconds(match: Match, games: int, threads: Threads) -> float:
+    began = time.perf_counter()
+    match.play(games, threads)
+    return time.perf_counter() - began
 
 
 def _face(game: Game) -> list[Row]:

@@ -85,24 +85,27 @@ class Match:
             np.zeros((n, self.seats)), np.zeros((n, self.seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
         )
         table = twin(self.content.table) if self.game.rules.prepares else self.content.table
-        state = np.zeros(_words(self.game), np.int64)
-        records = [player.records() for player in self.players]
+        sizes = [self.game.state.nbytes]
+        for player in self.players:
+            sizes += [player.memory.nbytes, player.scratch.nbytes]
+        block, places = _lay_out(sizes)
         rows = [
-            [player.begin, player.choose, *(array.ctypes.data for array in arrays)]
-            for player, arrays in zip(self.players, records, strict=True)
+            [player.begin, player.choose, player.params.ctypes.data, *places[1 + 2 * k : 3 + 2 * k]]
+            for k, player in enumerate(self.players)
         ]
         self._play(
             table.ctypes.data,
-            state.ctypes.data,
+            places[0],
             np.array(rows, np.int64),
             self.seats,
             self.seeds(part),
-            np.array([self.first(i) for i in part], np.int64),
+            self.first(np.arange(part.start, part.stop)),
             found.shares,
             found.points,
             found.reasons,
             found.lengths,
         )
+        del block  # until here: the addresses point into it
         return found
 
     def by_player(self, outcomes: Outcomes) -> np.ndarray:
@@ -126,7 +129,7 @@ class Match:
         """A row a game: the seed of the deal, shared by all games of it, then one for the dice of every player."""
         rounds = range(part.start // self.seats, (part.stop - 1) // self.seats + 1)
         deals = derive_range(self.seed, rounds.start, len(rounds), "deal")
-        deals = deals[[i // self.seats - rounds.start for i in part]]
+        deals = deals[np.arange(part.start, part.stop) // self.seats - rounds.start]
         dice = [derive_range(self.seed, part.start, len(part), "player", k) for k in range(self.seats)]
         return np.ascontiguousarray(np.stack([deals, *dice], axis=1).view(np.int64))
 
@@ -144,6 +147,17 @@ class Match:
             k = (seat + self.first(number)) % self.seats
             position.play(int(self.players[k].choose_door(table, state, seat, *addresses[k])))
         return position
+
+
+def _lay_out(sizes: list[int]) -> tuple[np.ndarray, list[int]]:
+    """Zeroed memory for records, and their addresses, far enough apart that threads never share a cache line."""
+    line = 128
+    block = np.zeros(sum(-(-size // line) * line for size in sizes) + 2 * line, np.uint8)
+    place, places = -(-block.ctypes.data // line) * line, []
+    for size in sizes:
+        places.append(place)
+        place += -(-size // line) * line
+    return block, places
 
 
 def _words(game: Game) -> int:

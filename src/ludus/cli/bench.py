@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludus.cli.compile import build
 from ludus.cli.screen import overwrite, print_json, screen, table
 
 if TYPE_CHECKING:
@@ -28,7 +29,9 @@ def bench(
 
     console, measured = screen(), {}
     for found in [find_game(name) for name in ([game] if game else game_names())]:
-        with first_use(found), _line() as say:
+        with first_use(found):
+            build(found.name)
+        with _line() as say:
             rows = run_benchmarks(found, report=lambda what, name=found.name: say(f"{name}: measuring {what}"))  # type: ignore[misc]
         measured[found.name] = [as_dict(row) for row in rows]
         if not json:
@@ -60,10 +63,10 @@ def _rounded(value: float) -> str:
 
 @contextmanager
 def _line() -> Iterator[Any]:
-    """A line on stderr that says what goes on, where somebody sits there."""
+    """Says on stderr what goes on: in one line that changes where somebody sits there, else line by line."""
     live = sys.stderr.isatty()
     try:
-        yield overwrite if live else lambda text: None
+        yield overwrite if live else lambda text: print(f"ludus: {text}", file=sys.stderr)
     finally:
         if live:
             overwrite("")

@@ -148,7 +148,7 @@ def attack(table, me, foe, slot, target):
     change_health(table, foe, -excess)
 
 
-@rule(inline=True)
+@rule
 def use(table, me, foe, slot, target):
     """[U1-U7], on the face [B1]"""
     card = table.cards[me.deck[me.hand[slot]]]

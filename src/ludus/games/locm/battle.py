@@ -49,7 +49,7 @@ def begin_battle(table, state):
     begin_turn(table, state)
 
 
-@rule(inline=True)
+@rule
 def begin_turn(table, state):
     """The turn passes to the other player [5.1-5.10]."""
     old = state.players[state.mover]

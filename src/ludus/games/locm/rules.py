@@ -23,7 +23,7 @@ def legal(table, state, moves):
     return legal_picks(table, state, moves)
 
 
-@rule(inline=True)
+@rule
 def apply(table, state, move):
     if state.phase == BATTLE:
         apply_battle(table, state, move)
