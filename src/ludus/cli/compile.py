@@ -85,6 +85,8 @@ def empty(folder: Path) -> tuple[int, int]:
 
     if not folder.exists():
         return 0, 0
+    if not folder.is_dir():
+        raise OptionError(f"{folder} is not a folder; LUDUS_CACHE_DIR names it")
     files = []
     for place in sorted(folder.iterdir()):
         plain = place.is_dir() and not place.is_symlink()

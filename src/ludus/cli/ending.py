@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import Any
@@ -21,7 +22,8 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         try:
             result = super().invoke(ctx)
-            sys.stdout.flush()
+            if sys.stdout:  # None if it was closed before we began
+                sys.stdout.flush()
             return result
         except KeyboardInterrupt:
             print("\nludus: stopped", file=sys.stderr)
@@ -30,6 +32,10 @@ class Commands(TyperGroup):
             _leave_pipe()
             raise typer.Exit(CUT_OFF) from None
         except Exception as error:
+            if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+                print("ludus: the output could not be written: no space left", file=sys.stderr)
+                _leave_pipe()
+                raise typer.Exit(CUT_OFF) from None
             if not _is_ours(error):
                 raise
             print(f"ludus: {one_line(str(error))}", file=sys.stderr)
@@ -44,8 +50,9 @@ def call(app: typer.Typer) -> int:
         return INTERRUPTED
     except SystemExit as end:
         try:
-            sys.stdout.flush()
-        except BrokenPipeError:
+            if sys.stdout:
+                sys.stdout.flush()
+        except OSError:
             _leave_pipe()
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0

@@ -23,7 +23,12 @@ def match(
     games: Annotated[
         int,
         typer.Option(
-            "-n", "--games", min=0, metavar="N", help="Games to play, rounded up: each deal is played from every seat."
+            "-n",
+            "--games",
+            min=0,
+            max=10**12,
+            metavar="N",
+            help="Games to play, rounded up: each deal is played from every seat.",
         ),
     ] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
@@ -42,7 +47,11 @@ def match(
     number: Annotated[
         int | None,
         typer.Option(
-            "--game", min=0, metavar="K", help="The game that --save-replay keeps; 0, the first, if not given."
+            "--game",
+            min=0,
+            max=10**12,
+            metavar="K",
+            help="The game that --save-replay keeps; 0, the first, if not given.",
         ),
     ] = None,
 ) -> None:

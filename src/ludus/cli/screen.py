@@ -36,7 +36,7 @@ def screen() -> Console:
             """Leave the end to us; Rich would make it an error."""
             raise BrokenPipeError
 
-    width = None if sys.stdout.isatty() else UNBOUND
+    width = None if sys.stdout and sys.stdout.isatty() else UNBOUND
     return Screen(markup=False, highlight=False, emoji=False, width=width)
 
 
@@ -73,7 +73,7 @@ def facts(rows: dict[str, Any]) -> Table:
 @contextmanager
 def progress(what: str) -> Iterator[Advance]:
     """A bar on stderr, once the work takes longer than a second and if somebody sits there."""
-    if not sys.stderr.isatty():
+    if not (sys.stderr and sys.stderr.isatty()):
         yield lambda done, total: None
         return
     from rich.console import Console

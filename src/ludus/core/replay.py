@@ -127,7 +127,7 @@ def _read(path: str | Path) -> bytes:
     try:
         file = Path(path)
         if file.exists() and not file.is_file():
-            raise ReplayError(f"{path}: this is not a file")
+            raise ReplayError(f"{path}: cannot be read: this is not a file")
         if file.stat().st_size > LARGEST:
             raise ReplayError(f"{path}: too large for a replay ({file.stat().st_size:,} bytes)")
         return file.read_bytes()
