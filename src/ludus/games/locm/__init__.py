@@ -162,16 +162,36 @@ that pins it.
 - Redeals follow from the view of a seat alone. test_a_redeal_depends_only_on_what_its_seat_sees
 """
 
-from ludus.core.contract import Benchmark, Game
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ludus.core.check import CheckReport, Progress
+from ludus.core.contract import Benchmark, Content, Game
 from ludus.games.locm import rules
-from ludus.games.locm.check import check
-from ludus.games.locm.draw import draw
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import REASONS, State
 from ludus.games.locm.table import Table
 from ludus.games.locm.text import describe, read_move, why_illegal, write_move
 from ludus.games.locm.validate import validate
 from ludus.games.locm.view import tell, view
+
+
+def _draw(content: Content, state: Any, seat: int | None) -> str:
+    """A position as SVG; the drawing is loaded when it is asked for, so that playing starts sooner."""
+    from ludus.games.locm.draw import draw
+
+    return draw(content, state, seat)
+
+
+def _check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
+    """Recorded games of other engines, replayed and compared; loaded when it is asked for."""
+    from ludus.games.locm.check import check
+
+    return check(files, progress)
+
 
 game = Game(
     name="locm",
@@ -191,10 +211,10 @@ game = Game(
     read_move=read_move,
     tell=tell,
     validate=validate,
-    draw=draw,
+    draw=_draw,
     describe=describe,
     explain=why_illegal,
-    check=check,
+    check=_check,
     benchmarks=(
         Benchmark("1.2 battle, random", ("random", "random"), {"setup": "dealt"}, bar=150_000),
         Benchmark("1.2 whole game with draft, random", ("random", "random"), {}),
