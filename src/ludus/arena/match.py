@@ -25,7 +25,7 @@ from ludus.core.rule import compile_door, is_compiled
 from ludus.players import Player
 
 PILOT = 16  # games that tell how long a game takes
-UNIT, UNIT_SECONDS = 2000, 0.2  # most games in one piece of work, and how long it should take
+UNIT, UNIT_SECONDS = 1000, 0.2  # most games in one piece of work, and how long it should take
 
 
 @dataclass(frozen=True)
