@@ -150,8 +150,11 @@ def _face(game: Game) -> list[Row]:
 
 
 def _compile_seconds(game: Game) -> float:
-    with tempfile.TemporaryDirectory() as empty:
-        return _child_seconds(["-m", "ludus", "compile", game.name], {"LUDUS_CACHE_DIR": empty})
+    best = float("inf")
+    for _ in range(2):
+        with tempfile.TemporaryDirectory() as empty:
+            best = min(best, _child_seconds(["-m", "ludus", "compile", game.name], {"LUDUS_CACHE_DIR": empty}))
+    return best
 
 
 def _warm_seconds(game: Game) -> float:
