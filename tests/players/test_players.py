@@ -44,5 +44,5 @@ def test_the_random_player_is_the_same_compiled_and_plain():
     assert first_choices(20) == first_choices(20, compiled=False)
 
 
-def test_players_are_built_once():
-    assert find_player(GAME, "random") is find_player(GAME, "random")
+def test_a_bot_is_compiled_once_however_often_it_is_asked_for():
+    assert find_player(GAME, "random").choose_door is find_player(GAME, "random").choose_door

@@ -16,6 +16,12 @@ and, where a game makes part of its content from the seed (cards generated anew 
 
     prepare(table, seed)               complete a private copy of the table before `start`
 
+and, for players and searches, whatever of this a game wants to offer:
+
+    phase(state) -> k                  an index into the game's `phases`, so that a player can be two in one
+    features(table, state, seat, values)   what the evaluation functions of `features` are made of, as int64
+    alike(table, state, move) -> move  one move to stand for all that are as good as equal (two equal cards)
+
 One decision at a time, no callbacks. A move is an integer that names a thing (kind, slot, card) and
 means the same in every redeal. A secret simultaneous pick is two successive decisions, the first
 concealed by `view` and `hide`. `hide` depends only on what the seat sees and on its seed:
@@ -33,6 +39,10 @@ What people and programs outside see comes from ordinary Python functions on pla
     describe(content, state, seat)     a position in a few lines for a terminal
     explain(content, state, text)      why a move in notation is not legal here
     check(files, progress)             replay games recorded on other engines and compare
+    bots()                             the game's own compiled players, see `core.bot`
+    conceal(content)                   the content without what no player may know: given decks, fixed seeds
+    converse(position, seat)           the text protocol of the game's community for a program in one seat
+    competition(content, seed, deal)   the content of one deal in the scheme of official contests
 """
 
 from __future__ import annotations
@@ -41,11 +51,12 @@ import hashlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Protocol, get_args, get_origin, get_type_hints
 
 import msgspec
 import numpy as np
 
+from ludus.core.bot import Bot
 from ludus.core.errors import ContractError, LudusError, NotationError, OptionError, UnknownName
 from ludus.core.record import Record
 from ludus.core.rule import rule
@@ -86,6 +97,9 @@ class Rules:
     points: Any
     hide: Any
     prepare: Any
+    phase: Any
+    features: Any  # None where a game names no features
+    alike: Any
 
     @classmethod
     def of(cls, source: Any) -> Rules:
@@ -94,7 +108,13 @@ class Rules:
         if missing:
             raise ContractError(f"the rules lack {', '.join(missing)}")
         found = {name: getattr(source, name) for name in RULES}
-        return cls(**found, prepare=getattr(source, "prepare", _nothing_to_prepare))
+        return cls(
+            **found,
+            prepare=getattr(source, "prepare", _nothing_to_prepare),
+            phase=getattr(source, "phase", _only_phase),
+            features=getattr(source, "features", None),
+            alike=getattr(source, "alike", _like_no_other),
+        )
 
     @property
     def prepares(self) -> bool:
@@ -105,6 +125,16 @@ class Rules:
 @rule
 def _nothing_to_prepare(table, seed):  # type: ignore[no-untyped-def]
     pass
+
+
+@rule(inline=True)
+def _only_phase(state):  # type: ignore[no-untyped-def]
+    return 0
+
+
+@rule(inline=True)
+def _like_no_other(table, state, move):  # type: ignore[no-untyped-def]
+    return move
 
 
 def _write_number(content: Content, state: Any, move: int) -> str:
@@ -128,6 +158,47 @@ def _accept(content: Content, state: Any) -> None:
 
 def _no_picture(content: Content, state: Any, seat: int | None) -> str:
     raise LudusError("this game has no picture")
+
+
+def _no_bots() -> tuple[Bot, ...]:
+    return ()
+
+
+def _nothing_to_conceal(content: Content) -> Content:
+    return content
+
+
+class Conversation(Protocol):
+    """What a program in one seat is sent, and what its replies mean. One object a game and seat.
+
+    A reply may hold several moves: after `hear`, `move` is asked for one after another while `pending`.
+    """
+
+    pending: bool  # moves of the last reply are still to be made
+
+    def watch(self, position: Any, move: int) -> None:
+        """A move about to be made, by any seat: what the program is told of it comes with the next `ask`."""
+        ...
+
+    def ask(self, position: Any) -> str:
+        """The text to send; whole lines."""
+        ...
+
+    def seconds(self, position: Any) -> float:
+        """How long the program may take for this reply by the rules of its community."""
+        ...
+
+    def hear(self, position: Any, line: str) -> None:
+        """Take the reply, one line. Raises NotationError for one that loses the game at once."""
+        ...
+
+    def move(self, position: Any) -> int:
+        """The next move of the reply."""
+        ...
+
+    def notes(self) -> list[str]:
+        """What the reply said or got wrong without losing by it; asked once after its last move."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -166,12 +237,21 @@ class Game:
     describe: Callable[[Content, Any, int | None], str] | None = None  # a position in a few lines for a terminal
     check: Callable[..., Any] | None = None  # replays recorded games of other engines
     benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
+    features: tuple[str, ...] = ()  # the names of what the rule `features` writes, in its order
+    phases: tuple[str, ...] = ()  # where a player can be put together from one for each phase
+    partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # by phase: who plays it for others
+    bots: Callable[[], tuple[Bot, ...]] = field(default=_no_bots, repr=False)
+    conceal: Callable[[Content], Content] = _nothing_to_conceal
+    converse: Callable[[Any, int], Conversation] | None = None  # None: every program speaks our own protocol
+    competition: Callable[[Content, int, int], Content] | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
             object.__setattr__(self, "rules", Rules.of(self.rules))
         if self.reasons[0] != "running":
             raise ContractError(f"{self.name}: reasons[0] must be 'running'")
+        if bool(self.features) != (self.rules.features is not None):
+            raise ContractError(f"{self.name}: the names in `features` and the rule `features` go together")
 
     def content(self, /, **options: Any) -> Content:
         """Content for the given options; unknown or ill-typed ones are refused."""
@@ -179,17 +259,22 @@ class Game:
 
     def choose(self, options: dict[str, Any]) -> Any:
         """The game's options from a plain dict; texts (from a command line) are turned into what is asked for."""
-        try:
-            return msgspec.convert(options, self.options, strict=False)
-        except msgspec.ValidationError as error:
-            raise OptionError(f"{self.name}: {_in_words(str(error), self.options)}") from None
+        return read_options(options, self.options, self.name)
 
     def seat_count(self, table: np.ndarray) -> int:
         fewest, most = self.seats
         return most if fewest == most else int(table["seats"][0])
 
 
-def _in_words(error: str, options: type[Options]) -> str:
+def read_options(given: dict[str, Any], options: type[Any], owner: str) -> Any:
+    """Options from a plain dict; what is wrong is told in words, with the name of the game or bot they belong to."""
+    try:
+        return msgspec.convert(given, options, strict=False)
+    except msgspec.ValidationError as error:
+        raise OptionError(f"{owner}: {_in_words(str(error), options)}") from None
+
+
+def _in_words(error: str, options: type[Any]) -> str:
     """An error of the option parser for people: what is wrong, with which option, and what there is."""
     hints = get_type_hints(options)
     if unknown := re.fullmatch("Object contains unknown field `(.*)`", error):

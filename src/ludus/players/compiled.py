@@ -1,11 +1,7 @@
-"""Compiled players. A player is two rules and three records:
+"""Compiled players: bots made ready to be called by address. See `ludus.core.bot` for what a bot is.
 
-    begin(table, state, seed, params, memory, scratch)            a new game; sets up the memory
-    choose(table, state, seat, params, memory, scratch) -> move
-
-`params` are what makes this player this player (weights, budgets), `memory` is its own and holds its own
-random stream, `scratch` is working space whose content means nothing between calls. Players are compiled
-apart from each other and from the match that calls them, so a new one costs no more than itself.
+Players are compiled apart from each other and from the match that calls them, so a new one costs no more
+than itself, and new parameters cost nothing.
 """
 
 from __future__ import annotations
@@ -18,13 +14,12 @@ import numba
 import numpy as np
 
 from ludus.core import Record, plain, reader, specialise
+from ludus.core.bot import Bot
 from ludus.core.contract import Game
-from ludus.core.errors import UnknownName
 from ludus.core.memory import address_of
+from ludus.core.position import Position, Result
 from ludus.core.rule import compile_door, is_compiled
 from ludus.players import doors
-from ludus.players.records import Nothing, Stream, moves_scratch
-from ludus.search import uniform
 
 
 @dataclass(frozen=True)
@@ -39,48 +34,69 @@ class Player:
     params: np.ndarray
     memory: type[Record]
     scratch: type[Record]
+    cheats: bool = False
+    keeps: tuple[Any, ...] = ()  # what the addresses in `params` point to
+
+    reproducible = True
 
     def records(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Parameters, a fresh memory and scratch space; keep them as long as their addresses are used."""
         return self.params, self.memory.zeros(1), self.scratch.zeros(1)
 
+    def sit(self, position: Position, seat: int, seed: int) -> CompiledSitting:
+        return CompiledSitting(self, position, seat, seed)
 
-def player_names(game: Game) -> dict[str, str]:
-    """The players of a game by name, each with a line about it."""
-    return {"random": "plays any legal move with equal chance"}
+    def leave(self) -> None:
+        """Nothing to end."""
 
 
-def find_player(game: Game, text: str, compiled: bool = True) -> Player:
-    """A player from its text."""
-    if text != "random":
-        raise UnknownName(f"player of {game.name}", text, list(player_names(game)))
-    return _random(game, compiled)
+class CompiledSitting:
+    """A compiled player in a game that is played move by move."""
+
+    log = ""
+
+    def __init__(self, player: Player, position: Position, seat: int, seed: int) -> None:
+        self.player, self.seat = player, seat
+        self._records = player.records()
+        self._addresses = [array.ctypes.data for array in self._records]
+        player.begin_door(position._table, position._address, seed, *self._addresses)
+
+    def choose(self, position: Position) -> int:
+        return int(self.player.choose_door(position._table, position._address, self.seat, *self._addresses))
+
+    def watch(self, position: Position, move: int) -> None:
+        """It sees what it needs when it is asked."""
+
+    def end(self, result: Result | None) -> None:
+        """Nothing to put away."""
+
+
+def make_player(game: Game, bot: Bot, options: Any, name: str, compiled: bool = True) -> Player:
+    """A bot with its options filled in, ready to play."""
+    begin, choose = _doors(game, bot, compiled)
+    params = bot.params.zeros(1)
+    bot.fill(options, bot.params.over(params))
+    addresses = address_of(begin), address_of(choose)
+    return Player(name, begin, choose, *addresses, params, bot.memory, bot.scratch, bot.cheats)
 
 
 @cache
-def _random(game: Game, compiled: bool) -> Player:
-    rules = specialise(uniform, legal=game.rules.legal)
-    return build(game, "random", rules, (Nothing, Stream, moves_scratch(game.most_moves)), compiled=compiled)
-
-
-def build(game: Game, name: str, rules: Any, records: tuple[Any, Any, Any], compiled: bool = True) -> Player:
-    """A player from a namespace with its two rules and the types of its three records."""
-    params, memory, scratch = records
+def _doors(game: Game, bot: Bot, compiled: bool) -> tuple[Any, Any]:
     bound = specialise(
         doors,
-        begin=rules.begin,
-        choose=rules.choose,
+        begin=bot.rules.begin,
+        choose=bot.rules.choose,
         table_at=reader(game.table),
         state_at=reader(game.state),
-        params_at=reader(params),
-        memory_at=reader(memory),
-        scratch_at=reader(scratch),
+        params_at=reader(bot.params),
+        memory_at=reader(bot.memory),
+        scratch_at=reader(bot.scratch),
     )
-    begin, choose = (_ready(door, compiled) for door in (bound.begin_by_address, bound.choose_by_address))
-    return Player(name, begin, choose, address_of(begin), address_of(choose), params.zeros(1), memory, scratch)
+    return ready(bound.begin_by_address, compiled), ready(bound.choose_by_address, compiled)
 
 
-def _ready(door: Any, compiled: bool) -> Any:
+def ready(door: Any, compiled: bool) -> Any:
+    """A door of six int64 numbers, compiled, or the plain twin."""
     if not compiled or not is_compiled(door):
         return plain(door)
     return compile_door(door, numba.int64(*(numba.int64,) * 6))

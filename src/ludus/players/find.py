@@ -1,0 +1,85 @@
+"""A player from its text:
+
+    random                          a compiled bot of the game or a search that plays every game
+    mcts:iterations=400             with options, commas between them
+    coac+greedy:weights=mine.json   one for each phase of the game: drafts like one, fights like the other
+    bots.py:Rusher                  a class in a Python file, in a process of its own
+    cmd:./coac --fast               a program that speaks the game's text protocol
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from ludus.core.bot import Bot
+from ludus.core.contract import Game, read_options
+from ludus.core.errors import OptionError, UnknownName
+from ludus.players.compiled import Player, make_player
+from ludus.players.team import make_team
+from ludus.search import searches
+
+PYTHON = re.compile(r"(?P<file>.+\.py):(?P<name>\w+)(?::(?P<options>.*))?", re.DOTALL)
+COMMAND = "cmd:"
+
+
+@cache
+def bots_of(game: Game) -> dict[str, Bot]:
+    """The compiled bots of a game by name: its own first, then the searches that play every game."""
+    found: dict[str, Bot] = {}
+    for bot in (*game.bots(), *searches(game)):
+        found.setdefault(bot.name, bot)  # a game may have its own idea of a name
+    return found
+
+
+def player_names(game: Game) -> dict[str, str]:
+    """The compiled players of a game by name, each with a line about it."""
+    return {name: bot.summary for name, bot in bots_of(game).items()}
+
+
+def find_player(game: Game, text: str, compiled: bool = True) -> Player:
+    """A compiled player from its text."""
+    parts = text.split("+")
+    if len(parts) > 1:
+        return make_team(game, [_member(game, part, compiled) for part in parts], text, compiled)
+    bot, options = _read(game, text)
+    if not bot.phases or not game.phases:
+        return make_player(game, bot, options, text, compiled)
+    members = [
+        make_player(game, bot, options, text, compiled) if phase in bot.phases else _partner(game, phase, compiled)
+        for phase in game.phases
+    ]
+    return make_team(game, members, text, compiled)
+
+
+def _member(game: Game, text: str, compiled: bool) -> Player:
+    bot, options = _read(game, text)
+    return make_player(game, bot, options, text, compiled)
+
+
+def _partner(game: Game, phase: str, compiled: bool) -> Player:
+    return _member(game, game.partners.get(phase, "random"), compiled)
+
+
+def _read(game: Game, text: str) -> tuple[Bot, Any]:
+    """The bot that a text names and the options it gives."""
+    name, _, rest = text.partition(":")
+    known = bots_of(game)
+    if name not in known:
+        raise UnknownName(f"player of {game.name}", name, list(known))
+    bot = known[name]
+    return bot, read_options(split_options(rest, text), bot.options, text)
+
+
+def split_options(rest: str, text: str) -> dict[str, str]:
+    """`key=value,key=value` as a dict."""
+    found: dict[str, str] = {}
+    for part in rest.split(",") if rest else []:
+        key, equals, value = part.partition("=")
+        if not equals or not key.strip():
+            raise OptionError(f"{text!r}: options of a player are KEY=VALUE, with commas between them, not {part!r}")
+        if key.strip() in found:
+            raise OptionError(f"{text!r}: the option {key.strip()} is given twice")
+        found[key.strip()] = value.strip()
+    return found

@@ -1,0 +1,72 @@
+"""One player in one seat of one game: what the arena talks to when not everybody is compiled.
+
+A player (`Sitter`) is asked to sit down for a game and answers with a `Sitting`, which decides move by move.
+Whatever goes wrong on its side is a `Fault`: it costs the player this game, with a reason that is counted.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ludus.core.errors import LudusError
+from ludus.core.position import Position, Result
+
+# How a game can end by a player's fault, beside the reasons of its rules.
+FAULTS = (
+    "illegal move",  # an answer that is no legal move
+    "unreadable reply",  # an answer that is no answer at all
+    "timeout",
+    "crashed",  # the player's process or code ended with an error
+    "closed its pipes",
+    "too much output",
+    "out of memory",
+    "too many processes",
+    "too much computing time",
+    "could not start",
+    "endless game",  # more decisions than any sensible game has; the fault of nobody
+)
+
+
+class Fault(LudusError):
+    """A player loses this game by its own fault; `reason` is one of FAULTS."""
+
+    def __init__(self, reason: str, what: str = "") -> None:
+        assert reason in FAULTS, reason
+        self.reason = reason
+        super().__init__(f"{reason}: {what}" if what else reason)
+
+
+class Sitting(Protocol):
+    """A player during one game."""
+
+    def choose(self, position: Position) -> int:
+        """The move of this seat, whose decision is pending. The position is the true one: show views of it only."""
+        ...
+
+    def watch(self, position: Position, move: int) -> None:
+        """A move about to be made, by any seat, this one included. What the seat may know of it: `game.tell`."""
+        ...
+
+    def end(self, result: Result | None) -> None:
+        """The game is over (or broken off: None). Called exactly once, whatever happened; never raises."""
+        ...
+
+    @property
+    def log(self) -> str:
+        """What the player wrote for its author: `log()` calls, standard error."""
+        ...
+
+
+class Sitter(Protocol):
+    """A player that can be asked to a game."""
+
+    name: str
+    reproducible: bool  # whether a game is a function of its seeds; others are kept move by move
+
+    def sit(self, position: Position, seat: int, seed: int) -> Sitting:
+        """Take a seat in a game that begins at this position. May raise Fault."""
+        ...
+
+    def leave(self) -> None:
+        """No more games: end every process. May be called more than once."""
+        ...
