@@ -225,3 +225,12 @@ def test_plain_rules_play_the_same_game():
 def test_a_position_says_what_it_is():
     assert repr(start()) == "<auction position: seat 0 to move, legal moves: 6>"
     assert repr(finished()) == "<auction position: all sold>"
+
+
+def test_a_position_comes_back_from_its_bytes():
+    position = start()
+    position.play(position.moves()[0])
+    again = Position.of_bytes(position.game, position.content, position.bytes())
+    assert (again.bytes(), again.moves(), again.history) == (position.bytes(), position.moves(), [])
+    with pytest.raises(NotationError, match="bytes, not 3"):
+        Position.of_bytes(position.game, position.content, b"abc")

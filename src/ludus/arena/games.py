@@ -1,6 +1,6 @@
 """Whole games between compiled players, bound to a game by `specialise`.
 
-Free names: table_at, state_at, numbers_at, STATE_WORDS and the rules of the contract.
+Free names: table_at, state_at, numbers_at, STATE_WORDS, LONGEST, ENDLESS and the rules of the contract.
 """
 
 # ruff: noqa: F821
@@ -24,7 +24,7 @@ def games_by_address(table, state, players, seats, seeds, first, shares, points,
             call(players[p, 0], table, state, seeds[i, 1 + p], players[p, 2], players[p, 3], players[p, 4])
         n = 0
         reason = ended(here)
-        while reason == 0:
+        while reason == 0 and n < LONGEST:
             seat = decider(here)
             p = seat + first[i]
             if p >= seats:
@@ -33,10 +33,10 @@ def games_by_address(table, state, players, seats, seeds, first, shares, points,
             apply(content, here, move)
             n += 1
             reason = ended(here)
-        reasons[i] = reason
+        reasons[i] = reason if reason != 0 else ENDLESS
         lengths[i] = n
         for seat in range(seats):
-            shares[i, seat] = share(here, seat)
+            shares[i, seat] = share(here, seat) if reason != 0 else 1.0 / seats
             points[i, seat] = int(points_of(here, seat))
 
 

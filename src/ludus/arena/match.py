@@ -1,18 +1,23 @@
-"""A match: n games between players, every seed played once for each way around the table."""
+"""A match: n games between players, every seed played once for each way around the table.
+
+Compiled players are called by address, whole games at a time. With a player of another kind among them (a Python
+bot, a program, a person) the games are played move by move; for compiled players both ways come out the same.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numba
 import numpy as np
 
 from ludus.arena import games
+from ludus.arena.sitting import LONGEST, Course, Played, play_game
 from ludus.compute import Place, Threads, units
 from ludus.core import plain, reader, specialise
 from ludus.core.contract import RULES, Content, Game
@@ -21,8 +26,9 @@ from ludus.core.memory import numbers_at
 from ludus.core.position import Position
 from ludus.core.random import derive_range
 from ludus.core.record import twin
+from ludus.core.replay import Replay
 from ludus.core.rule import compile_door, is_compiled
-from ludus.players import Player
+from ludus.players import FAULTS, Player, Sitter
 
 PILOT = 16  # games that tell how long a game takes
 UNIT, UNIT_SECONDS = 1000, 0.2  # most games in one piece of work, and how long it should take
@@ -54,24 +60,45 @@ class Outcomes:
 class Match:
     """Players of one game and a seed; any of its games can be played alone and comes out the same."""
 
-    def __init__(self, game: Game, content: Content, players: list[Player], seed: int, compiled: bool = True) -> None:
+    def __init__(
+        self,
+        game: Game,
+        content: Content,
+        players: Sequence[Sitter],
+        seed: int,
+        compiled: bool = True,
+        competition: bool = False,
+        keep: Callable[[Played], None] | None = None,
+    ) -> None:
+        """`competition` deals as official contests do. `keep` hears of every game that cannot be played again."""
         seats = game.seat_count(content.table)
         if len(players) != seats:
             raise OptionError(f"{game.name} needs {seats} players here, not {len(players)}")
-        self.game, self.content, self.players, self.seed, self.seats = game, content, players, seed, seats
+        if competition and game.competition is None:
+            raise OptionError(f"{game.name} has no official contests whose deals one could follow")
+        self.game, self.content, self.players, self.seed, self.seats = game, content, list(players), seed, seats
+        self.competition, self.keep = competition, keep
+        self.reasons = (*game.reasons, *FAULTS)
+        self.reproducible = all(player.reproducible for player in players)
         self._compiled = compiled
-        self._play = _play_games(game, compiled)
+        self._members = [player for player in players if isinstance(player, Player)]
+        self._together = len(self._members) == seats  # all compiled: whole games at a time
+        self._play = _play_games(game, compiled) if self._together else None
+        self._deal = lru_cache(64)(self._make_deal)
 
     def play(self, count: int, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Outcomes:
         """Play games 0 .. count-1 and join their outcomes in order. `progress` hears of every unit done."""
         if count < 1:
             raise OptionError(f"a match needs at least one game, not {count}")
-        began = time.perf_counter()
-        parts = [self.play_part(range(min(PILOT, count)))]
-        size = int(PILOT * UNIT_SECONDS / (time.perf_counter() - began))  # never matters for the results
-        rest = units(count, min(max(size, 1), UNIT), first=PILOT)
-        if progress:
-            progress(len(parts[0]))
+        parts: list[Outcomes] = []
+        rest = units(count, self.seats)
+        if self._together:
+            began = time.perf_counter()
+            parts = [self.play_part(range(min(PILOT, count)))]
+            size = int(PILOT * UNIT_SECONDS / (time.perf_counter() - began))  # never matters for the results
+            rest = units(count, min(max(size, 1), UNIT), first=PILOT)
+            if progress:
+                progress(len(parts[0]))
         for part in (place or Threads(1)).run(self.play_part, rest):
             parts.append(part)
             if progress:
@@ -80,19 +107,36 @@ class Match:
 
     def play_part(self, part: range) -> Outcomes:
         """Play some of the games."""
+        if not self._together:
+            return self._outcomes([self._play_game(number) for number in part])
+        if not self.competition:
+            return self._play_together(part, self.content)
+        deals = [range(k, min(k - k % self.seats + self.seats, part.stop)) for k in _deal_starts(part, self.seats)]
+        return Outcomes.joined([self._play_together(each, self._deal(each.start // self.seats)) for each in deals])
+
+    def content_of(self, number: int) -> Content:
+        """The content of one game: the same for all, but for deals as official contests make them."""
+        return self._deal(number // self.seats) if self.competition else self.content
+
+    def _make_deal(self, deal: int) -> Content:
+        assert self.game.competition is not None
+        return self.game.competition(self.content, self.seed, deal)
+
+    def _play_together(self, part: range, content: Content) -> Outcomes:
         n = len(part)
         found = Outcomes(
             np.zeros((n, self.seats)), np.zeros((n, self.seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
         )
-        table = twin(self.content.table) if self.game.rules.prepares else self.content.table
+        table = twin(content.table) if self.game.rules.prepares else content.table
         sizes = [self.game.state.nbytes]
-        for player in self.players:
+        for player in self._members:
             sizes += [player.memory.nbytes, player.scratch.nbytes]
         block, places = _lay_out(sizes)
         rows = [
             [player.begin, player.choose, player.params.ctypes.data, *places[1 + 2 * k : 3 + 2 * k]]
-            for k, player in enumerate(self.players)
+            for k, player in enumerate(self._members)
         ]
+        assert self._play is not None
         self._play(
             table.ctypes.data,
             places[0],
@@ -134,19 +178,40 @@ class Match:
         return np.ascontiguousarray(np.stack([deals, *dice], axis=1).view(np.int64))
 
     def replay(self, number: int) -> Position:
-        """One game again, move by move, as a position with its history."""
-        seeds = self.seeds(range(number, number + 1))[0]
-        position = Position.start(self.game, self.content, int(seeds[0]) & (1 << 64) - 1, self._compiled)
-        table, state = position._table, position._address
-        records = [player.records() for player in self.players]
-        addresses = [[array.ctypes.data for array in arrays] for arrays in records]
-        for k, player in enumerate(self.players):
-            player.begin_door(table, state, int(seeds[1 + k]), *addresses[k])
-        while not position.ended:
-            seat = position.decider
-            k = (seat + self.first(number)) % self.seats
-            position.play(int(self.players[k].choose_door(table, state, seat, *addresses[k])))
-        return position
+        """One game, move by move, as a position with its history: the same again if the match is reproducible."""
+        return self._play_game(number).position
+
+    def seating(self, number: int) -> list[int]:
+        """The player in each seat of a game."""
+        return [(seat + self.first(number)) % self.seats for seat in range(self.seats)]
+
+    def _play_game(self, number: int) -> Course:
+        deal, *dice = (int(seed) for seed in self.seeds(range(number, number + 1))[0])
+        seating = self.seating(number)
+        position = Position.start(self.game, self.content_of(number), deal & (1 << 64) - 1, self._compiled)
+        course = play_game(position, [self.players[k] for k in seating], [dice[k] for k in seating])
+        if self.keep is not None and not self.reproducible:
+            self.keep(self._played(number, course))
+        return course
+
+    def _played(self, number: int, course: Course) -> Played:
+        seating = self.seating(number)
+        fault = {"seat": course.culprit, "reason": course.reason, "what": course.fault} if course.fault else None
+        replay = Replay.of(course.position, [self.players[k].name for k in seating], fault)
+        return Played(number, replay, [course.logs[seating.index(k)] for k in range(self.seats)], course.fault)
+
+    def _outcomes(self, courses: list[Course]) -> Outcomes:
+        return Outcomes(
+            np.array([course.shares for course in courses]),
+            np.array([course.position.points for course in courses], np.int64),
+            np.array([self.reasons.index(course.reason) for course in courses], np.int64),
+            np.array([course.position.length for course in courses], np.int64),
+        )
+
+
+def _deal_starts(part: range, seats: int) -> list[int]:
+    """The first game of every deal in a part; the part may begin inside a deal."""
+    return sorted({part.start, *range(part.start - part.start % seats + seats, part.stop, seats)})
 
 
 def _lay_out(sizes: list[int]) -> tuple[np.ndarray, list[int]]:
@@ -174,6 +239,8 @@ def _play_games(game: Game, compiled: bool) -> Any:
         points_of=rules.pop("points"),
         numbers_at=numbers_at,
         STATE_WORDS=_words(game),
+        LONGEST=LONGEST,
+        ENDLESS=len(game.reasons) + FAULTS.index("endless game"),
         **rules,
     )
     entry = bound.games_by_address

@@ -37,7 +37,7 @@ class Stream(Record):
     stream: uint64  # type: ignore[valid-type]
 
 
-def moves_scratch(most_moves: int) -> RecordType:
+def moves_scratch(most_moves: int) -> Any:
     """Scratch space for the legal moves of one position."""
     return RecordType("Moves", (Record,), {"__annotations__": {"moves": int64[most_moves]}})
 
@@ -53,9 +53,9 @@ class Bot:
     name: str
     summary: str
     rules: Any  # a module or namespace with the rules `begin` and `choose`
-    scratch: RecordType
-    memory: RecordType = Stream
-    params: RecordType = Nothing
+    scratch: type[Record]
+    memory: type[Record] = Stream
+    params: type[Record] = Nothing
     options: type[BotOptions] = BotOptions
     fill: Callable[[Any, Any], None] = no_params  # writes options into a plain view of the params
     phases: tuple[str, ...] = ()  # the phases of the game that it plays; empty: all of them

@@ -95,6 +95,16 @@ class Position:
         game.validate(content, game.state.over(state))
         return cls(game, content, state, None, rules)
 
+    @classmethod
+    def of_bytes(cls, game: Game, content: Content, data: bytes, compiled: bool = True) -> Position:
+        """A position from the bytes that `bytes` gave, unchecked: for processes of one release among themselves."""
+        if len(data) != game.state.nbytes:
+            raise NotationError(f"a position of {game.name} has {game.state.nbytes} bytes, not {len(data)}")
+        position = cls(game, content, None, None, engine(game, compiled))
+        ctypes.memmove(position._address, data, len(data))
+        position._origin = data
+        return position
+
     # What to do
 
     def moves(self) -> list[int]:
@@ -145,9 +155,21 @@ class Position:
         reason = self.ended
         if reason is None:
             return None
-        seats = range(self.seats)
-        shares = tuple(float(self._engine.share(self._address, seat)) for seat in seats)
-        return Result(reason, shares, tuple(int(self._engine.points(self._address, seat)) for seat in seats))
+        shares = tuple(float(self._engine.share(self._address, seat)) for seat in range(self.seats))
+        return Result(reason, shares, self.points)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The game's own score by seat, at any time."""
+        return tuple(int(self._engine.points(self._address, seat)) for seat in range(self.seats))
+
+    @property
+    def length(self) -> int:
+        """Moves made so far, since the start or since the position that was read."""
+        past, count = self._past, 0
+        while past is not None:
+            past, count = past[0], count + 1
+        return count
 
     # What one sees
 

@@ -33,9 +33,10 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     players: list[str] = []
     result: dict[str, Any] = {}
     release: str = ""  # of Ludus, that wrote it
+    fault: dict[str, Any] = {}  # where a player lost by its own fault: seat, reason, what
 
     @classmethod
-    def of(cls, position: Position, players: list[str] | None = None) -> Replay:
+    def of(cls, position: Position, players: list[str] | None = None, fault: dict[str, Any] | None = None) -> Replay:
         """The replay of a position that was started from a seed."""
         from ludus import __version__
 
@@ -55,6 +56,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             players=players or [],
             result={} if result is None else {"reason": result.reason, "shares": list(result.shares)},
             release=__version__,
+            fault=fault or {},
         )
 
     def save(self, path: str | Path) -> None:
@@ -113,7 +115,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
                 raise ReplayError(f"move {number + 1} of {len(self.moves)}, {move!r}: {error}") from None
             found.append(position.copy())
         result = position.result
-        if self.result and (result is None or list(result.shares) != self.result.get("shares")):
+        if self.result and not self.fault and (result is None or list(result.shares) != self.result.get("shares")):
             raise ReplayError(f"the moves lead to {result}, but the replay says {self.result}")
         return found
 

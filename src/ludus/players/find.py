@@ -1,10 +1,10 @@
 """A player from its text:
 
-    random                          a compiled bot of the game or a search that plays every game
-    mcts:iterations=400             with options, commas between them
-    coac+greedy:weights=mine.json   one for each phase of the game: drafts like one, fights like the other
-    bots.py:Rusher                  a class in a Python file, in a process of its own
-    cmd:./coac --fast               a program that speaks the game's text protocol
+random                          a compiled bot of the game or a search that plays every game
+mcts:iterations=400             with options, commas between them
+coac+greedy:weights=mine.json   one for each phase of the game: drafts like one, fights like the other
+bots.py:Rusher                  a class in a Python file, in a process of its own
+cmd:./coac --fast               a program that speaks the game's text protocol
 """
 
 from __future__ import annotations

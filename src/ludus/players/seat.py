@@ -60,8 +60,15 @@ class Sitting(Protocol):
 class Sitter(Protocol):
     """A player that can be asked to a game."""
 
-    name: str
-    reproducible: bool  # whether a game is a function of its seeds; others are kept move by move
+    @property
+    def name(self) -> str:
+        """The text that finds it."""
+        ...
+
+    @property
+    def reproducible(self) -> bool:
+        """Whether a game is a function of its seeds; others are kept move by move."""
+        ...
 
     def sit(self, position: Position, seat: int, seed: int) -> Sitting:
         """Take a seat in a game that begins at this position. May raise Fault."""

@@ -48,7 +48,7 @@ def draft(version="1.2", replies=()):
 
 
 def views(here):
-    return here.table, here.position.state
+    return Table.over(here.position.content.table), here.position.state
 
 
 # What players are sent
@@ -81,7 +81,7 @@ def test_the_construct_input_is_the_same_for_both_and_lists_120_cards_with_areas
     assert {len(line.split()) for line in lines[4:-1]} == {13}
     here.reply("PASS")
     assert here.seat == 1
-    assert here.input() == construct_input(here.table) == "\n".join(lines)
+    assert here.input() == construct_input(Table.over(here.position.content.table)) == "\n".join(lines)
 
 
 def test_the_first_battle_input():

@@ -169,7 +169,8 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.check import CheckReport, Progress
-from ludus.core.contract import Benchmark, Content, Game
+from ludus.core.contract import Benchmark, Content, Conversation, Game
+from ludus.core.position import Position
 from ludus.games.locm import rules
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import REASONS, State
@@ -191,6 +192,25 @@ def _check(files: Iterable[str | Path], progress: Progress | None = None) -> Che
     from ludus.games.locm.check import check
 
     return check(files, progress)
+
+
+def _converse(position: Position, seat: int) -> Conversation:
+    """The official text protocol for a program in one seat; loaded when a program plays."""
+    from ludus.games.locm.conversation import LocmConversation
+
+    return LocmConversation(position, seat)
+
+
+def _competition(content: Content, seed: int, deal: int) -> Content:
+    from ludus.games.locm.contest import competition
+
+    return competition(content, seed, deal)
+
+
+def _conceal(content: Content) -> Content:
+    from ludus.games.locm.contest import conceal
+
+    return conceal(content)
 
 
 game = Game(
@@ -215,6 +235,9 @@ game = Game(
     describe=describe,
     explain=why_illegal,
     check=_check,
+    converse=_converse,
+    competition=_competition,
+    conceal=_conceal,
     benchmarks=(
         Benchmark("1.2 battle, random", ("random", "random"), {"setup": "dealt"}, bar=150_000),
         Benchmark("1.2 whole game with draft, random", ("random", "random"), {}),

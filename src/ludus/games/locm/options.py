@@ -81,7 +81,7 @@ def load(options: Options) -> Content:
     table.lanes, table.lane_room = version.lanes, version.lane_room
     table.runes, table.construct = version.runes, version.construct
     table.setup = GIVEN if options.decks is not None else DEALT if options.setup == "dealt" else PICKED
-    _fix_seeds(options, table)
+    fix_seeds(options, table)
 
     if version.construct and options.cards is None:
         table.generated, table.card_count = 1, GENERATED
@@ -126,7 +126,7 @@ def _refuse_contradictions(options: Options, version: Version) -> None:
             raise OptionError(f"{name} shuffles a deck that was picked, but the decks are given or dealt")
 
 
-def _fix_seeds(options: Options, table: Any) -> None:
+def fix_seeds(options: Options, table: Any) -> None:
     content_seed = options.card_seed if options.draft_seed is None else options.draft_seed
     if content_seed is not None:
         table.fixed_seeds |= 1

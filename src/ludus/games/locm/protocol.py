@@ -65,7 +65,7 @@ def construct_input(table: Any) -> str:
 def battle_input(table: Any, state: Any, performed: Sequence[str]) -> str:
     """What the player about to move is sent when its turn begins [11.1-11.4].
 
-    `performed` is what the opponent did in its last turn, as `performed_line` writes it. The opponent's draw
+    `performed` is what the opponent did in its last turn: card number, then the move in notation. The opponent's draw
     is the one that it was due when its turn ended; nothing has changed that before the first action of this turn.
     """
     me, foe = state.players[state.mover], state.players[1 - state.mover]
@@ -78,20 +78,6 @@ def battle_input(table: Any, state: Any, performed: Sequence[str]) -> str:
     lines.extend(_creature_row(table, me.board[k], MINE) for k in range(me.board_count))
     lines.extend(_creature_row(table, foe.board[k], THEIRS) for k in range(foe.board_count))
     return _text(lines)
-
-
-def performed_line(table: Any, state: Any, command: Command) -> str:
-    """A legal command as the opponent is told of it, with the number of the acting card; before it is made."""
-    if command.word == "ATTACK":
-        slot = find_on_board(state, state.mover, command.subject)
-        card = None if slot is None else table.cards[state.players[state.mover].board[slot].card]
-    else:
-        slot = find_in_hand(table, state, state.mover, command.subject)
-        card = None if slot is None else hand_card(table, state, state.mover, slot)
-    if card is None:
-        raise ValueError(f"no card can {command.word} as number {command.subject}")
-    target = "" if command.word == "SUMMON" and table.lanes == 1 else f" {command.target}"
-    return f"{card.number} {command.word} {command.subject}{target}"
 
 
 def _player_line(table: Any, player: Any, draw: int) -> str:

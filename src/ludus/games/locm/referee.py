@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 from ludus.core.position import Position
-from ludus.games.locm.actions import PASS
-from ludus.games.locm.protocol import (
-    battle_input,
-    construct_input,
-    draft_input,
-    find_move,
-    parse_reply,
-    performed_line,
-    read_choices,
-    read_pick,
-    version_of,
-)
-from ludus.games.locm.state import CONSTRUCT, DRAFT, OVERDRAWN
-from ludus.games.locm.table import Table
+from ludus.games.locm.conversation import LocmConversation
+from ludus.games.locm.state import OVERDRAWN
 
 
 class Referee:
@@ -27,10 +15,8 @@ class Referee:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.table = Table.over(position.content.table)
-        self.version = version_of(self.table)
+        self.conversations = [LocmConversation(position, seat) for seat in range(2)]
         self.over = False
-        self.performed: list[str] = []  # what the opponent of `seat` did in its last turn
 
     @property
     def seat(self) -> int:
@@ -44,39 +30,19 @@ class Referee:
 
     def input(self) -> str:
         """The text for the player whose reply is awaited."""
-        state = self.position.state
-        if state.phase == DRAFT:
-            return draft_input(self.table, state, state.mover)
-        if state.phase == CONSTRUCT:
-            return construct_input(self.table)
-        return battle_input(self.table, state, self.performed)
+        return self.conversations[self.seat].ask(self.position)
 
     def reply(self, line: str) -> None:
         """Carry out a reply. One that loses the match at once raises NotationError and changes nothing [9.2]."""
-        state = self.position.state
-        if self.position.ended:
+        position = self.position
+        if position.ended:
             self.over = True
-        elif state.phase == DRAFT:
-            self.position.play(read_pick(self.table, state, line))
-        elif state.phase == CONSTRUCT:
-            for move in read_choices(self.table, line):
-                self.position.play(move)
-        else:
-            self._play_turn(line)
-
-    def _play_turn(self, line: str) -> None:
-        """What is legal at its moment is done, the rest skipped; the end of the list ends the turn [9.1, 9.3]."""
-        position, state = self.position, self.position.state
-        performed = []
-        for command in parse_reply(line, self.version):
-            move = find_move(self.table, state, command)
-            if move is None or move == PASS or move not in position.moves():
-                continue
-            performed.append(performed_line(self.table, state, command))
+            return
+        speaker = self.conversations[self.seat]
+        speaker.hear(position, line)
+        while speaker.pending and not position.ended:
+            move = speaker.move(position)
+            for each in self.conversations:
+                each.watch(position, move)
             position.play(move)
-            if position.ended:
-                self.over = True
-                return
-        self.performed = performed
-        position.play(PASS)
-        self.over = position.ended is not None and state.reason != OVERDRAWN
+        self.over = position.ended is not None and position.state.reason != OVERDRAWN

@@ -1,0 +1,118 @@
+"""What a program in one seat is sent, and what its replies mean: the official referees' side of the text protocol.
+
+Numbers in brackets refer to the rules as this game's page lists them. A reply holds a whole turn: commands are
+carried out one after another, and those that are not legal at their moment are skipped with a warning [9.3].
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from ludus.core.position import Position
+from ludus.core.snapshot import snapshot
+from ludus.games.locm.actions import ATTACK, PASS
+from ludus.games.locm.ids import hand_card
+from ludus.games.locm.protocol import (
+    Command,
+    battle_input,
+    construct_input,
+    draft_input,
+    find_move,
+    parse_reply,
+    read_choices,
+    read_pick,
+    version_of,
+)
+from ludus.games.locm.state import BATTLE, CONSTRUCT, DRAFT
+from ludus.games.locm.table import Table
+
+# Seconds for a reply [12]: while picking and in battle, first and later.
+FIRST_PICK, PICK_AGAIN, CONSTRUCT_DECK, FIRST_TURN = 1.0, 0.1, 4.0, 1.0
+TURN = {"1.0": 0.1, "1.2": 0.2, "1.5": 0.2}
+
+
+class LocmConversation:
+    """One program's side of one match."""
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self.seat = seat
+        self.table = snapshot(Table.over(position.content.table))
+        self.version = version_of(self.table)
+        self.pending = False
+        self._moves: deque[int] = deque()  # of a pick or a construction
+        self._commands: deque[Command] = deque()  # of a turn
+        self._notes: list[str] = []
+        self._doing: list[str] = []  # what the opponent has done in its turn so far
+        self._done: list[str] = []  # the same of its last whole turn
+
+    def watch(self, position: Position, move: int) -> None:
+        """Keep what the opponent does, as this player will be told [11.2]."""
+        state = position.state
+        if state.phase != BATTLE or state.mover == self.seat:
+            return
+        if move == PASS:
+            self._done, self._doing = self._doing, []
+            return
+        subject = move >> 4 & 15
+        if move & ~255 == ATTACK:
+            card = self.table.cards[state.players[state.mover].board[subject].card]
+        else:
+            card = hand_card(self.table, state, state.mover, subject)
+        self._doing.append(f"{card.number} {position.write(move)}")
+
+    def ask(self, position: Position) -> str:
+        state = snapshot(position.state)
+        if state.phase == DRAFT:
+            return draft_input(self.table, state, self.seat)
+        if state.phase == CONSTRUCT:
+            return construct_input(self.table)
+        return battle_input(self.table, state, self._done)
+
+    def seconds(self, position: Position) -> float:
+        """[12]; the first turn of each player counts as the first."""
+        state = position.state
+        if state.phase == DRAFT:
+            return PICK_AGAIN if state.picks else FIRST_PICK
+        if state.phase == CONSTRUCT:
+            return CONSTRUCT_DECK
+        return FIRST_TURN if state.turn < 2 else TURN[self.version]
+
+    def hear(self, position: Position, line: str) -> None:
+        """Read the whole reply; nothing of one that is wrong anywhere is carried out [9.2]."""
+        state = position.state
+        if state.phase == DRAFT:
+            self._moves.append(read_pick(self.table, state, line))
+        elif state.phase == CONSTRUCT:
+            self._moves.extend(read_choices(self.table, line))
+        else:
+            self._commands.extend(parse_reply(line, self.version))
+        self.pending = True
+
+    def move(self, position: Position) -> int:
+        """The next move that is legal at its moment; the end of the list ends the turn [9.1, 9.3]."""
+        if self._moves:
+            move = self._moves.popleft()
+            self.pending = bool(self._moves)
+            return move
+        if not self._commands:
+            self.pending = False
+            return PASS
+        state, legal = snapshot(position.state), position.moves()
+        while self._commands:
+            command = self._commands.popleft()
+            if command.word == "PASS":
+                continue
+            move_or_none = find_move(self.table, state, command)
+            if move_or_none is None or move_or_none not in legal:
+                said = f"{command.word} {command.subject} {command.target}"
+                self._notes.append(f"skipped, not legal at its moment: {said}")
+                continue
+            if command.text:
+                self._notes.append(f"said: {command.text}")
+            return move_or_none
+        self.pending = False
+        return PASS
+
+    def notes(self) -> list[str]:
+        told, self._notes = self._notes, []
+        return told

@@ -1,0 +1,138 @@
+"""Games between players of any kind, move by move."""
+
+import numpy as np
+import pytest
+
+from ludus.arena import Match
+from ludus.arena.sitting import play_game
+from ludus.core.position import Position
+from ludus.core.registry import registered
+from ludus.players import FAULTS, Fault, find_player
+from ludus.testing.toys import auction, dash, magpies
+
+GAMES = [auction.game, dash.game, magpies.game]
+
+
+class Stranger:
+    """A player that is not compiled; `answer` is a move, or a fault to raise."""
+
+    name, reproducible = "stranger", False
+
+    def __init__(self, answer=None, refuse=None):
+        self.answer, self.refuse, self.ends, self.seen = answer, refuse, [], []
+
+    def sit(self, position, seat, seed):
+        if self.refuse:
+            raise self.refuse
+        self.log = f"seat {seat}"
+        return self
+
+    def choose(self, position):
+        if isinstance(self.answer, Fault):
+            raise self.answer
+        return position.moves()[0] if self.answer is None else self.answer
+
+    def watch(self, position, move):
+        self.seen.append((position.decider, move))
+
+    def end(self, result):
+        self.ends.append(result)
+
+    def leave(self):
+        pass
+
+
+@pytest.fixture(autouse=True)
+def _toys_are_known():
+    with registered(auction.game), registered(magpies.game):
+        yield
+
+
+def players(game, count):
+    return [find_player(game, "random") for _ in range(count)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_move_by_move_comes_out_like_whole_games_at_a_time(game):
+    content = game.content()
+    match = Match(game, content, players(game, game.seat_count(content.table)), 5)
+    together = match.play_part(range(3, 12))
+    apart = match._outcomes([match._play_game(number) for number in range(3, 12)])
+    assert apart.digest() == together.digest()
+
+
+def test_a_game_with_a_stranger_is_played_to_its_end_and_kept():
+    kept, stranger = [], Stranger()
+    match = Match(auction.game, auction.game.content(), [stranger, *players(auction.game, 1)], 5, keep=kept.append)
+    outcomes = match.play(4)
+    assert not match.reproducible
+    assert [played.number for played in kept] == [0, 1, 2, 3]
+    assert [match.reasons[k] for k in outcomes.reasons] == [auction.game.reasons[1]] * 4
+    assert len(stranger.ends) == 4
+    assert all(result is not None for result in stranger.ends)
+    for played, length, shares in zip(kept, outcomes.lengths, outcomes.shares, strict=True):
+        last = played.replay.positions()[-1]
+        assert (last.length, last.result.shares) == (length, tuple(shares))
+        assert played.logs == [f"seat {played.number % 2}", ""]
+        assert played.replay.players[match.seating(played.number).index(0)] == "stranger"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_player_at_fault_loses_and_the_others_share_the_win(seats):
+    game, options = (magpies.game, {"seats": 3}) if seats == 3 else (auction.game, {})
+    stranger, kept = Stranger(Fault("timeout", "no answer within 1 s")), []
+    match = Match(game, game.content(**options), [*players(game, seats - 1), stranger], 5, keep=kept.append)
+    outcomes = match.play(2 * seats)
+    by_player = match.by_player(outcomes)
+    assert (by_player[:, -1] == 0).all()
+    assert np.allclose(by_player[:, :-1], 1 / (seats - 1))
+    assert {match.reasons[k] for k in outcomes.reasons} == {"timeout"}
+    assert {played.fault for played in kept} == {"timeout: no answer within 1 s"}
+    seat = match.seating(1).index(seats - 1)
+    assert kept[1].replay.fault == {"seat": seat, "reason": "timeout", "what": "timeout: no answer within 1 s"}
+    kept[1].replay.positions()  # can be shown, although the game has no end
+
+
+def test_an_answer_that_is_no_legal_move_is_a_fault():
+    position = Position.start(auction.game, auction.game.content(), 1)
+    course = play_game(position, [Stranger(99), *players(auction.game, 1)], [1, 2])
+    assert (course.reason, course.culprit, course.shares) == ("illegal move", 0, (0.0, 1.0))
+    assert "99" in course.fault
+
+
+def test_who_cannot_even_sit_down_loses_and_the_others_are_sent_home():
+    first, second = Stranger(), Stranger(refuse=Fault("could not start"))
+    position = Position.start(auction.game, auction.game.content(), 1)
+    course = play_game(position, [first, second], [1, 2])
+    assert (course.reason, course.culprit, course.shares) == ("could not start", 1, (1.0, 0.0))
+    assert (first.ends, second.ends) == ([None], [])
+
+
+def test_everybody_watches_every_move_before_it_is_made():
+    first, second = Stranger(), Stranger()
+    position = Position.start(auction.game, auction.game.content(), 1)
+    play_game(position, [first, second], [1, 2])
+    assert first.seen == second.seen == [(event.seat, event.move) for event in position.history]
+
+
+def test_a_game_without_end_is_the_fault_of_nobody(monkeypatch):
+    monkeypatch.setattr("ludus.arena.sitting.LONGEST", 3)
+    position = Position.start(auction.game, auction.game.content(), 1)
+    course = play_game(position, players(auction.game, 2), [1, 2])
+    assert (course.reason, course.culprit, course.shares) == ("endless game", None, (0.5, 0.5))
+
+
+def test_reasons_of_a_match_are_those_of_the_game_and_the_faults():
+    match = Match(auction.game, auction.game.content(), players(auction.game, 2), 1)
+    assert match.reasons == (*auction.game.reasons, *FAULTS)
+
+
+def test_an_error_of_our_own_is_no_fault_of_a_player():
+    class Broken(Stranger):
+        def choose(self, position):
+            raise ZeroDivisionError
+
+    position, other = Position.start(auction.game, auction.game.content(), 1), Stranger()
+    with pytest.raises(ZeroDivisionError):
+        play_game(position, [Broken(), other], [1, 2])
+    assert other.ends == [None]

@@ -1,0 +1,91 @@
+"""Deals of official contests, and content that a player may know."""
+
+import pytest
+
+import ludus
+from ludus.arena import Match
+from ludus.core.errors import OptionError
+from ludus.core.position import Position
+from ludus.core.replay import Replay
+from ludus.games.locm.table import Table
+from ludus.players import find_player
+
+GAME = ludus.game("locm")
+DECKS = " ".join(["7"] * 30) + " / " + " ".join(["13"] * 30)
+
+
+def offers(position):
+    return [[position.state.offers[k, j] for j in range(3)] for k in range(30)]
+
+
+def contest(seed=4, **options):
+    players = [find_player(GAME, "random") for _ in range(2)]
+    return Match(GAME, GAME.content(**options), players, seed, competition=True)
+
+
+def test_ten_deals_of_a_contest_share_their_draft():
+    match = contest()
+    drafts = [offers(Position.start(GAME, match.content_of(2 * deal), 1)) for deal in range(21)]
+    assert drafts[0] == drafts[9] != drafts[10] == drafts[19] != drafts[20]
+
+
+def test_both_decks_of_a_contest_are_shuffled_alike():
+    match = contest()
+    position = Position.start(GAME, match.content_of(0), 1)
+    while position.view(0)["phase"] == "draft":
+        position.play("PICK 1")
+    first, second = position.state.players[0], position.state.players[1]
+    assert [first.deck[k] for k in range(30)] == [second.deck[k] for k in range(30)]
+    other = Position.start(GAME, match.content_of(2), 1)
+    while other.view(0)["phase"] == "draft":
+        other.play("PICK 1")
+    assert [other.state.players[0].deck[k] for k in range(30)] != [first.deck[k] for k in range(30)]
+
+
+def test_a_contest_comes_out_the_same_whole_and_in_parts():
+    match = contest()
+    whole = match.play(44)
+    part = match.play_part(range(3, 24))
+    assert (whole.shares[3:24] == part.shares).all()
+    assert (whole.lengths[3:24] == part.lengths).all()
+
+
+def test_a_game_of_a_contest_has_a_replay_that_can_be_read():
+    position = contest().replay(7)
+    assert Replay.of(position).positions()[-1].bytes() == position.bytes()
+
+
+def test_1_5_shares_its_cards_instead():
+    match = contest(version="1.5")
+    tables = [Position.start(GAME, match.content_of(2 * deal), deal).content.digest for deal in (0, 9, 10)]
+    cards = [Position.start(GAME, match.content_of(2 * deal), deal).content.table["cards"] for deal in (0, 9, 10)]
+    assert (cards[0] == cards[1]).all()
+    assert (cards[0] != cards[2]).any()
+    assert len(set(tables)) == 3
+
+
+@pytest.mark.parametrize("options", [{"setup": "dealt"}, {"decks": DECKS}, {"draft_seed": 3}])
+def test_a_contest_sets_drafts_and_seeds_itself(options):
+    with pytest.raises(OptionError, match="official scheme"):
+        contest(**options).play(2)
+
+
+def test_concealed_content_tells_neither_decks_nor_seeds():
+    content = GAME.content(decks=DECKS)
+    table = Table.over(GAME.conceal(content).table)
+    assert {table.decks[seat, k] for seat in range(2) for k in range(30)} == {0}
+    table = Table.over(GAME.conceal(GAME.content(draft_seed=5, shuffle_seed_0=6, shuffle_seed_1=7)).table)
+    assert (table.fixed_seeds, table.content_seed, table.shuffle_seeds[0], table.shuffle_seeds[1]) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("options", [{}, {"decks": DECKS}, {"setup": "dealt"}, {"version": "1.5"}])
+def test_redeals_are_the_same_with_concealed_content(options):
+    truth = Position.start(GAME, GAME.content(**options), 5)
+    for _ in range(70):
+        if truth.ended:
+            break
+        truth.play(truth.moves()[-1])
+    known = Position.of_bytes(GAME, GAME.conceal(truth.content), truth.bytes())
+    for seat in range(2):
+        assert truth.redeal(seat, 9).bytes() == known.redeal(seat, 9).bytes()
+        assert truth.view(seat)["phase"] == known.view(seat)["phase"]
