@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ludus.cli import bench, check, compile, demo, games, match, replay
+from ludus.cli import bench, check, compile, demo, games, locm_bot, match, replay
 from ludus.cli.ending import Commands, call
 
 app = typer.Typer(
@@ -37,6 +37,11 @@ app.command(
 app.command(
     name="compile", epilog="Example: ludus compile locm", short_help="Compile games ahead of time, or empty the cache"
 )(compile.compile_games)
+app.command(
+    name="locm-bot",
+    epilog="Example: ludus locm-bot coac -o version=1.2",
+    short_help="A bot of ours as a program under another referee",
+)(locm_bot.locm_bot)
 app.command(epilog="Example: ludus bench locm --json", short_help="Measure how fast games run on this machine")(
     bench.bench
 )

@@ -42,6 +42,7 @@ What people and programs outside see comes from ordinary Python functions on pla
     bots()                             the game's own compiled players, see `core.bot`
     conceal(content)                   the content without what no player may know: given decks, fixed seeds
     converse(position, seat)           the text protocol of the game's community for a program in one seat
+    interpret(content)                 the same protocol from the program's side
     competition(content, seed, deal)   the content of one deal in the scheme of official contests
 """
 
@@ -49,7 +50,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, get_args, get_origin, get_type_hints
 
@@ -201,6 +202,20 @@ class Conversation(Protocol):
         ...
 
 
+class Interpreter(Protocol):
+    """The other side of a conversation: a bot of ours in one seat under somebody else's referee."""
+
+    seat: int | None  # known once a text has told it
+
+    def read(self, lines: Iterator[str]) -> Any:
+        """The position that the next text describes, hidden things dealt anew; None when the match is over."""
+        ...
+
+    def write(self, position: Any, moves: list[int]) -> str:
+        """The reply, one line, for moves made from the position that was read."""
+        ...
+
+
 @dataclass(frozen=True)
 class Benchmark:
     """A match whose speed `ludus bench` measures; the bar is in games a second on one core of the reference machine."""
@@ -238,11 +253,13 @@ class Game:
     check: Callable[..., Any] | None = None  # replays recorded games of other engines
     benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
     features: tuple[str, ...] = ()  # the names of what the rule `features` writes, in its order
+    largest_move: int | None = None  # moves are 0 .. largest_move, for tables by move; None: the game does not say
     phases: tuple[str, ...] = ()  # where a player can be put together from one for each phase
     partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # by phase: who plays it for others
     bots: Callable[[], tuple[Bot, ...]] = field(default=_no_bots, repr=False)
     conceal: Callable[[Content], Content] = _nothing_to_conceal
     converse: Callable[[Any, int], Conversation] | None = None  # None: every program speaks our own protocol
+    interpret: Callable[[Content], Interpreter] | None = None
     competition: Callable[[Content, int, int], Content] | None = None
 
     def __post_init__(self) -> None:

@@ -56,13 +56,13 @@ class CompiledSitting:
     log = ""
 
     def __init__(self, player: Player, position: Position, seat: int, seed: int) -> None:
-        self.player, self.seat = player, seat
+        self.player = player
         self._records = player.records()
         self._addresses = [array.ctypes.data for array in self._records]
         player.begin_door(position._table, position._address, seed, *self._addresses)
 
     def choose(self, position: Position) -> int:
-        return int(self.player.choose_door(position._table, position._address, self.seat, *self._addresses))
+        return int(self.player.choose_door(position._table, position._address, position.decider, *self._addresses))
 
     def watch(self, position: Position, move: int) -> None:
         """It sees what it needs when it is asked."""

@@ -169,7 +169,7 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.check import CheckReport, Progress
-from ludus.core.contract import Benchmark, Content, Conversation, Game
+from ludus.core.contract import Benchmark, Content, Conversation, Game, Interpreter
 from ludus.core.position import Position
 from ludus.games.locm import rules
 from ludus.games.locm.options import Options, load
@@ -201,6 +201,12 @@ def _converse(position: Position, seat: int) -> Conversation:
     return LocmConversation(position, seat)
 
 
+def _interpret(content: Content) -> Interpreter:
+    from ludus.games.locm.interpreter import LocmInterpreter
+
+    return LocmInterpreter(game, content)
+
+
 def _competition(content: Content, seed: int, deal: int) -> Content:
     from ludus.games.locm.contest import competition
 
@@ -221,6 +227,7 @@ game = Game(
     seats=(2, 2),
     reasons=REASONS,
     most_moves=256,
+    largest_move=5 << 8 | 249,  # CHOOSE and the last card
     table=Table,
     state=State,
     rules=rules,
@@ -236,6 +243,7 @@ game = Game(
     explain=why_illegal,
     check=_check,
     converse=_converse,
+    interpret=_interpret,
     competition=_competition,
     conceal=_conceal,
     benchmarks=(

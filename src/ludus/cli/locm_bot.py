@@ -1,0 +1,34 @@
+"""`ludus locm-bot`: a bot of ours as a program under somebody else's referee."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+
+def locm_bot(
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="A player; see `ludus bots locm`.")],
+    seed: Annotated[int, typer.Option(metavar="N", help="The dice of the bot.")] = 1,
+    option: Annotated[
+        list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
+    ] = None,
+) -> None:
+    """Play one match over standard input and output in the official text protocol.
+
+    Give this command to a referee as the command of a player: it reads each turn from standard input and answers
+    with one line. Say which version the referee plays with -o version=1.5 (1.2 if not said).
+    """
+    from ludus.cli.match import read_options
+    from ludus.core.registry import find_game
+    from ludus.players import find_player
+    from ludus.players.speak import speak
+
+    game = find_game("locm")
+    content = game.content(**read_options(option or []))
+    speak(game, content, find_player(game, bot), seed, iter(sys.stdin.readline, ""), _reply)
+
+
+def _reply(line: str) -> None:
+    print(line, flush=True)
