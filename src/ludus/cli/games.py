@@ -10,6 +10,7 @@ from ludus.cli.ending import one_line
 from ludus.cli.screen import facts, program, screen, table
 
 if TYPE_CHECKING:
+    from ludus.core.bot import Bot
     from ludus.core.contract import Game
 
 
@@ -40,15 +41,63 @@ def games(
         typer.echo(f"ludus: {one_line(fault)}", err=True)
 
 
-def bots(game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")]) -> None:
-    """List the players of a GAME, each by the text that `ludus match` takes."""
+def bots(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    bot: Annotated[str | None, typer.Argument(metavar="BOT", help="One of its players, to see its options.")] = None,
+) -> None:
+    """List the players of a GAME, each by the text that `ludus match` takes; with a BOT, tell its options."""
+    from ludus.core.errors import UnknownName
     from ludus.core.registry import find_game
-    from ludus.players import player_names
+    from ludus.players.find import bots_of
 
-    rows = table("bot", "what it does")
-    for name, summary in player_names(find_game(game)).items():
-        rows.add_row(name, summary)
+    found = find_game(game)
+    known = bots_of(found)
+    if bot is not None:
+        if bot not in known:
+            raise UnknownName(f"player of {found.name}", bot, list(known))
+        show_bot(found, known[bot])
+        return
+    rows = table("bot", "what it does", "options")
+    for name, each in known.items():
+        cheats = " (a declared cheat)" if each.cheats else ""
+        rows.add_row(name, each.summary + cheats, ", ".join(row[0] for row in options(each.options)))
     screen().print(rows)
+    if found.phases:
+        first, second = ([*known, "random"])[0], "random"
+        told = " and ".join(found.phases)
+        screen().print(f"\nOne for each of {told}: {program()} match {game} {first}+{second} random")
+    print_other_kinds(found)
+
+
+def print_other_kinds(game: Game) -> None:
+    """Players that are not in the list, because they are the user's own."""
+    speaks = "the game's text protocol" if game.converse else "JSON lines"
+    listing = table("your own", "what it is")
+    listing.add_row("bots.py:Rusher", "a class in a Python file, run in a process of its own")
+    listing.add_row("cmd:./program args", f"a program that speaks {speaks}")
+    screen().print()
+    screen().print(listing)
+
+
+def show_bot(game: Game, bot: Bot) -> None:
+    """One player with its options."""
+    console = screen()
+    console.print(f"{bot.name}: {bot.summary}", style="bold")
+    if bot.source:
+        console.print(f"After {bot.source}")
+    if bot.cheats:
+        console.print("A declared cheat: it looks at what its seat cannot see.")
+    rows = options(bot.options)
+    if not rows:
+        console.print("It has no options.")
+        return
+    listing = table("option", "value", "default", "meaning")
+    for row in rows:
+        listing.add_row(*row)
+    console.print()
+    console.print(listing)
+    name, _, default, _ = rows[0]
+    console.print(f"\nExample: {program()} match {game.name} {bot.name}:{name}={default or '...'} random")
 
 
 def show_game(game: Game) -> None:
@@ -63,7 +112,7 @@ def show_game(game: Game) -> None:
         about["benchmarks"] = "; ".join(getattr(each, "name", str(each)) for each in game.benchmarks)
     about["extras"] = ", ".join(extras(game)) or "none"
     console.print(facts(about))
-    rows = options(game)
+    rows = options(game.options)
     if rows:
         listing = table("option", "value", "default", "meaning")
         for row in rows:
@@ -88,12 +137,12 @@ def extras(game: Game) -> list[str]:
     return found + (["recorded games can be checked"] if game.check else [])
 
 
-def options(game: Game) -> list[tuple[str, str, str, str]]:
-    """Each option of a game: its name, what it takes, the default and what it means."""
+def options(kind: type[Any]) -> list[tuple[str, str, str, str]]:
+    """Each option of a game or bot: its name, what it takes, the default and what it means."""
     import msgspec
 
     found = []
-    for each in msgspec.inspect.type_info(game.options).fields:  # type: ignore[attr-defined]
+    for each in msgspec.inspect.type_info(kind).fields:  # type: ignore[attr-defined]
         default = "required" if each.required else "" if each.default is None else str(each.default)
         found.append((each.name, _kind(each.type), default, _meaning(each.type)))
     return found

@@ -28,7 +28,8 @@ class Results:
     shares: list[Estimate]  # by player
     seats: list[Estimate]  # by seat
     length: Estimate
-    endings: dict[str, int]
+    endings: dict[str, int]  # the game's own reasons, and faults that occurred
+    faults: list[dict[str, int]]  # by player: games lost by its own fault, by reason
 
     @classmethod
     def of(cls, match: Match, outcomes: Outcomes, bots: list[str], options: dict[str, Any]) -> Results:
@@ -37,7 +38,7 @@ class Results:
         from ludus.stats import mean, share
 
         by_player, by_seat = match.by_deal(match.by_player(outcomes)), match.by_deal(outcomes.shares)
-        counts = np.bincount(outcomes.reasons, minlength=len(match.game.reasons))
+        counts = np.bincount(outcomes.reasons, minlength=len(match.reasons))
         return cls(
             match,
             outcomes,
@@ -47,7 +48,8 @@ class Results:
             [share(column) for column in by_player.T],
             [share(column) for column in by_seat.T],
             mean(match.by_deal(outcomes.lengths)),
-            {reason: int(number) for reason, number in zip(match.game.reasons, counts, strict=True)},
+            {reason: int(number) for reason, number in _endings(match, counts)},
+            faults(match, outcomes),
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -67,7 +69,10 @@ class Results:
             "seed": self.match.seed,
             "games": len(self.outcomes),
             "deals": len(self.outcomes) // self.match.seats,
-            "players": [{"bot": bot, "share": interval(share)} for bot, share in players],
+            "players": [
+                {"bot": bot, "share": interval(share), "faults": faults}
+                for (bot, share), faults in zip(players, self.faults, strict=True)
+            ],
             "seats": [{"share": interval(share)} for share in self.seats],
             "length": interval(self.length),
             "endings": {reason: number for reason, number in self.endings.items() if reason != "running"},
@@ -91,16 +96,24 @@ class Results:
         console.print(rows)
         console.print()
         console.print(facts(self.facts(seconds, threads)))
-        replay = self.replay_command(0).replace("ludus", program(), 1)
-        console.print(f"\nAny of these games as a replay, here game 0:\n  {replay}", soft_wrap=True)
+        if self.match.reproducible:
+            replay = self.replay_command(0).replace("ludus", program(), 1)
+            console.print(f"\nAny of these games as a replay, here game 0:\n  {replay}", soft_wrap=True)
 
     def facts(self, seconds: float, threads: int) -> dict[str, str]:
         length, speed = self.length, len(self.outcomes) / max(seconds, 1e-9)
         interval = f"  [{length.low:.2f}, {length.high:.2f}]" if math.isfinite(length.low) else ""  # one deal has none
         told = sorted(((-number, reason) for reason, number in self.endings.items() if number))
+        lost = [
+            f"{name}: {', '.join(f'{reason} {number:,}' for reason, number in by_reason.items())}"
+            for name, by_reason in zip(self.names, self.faults, strict=True)
+            if by_reason
+        ]
+        at_fault = {"at fault": "; ".join(lost)} if lost else {}
         return {
             "length": f"{length.value:.2f}{interval} decisions a game",
             "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in told),
+            **at_fault,
             "speed": f"{speed:,.0f} games a second on {count(threads, 'thread')}",
             "seed": str(self.match.seed),
             "content": self.match.content.digest,
@@ -120,6 +133,21 @@ def command(match: Match, bots: list[str], options: dict[str, Any], rest: str) -
     for name, value in options.items():
         words += ["-o", f"{name}={value}"]
     return f"{shlex.join(words)} --seed {match.seed} {rest}"
+
+
+def _endings(match: Match, counts: Any) -> list[tuple[str, int]]:
+    pairs = zip(match.reasons, counts, strict=True)
+    return [(reason, number) for reason, number in pairs if number or reason in match.game.reasons]
+
+
+def faults(match: Match, outcomes: Outcomes) -> list[dict[str, int]]:
+    """By player: the games that it lost by its own fault, by reason. Only who is at fault gets nothing then."""
+    by_player, found = match.by_player(outcomes), []
+    for player in range(match.seats):
+        lost = outcomes.reasons[by_player[:, player] == 0]
+        named = [match.reasons[k] for k in lost if k >= len(match.game.reasons)]
+        found.append({reason: named.count(reason) for reason in sorted(set(named))})
+    return found
 
 
 def told_apart(names: list[str]) -> list[str]:
