@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from ludus.core.errors import LudusError
     from ludus.core.position import Position
     from ludus.core.replay import Replay
+    from ludus.players.python import Bot
 
-__all__ = ["LudusError", "game", "game_names", "load_replay", "read", "register", "save_replay", "start"]
+__all__ = ["Bot", "LudusError", "game", "game_names", "load_replay", "read", "register", "save_replay", "start"]
 
 
 def start(name: str, seed: int = 0, *, compiled: bool = True, **options: Any) -> Position:
@@ -78,9 +79,13 @@ def register(found: Game) -> Game:
 
 
 def __getattr__(name: str) -> Any:
-    """`ludus.LudusError`, the family of all errors, without loading the compiler for `import ludus`."""
+    """`ludus.LudusError` and `ludus.Bot`, without loading the compiler for `import ludus`."""
     if name == "LudusError":
         from ludus.core.errors import LudusError
 
         return LudusError
+    if name == "Bot":
+        from ludus.players.python import Bot
+
+        return Bot
     raise AttributeError(f"module 'ludus' has no attribute {name!r}")

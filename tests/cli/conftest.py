@@ -15,11 +15,12 @@ def toys():
 
 @pytest.fixture
 def ludus():
-    """Calls the command: ludus("games", "locm") gives exit_code, stdout and stderr."""
+    """Calls the command: ludus("games", "locm") gives exit_code, stdout and stderr. `lines` are typed, one by one."""
     runner = CliRunner()
 
-    def call(*words):
-        result = runner.invoke(app, [str(word) for word in words], prog_name="ludus")
+    def call(*words, lines=()):
+        typed = "".join(f"{line}\n" for line in lines)
+        result = runner.invoke(app, [str(word) for word in words], input=typed, prog_name="ludus")
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result

@@ -4,7 +4,9 @@ from dataclasses import fields, replace
 import pytest
 
 from ludus.core.contract import Game
-from ludus.core.registry import registered
+from ludus.core.position import Position
+from ludus.core.registry import find_game, registered
+from ludus.core.replay import Replay
 from ludus.testing.toys import auction
 
 KEPT = 3
@@ -55,16 +57,149 @@ def test_a_position_in_the_middle_shows_what_could_be_played(ludus, file):
     assert found["moves"][2]["text"] in found["position"]["legal"]
     text = ludus("replay", file, "--move", 2).stdout
     assert "After 2 of 12 moves" in text
-    assert f"Played: {found['moves'][2]['text']}" in text
+    assert f"Played by seat 0: {found['moves'][2]['text']}" in text
 
 
 def test_a_seat_is_not_shown_what_it_was_not_told(ludus, file):
     told = json.loads(ludus("replay", file, "--seat", 1, "--json").stdout)
-    assert {move["text"] for move in told["moves"] if move["seat"] == 0} == {"(hidden)"}
+    assert [(move["number"], move["seat"]) for move in told["moves"]] == [(k, 1) for k in range(1, 7)]
     assert [view["seat"] for view in told["position"]["views"]] == [1]
     mine = json.loads(ludus("replay", file, "--seat", 0, "--move", 1, "--json").stdout)
     assert mine["position"]["decider"] == 1
     assert mine["position"]["legal"] == []
+
+
+def outputs(ludus, file, seat):
+    """All that can be shown of a game to a seat."""
+    count = len(json.loads(ludus("replay", file, "--seat", seat, "--json").stdout)["moves"])
+    ways = [[], ["--json"], *(["--move", k] for k in range(count + 1)), *(["--move", k, "--json"] for k in (0, count))]
+    told = [ludus("replay", file, "--seat", seat, *way).stdout for way in ways]
+    return [*told, ludus("replay", file, "--seat", seat, "--step", lines=[""] * (count + 1)).stdout]
+
+
+def test_a_seat_sees_the_same_whatever_is_hidden_from_it(ludus, tmp_path):
+    """Unfinished auctions with the same prizes so far, that differ in the prizes to come and in a secret bid."""
+    content, file, deals, shown = auction.game.content(cards=4), tmp_path / "game.json", set(), []
+    starts = (Position.start(auction.game, content, seed) for seed in range(200))
+    alike = [position for position in starts if [position.state.prizes[k] for k in range(2)] == [3, 1]]
+    for position, bid in zip(alike[:4], ("bid 1", "bid 4") * 2, strict=True):
+        deals.add(tuple(position.state.prizes))
+        for move in ("bid 3", "bid 2", bid):
+            position.play(move)
+        Replay.of(position, players=["a", "b"]).save(file)
+        shown.append(outputs(ludus, file, 1))
+    assert len(deals) == 2
+    assert all(each == shown[0] for each in shown)
+
+
+def test_a_seat_does_not_see_in_how_many_moves_another_made_its_deck(ludus, tmp_path):
+    game, shown, decks = find_game("locm"), [], []
+    for construction in (["PASS"], [f"CHOOSE {k}" for k in range(15) for _ in range(2)]):
+        position, file = Position.start(game, game.content(version="1.5"), 3), tmp_path / "game.json"
+        for move in (*construction, "PASS", "PASS"):
+            position.play(move)
+        Replay.of(position).save(file)
+        shown.append(outputs(ludus, file, 1))
+        decks.append(position.bytes())
+    assert decks[0] == decks[1]
+    assert shown[0] == shown[1]
+
+
+def test_a_seat_is_shown_neither_seeds_nor_given_decks(ludus, tmp_path):
+    game, numbers = find_game("locm"), " ".join(map(str, range(1, 31)))
+    options = {"version": "1.0", "decks": f"{numbers} / {numbers}"}
+    file = tmp_path / "game.json"
+    Replay.of(Position.start(game, game.content(**options), 987654321)).save(file)
+    for words in ([], ["--json"]):
+        everything, seat = (ludus("replay", file, *words, *more).stdout for more in ([], ["--seat", 0]))
+        assert "987654321" in everything
+        assert "decks" in everything
+        assert "987654321" not in seat
+        assert "decks" not in seat
+        assert "1.0" in seat
+        assert game.content(**options).digest not in seat
+
+
+def test_content_without_secrets_is_named_alike_for_all(ludus, file):
+    names = {json.loads(ludus("replay", file, *words, "--json").stdout)["content"] for words in ([], ["--seat", 1])}
+    assert len(names) == 1
+
+
+def test_a_fault_that_ended_a_game_is_told(ludus, changed, file):
+    moves = json.loads(file.read_text())["moves"]
+    fault = {"seat": 0, "reason": "illegal move", "what": "illegal move: bid 5, which it does not hold"}
+    path = changed(moves=moves[:4], fault=fault, result={})
+    assert "Result: seat 0 lost by its own fault; illegal move: bid 5" in ludus("replay", path).stdout
+    assert json.loads(ludus("replay", path, "--json").stdout)["fault"] == fault
+    assert "bid 5, which" in ludus("replay", path, "--seat", 0).stdout
+    others = ludus("replay", path, "--seat", 1).stdout  # what was wrong may tell what it held
+    assert "Result: seat 0 lost by its own fault; illegal move." in others
+    assert json.loads(ludus("replay", path, "--seat", 1, "--json").stdout)["fault"] == {
+        "seat": 0,
+        "reason": "illegal move",
+    }
+    assert "lost by its own fault" in ludus("replay", path, "--step", lines=["end"]).stdout
+    nobody = changed(moves=moves[:4], fault={"seat": None, "reason": "endless game", "what": ""}, result={})
+    assert "Result: broken off; endless game." in ludus("replay", nobody).stdout
+    assert json.loads(ludus("replay", file, "--json").stdout)["fault"] is None
+
+
+def test_stepping_goes_forth_and_back(ludus, file):
+    moves = json.loads(file.read_text())["moves"]
+    text = ludus("replay", file, "--step", lines=["", "n", "b", "p", "p", "13", "7", "end", "", "start"]).stdout
+    shown = [line for line in text.splitlines() if line.startswith(("After ", "This is", "There are"))]
+    assert [line.removesuffix(" of 12 moves") for line in shown] == [
+        *("After 0", "After 1", "After 2", "After 1", "After 0", "This is the beginning.", "There are 12 moves."),
+        *("After 7", "After 12", "This is the end: 12 moves.", "After 0"),
+    ]
+    seventh = text.split("After 7 of 12 moves")[1].split("\n> ")[0]
+    assert f"last: seat 0 random: {moves[6]}" in seventh
+    assert f"next: seat 1 random: {moves[7]}" in seventh
+    assert "Result: all sold" in text.split("After 12 of 12 moves")[1].split("\n> ")[0]
+
+
+def test_stepping_begins_where_one_says_and_ends_with_q(ludus, file):
+    text = ludus("replay", file, "--step", "--move", 5, lines=["q", "n"]).stdout
+    assert "After 5 of 12 moves" in text
+    assert "After 6" not in text
+
+
+def test_stepping_looks_with_the_eyes_of_a_seat_or_with_all(ludus, file):
+    lines = ["seat 1", "n", "all", "seat 7", "seat 0", "?", "up"]
+    text = ludus("replay", file, "--step", "--move", 5, lines=lines).stdout
+    shown = [line for line in text.splitlines() if line.startswith("After ")]
+    assert shown == [
+        "After 5 of 12 moves",
+        "After 2 of 6 moves, as seat 1 saw it",
+        "After 3 of 6 moves, as seat 1 saw it",
+        "After 7 of 12 moves",
+        "After 7 of 12 moves, as seat 0 saw it",
+    ]
+    assert "There is no seat 7; seats are 0 to 1." in text
+    assert "go to the position after 40 moves" in text
+    assert "'up' is no key" in text
+
+
+def test_stepping_is_for_people(refused, file, tmp_path):
+    assert "leave out --json" in refused("replay", file, "--step", "--json")
+    assert "leave out --svg" in refused("replay", file, "--step", "--svg", tmp_path / "a.svg")
+
+
+def test_moves_are_told_in_words_where_a_game_has_them(ludus, tmp_path):
+    file = tmp_path / "locm.json"
+    ludus("match", "locm", "random", "-n", 0, "--save-replay", file, "-o", "setup=dealt")
+    assert "end the turn" in ludus("replay", file).stdout
+    assert "PASS (end the turn)" in ludus("replay", file, "--step", lines=["n"] * 20).stdout
+
+
+def test_a_game_without_words_shows_what_the_seats_see(ludus, tmp_path):
+    file = tmp_path / "magpies.json"
+    ludus("match", "magpies", "random", "-n", 0, "--save-replay", file)
+    text = ludus("replay", file, "--move", 0).stdout
+    assert "seat 0 sees\n  seat 0, turn 0\n  hands:\n" in text
+    assert "(card ?, known to (2))" in text
+    assert max(map(len, text.split("Result: ")[0].splitlines())) <= 80
+    assert "seat 1 sees" not in ludus("replay", file, "--move", 0, "--seat", 0).stdout
 
 
 def test_a_picture_is_written(ludus, tmp_path):
@@ -83,6 +218,7 @@ def test_a_game_without_pictures_says_so(refused, file, tmp_path):
 
 def test_moves_and_seats_that_are_not_there_are_refused(refused, file):
     assert "12 moves" in refused("replay", file, "--move", 13)
+    assert "seat 1 was told of 6 moves" in refused("replay", file, "--seat", 1, "--move", 7)
     assert "seats 0 to 1" in refused("replay", file, "--seat", 2)
 
 
@@ -98,10 +234,11 @@ def test_a_file_that_is_no_replay_is_told(refused, file, tmp_path):
 
 
 def test_a_replay_of_another_release_names_it(refused, changed):
-    line = refused("replay", changed(ludus=99, release="9.9"))
+    path = changed(ludus=99, release="9.9")
+    line = refused("replay", path)
     assert "format 99" in line
     assert "9.9" in line
-    assert "rules" in refused("replay", changed(rules="0.older"))
+    assert f"{path}: this game was played by rules version '0.older'" in refused("replay", changed(rules="0.older"))
 
 
 def test_a_replay_with_other_content_is_refused(refused, changed):
@@ -111,7 +248,8 @@ def test_a_replay_with_other_content_is_refused(refused, changed):
 
 def test_an_illegal_move_is_named_with_its_number(refused, changed, file):
     moves = json.loads(file.read_text())["moves"]
-    assert "move 3 of 12" in refused("replay", changed(moves=[*moves[:2], moves[0], *moves[3:]]))
+    path = changed(moves=[*moves[:2], moves[0], *moves[3:]])
+    assert f"{path}: move 3 of 12" in refused("replay", path)
     assert "move 2 of 2" in refused("replay", changed(moves=[moves[0], "BLUFF"]))
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludus.cli.kept import KeptGames
 from ludus.cli.screen import count, print_json, progress, screen
 
 if TYPE_CHECKING:
     from ludus.arena import Match
     from ludus.cli.results import Results
+    from ludus.core.contract import Game
+    from ludus.players import Sitter
 
 
 def match(
@@ -44,6 +48,25 @@ def match(
     save_replay: Annotated[
         str | None, typer.Option(metavar="FILE", help="Keep one game as a replay; with -n 0, play only that.")
     ] = None,
+    logs: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER", help="Keep every game of Python bots and programs there, with what they logged."
+        ),
+    ] = None,
+    in_process: Annotated[
+        bool, typer.Option("--in-process", help="Run Python bots inside this process: faster, trusted, no limits.")
+    ] = False,
+    competition: Annotated[
+        bool, typer.Option("--competition", help="Deal as official contests do: several deals share a draft.")
+    ] = False,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, metavar="S", help="Time for a reply of bots outside, instead of the game's own limit."),
+    ] = None,
+    memory: Annotated[
+        int | None, typer.Option(min=1, metavar="MB", help="Memory of a bot outside; 2048 if not given.")
+    ] = None,
     number: Annotated[
         int | None,
         typer.Option(
@@ -63,18 +86,45 @@ def match(
     if number is not None and save_replay is None:
         raise OptionError(f"--game {number} goes with --save-replay, which says where to keep it")
     chosen = read_options(option or [])
-    contest, bots = prepare(game, bots, seed, chosen, replays=save_replay is not None)
-    if games:
-        results, seconds, threads = play(contest, bots, games, threads, chosen)
-        if json:
-            speed = round(len(results.outcomes) / max(seconds, 1e-9), 1)
-            timing = {"seconds": round(seconds, 6), "games_per_second": speed, "threads": threads}
-            print_json({**results.as_dict(), "timing": timing})
-        else:
-            results.show(screen(), seconds, threads)
-    if save_replay is not None:
-        told = keep(contest, bots, number or 0, save_replay)
-        typer.echo(told, err=json)
+    house = House(in_process, seconds, memory)
+    contest, bots = prepare(
+        game, bots, seed, chosen, replays=save_replay is not None, house=house, competition=competition
+    )
+    kept = KeptGames(contest, bots, logs, number or 0)
+    try:
+        if games:
+            results, spent, threads = play(contest, bots, games, threads, chosen)
+            if json:
+                speed = round(len(results.outcomes) / max(spent, 1e-9), 1)
+                timing = {"seconds": round(spent, 6), "games_per_second": speed, "threads": threads}
+                print_json({**results.as_dict(), "timing": timing})
+            else:
+                results.show(screen(), spent, threads)
+            for line in kept.summary():
+                typer.echo(line, err=json)
+        if save_replay is not None:
+            told = kept.save(save_replay) or keep(contest, bots, number or 0, save_replay)
+            typer.echo(told, err=json)
+    finally:
+        for player in contest.players:
+            player.leave()
+
+
+@dataclass(frozen=True)
+class House:
+    """How bots from outside are treated."""
+
+    in_process: bool = False
+    seconds: float | None = None
+    memory: int | None = None
+
+    def find(self, game: Game, text: str) -> Sitter:
+        from ludus.players import find_player
+        from ludus.players.outside import Limits
+
+        chosen = {"reply": self.seconds, "memory": self.memory}
+        limits = Limits(**{name: value for name, value in chosen.items() if value is not None})  # type: ignore[arg-type]
+        return find_player(game, text, in_process=self.in_process, limits=limits)
 
 
 def read_options(texts: list[str]) -> dict[str, str]:
@@ -93,7 +143,14 @@ def read_options(texts: list[str]) -> dict[str, str]:
 
 
 def prepare(
-    name: str, bots: list[str], seed: int, options: dict[str, Any], *, replays: bool
+    name: str,
+    bots: list[str],
+    seed: int,
+    options: dict[str, Any],
+    *,
+    replays: bool,
+    house: House | None = None,
+    competition: bool = False,
 ) -> tuple[Match, list[str]]:
     """A match, compiled and ready (for `replays` too), and its bots by player: one bot alone plays all seats."""
     from ludus.core.engine import engine
@@ -109,11 +166,11 @@ def prepare(
         bots = bots * seats
     with first_use(game):
         from ludus.arena import Match
-        from ludus.players import find_player
 
         if replays:
             engine(game)
-        return Match(game, content, [find_player(game, bot) for bot in bots], seed), bots
+        players = [(house or House()).find(game, bot) for bot in bots]
+        return Match(game, content, players, seed, competition=competition), bots
 
 
 def play(

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludus.cli.screen import facts, print_json, screen, table, write_file
+from ludus.cli.sight import Story, describe, tell_result, without_history
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ludus.core.contract import Content
     from ludus.core.position import Position
     from ludus.core.replay import Replay
-
-HIDDEN = "(hidden)"
 
 
 def replay(
@@ -22,123 +22,132 @@ def replay(
     move: Annotated[
         int | None, typer.Option(min=0, metavar="K", help="Show the position after K moves, and what could be played.")
     ] = None,
-    seat: Annotated[int | None, typer.Option(min=0, metavar="S", help="Show only what this seat sees.")] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="S", help="Show only what this seat sees; moves it is not told of do not count."),
+    ] = None,
+    step: Annotated[bool, typer.Option("--step", help="Step through the game; ? explains the keys.")] = False,
     svg: Annotated[str | None, typer.Option(metavar="OUT", help="Write a picture of the position.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show a game from a FILE move by move; checks that every move is legal and leads where the file says."""
     from ludus.core.errors import OptionError
-    from ludus.core.progress import first_use
     from ludus.core.replay import Replay
 
+    if step and (json or svg is not None):
+        raise OptionError(f"--step is for people at a terminal; leave out {'--json' if json else '--svg'}")
     record = Replay.load(file)
-    game, _ = record.open()
-    with first_use(game):
-        positions = record.positions()
-    shown = len(positions) - 1 if move is None else move
-    if shown >= len(positions):
-        raise OptionError(f"--move {shown}: this game has {len(positions) - 1} moves")
-    position = positions[shown]
-    if seat is not None and seat >= position.seats:
-        raise OptionError(f"--seat {seat}: this game has seats 0 to {position.seats - 1}")
-    moves = list_moves(positions, seat)
-    if json:
-        print_json(as_dict(record, positions, shown, seat, moves))
+    content, positions = play_again(record, file)
+    if seat is not None and seat >= positions[0].seats:
+        raise OptionError(f"--seat {seat}: this game has seats 0 to {positions[0].seats - 1}")
+    story = Story.of(positions, seat)
+    count = len(story.moves)
+    if move is not None and move > count:
+        told = f"seat {seat} was told of {count} moves" if seat is not None else f"this game has {count} moves"
+        raise OptionError(f"--move {move}: {told}")
+    shown = count if move is None else move
+    if step:
+        from ludus.cli.stepping import Stepping
+
+        Stepping(screen(), record, positions, seat).walk(move or 0)
+    elif json:
+        print_json(as_dict(record, content, story, shown, seat))
     else:
-        show(screen(), record, positions, shown, seat, moves if move is None else [])
+        show(screen(), record, content, story, shown, seat, listing=move is None)
     if svg is not None:
-        write_file(svg, position.picture(seat))
+        write_file(svg, story.positions[shown].picture(seat))
         typer.echo(f"The picture is in {svg}", err=json)
 
 
-def list_moves(positions: list[Position], seat: int | None) -> list[dict[str, Any]]:
-    """Number, seat and text of every move; a seat is not shown what it was not told."""
-    last, found = positions[-1], []
-    for number, (before, event) in enumerate(zip(positions, last.history, strict=False), 1):
-        told = seat is None or last.game.tell(before.content, before.state, event.move, seat)
-        found.append({"number": number, "seat": event.seat, "text": event.text if told else HIDDEN})
-    return found
+def play_again(record: Replay, file: str) -> tuple[Content, list[Position]]:
+    """The content and all positions of a replay; whatever is wrong with it is told with the name of the file."""
+    from ludus.core.errors import LudusError, ReplayError
+    from ludus.core.progress import first_use
+
+    try:
+        game, content = record.open()
+        with first_use(game):
+            return content, record.positions()
+    except LudusError as error:
+        raise ReplayError(f"{file}: {error}") from None
 
 
 def show(
-    console: Console,
-    record: Replay,
-    positions: list[Position],
-    shown: int,
-    seat: int | None,
-    moves: list[dict[str, Any]],
+    console: Console, record: Replay, content: Content, story: Story, shown: int, seat: int | None, listing: bool
 ) -> None:
-    position, last = positions[shown], positions[-1]
+    position, last, count = story.positions[shown], story.positions[-1], len(story.moves)
     console.print(last.game.title, style="bold")
     about = {"players": ", ".join(f"{k} {name}" for k, name in enumerate(record.players)) or "not named"}
-    about |= {"seed": str(record.seed), "content": record.content, "moves": str(len(positions) - 1)}
-    if record.options:
-        about["options"] = ", ".join(f"{name}={value}" for name, value in record.options.items())
+    about |= {name: str(value) for name, value in identity(record, content, seat).items() if name != "options"}
+    about["moves"] = f"{count} that seat {seat} was told of" if seat is not None else str(count)
+    if options := identity(record, content, seat)["options"]:
+        about["options"] = ", ".join(f"{name}={value}" for name, value in options.items())
     console.print(facts(about))
     console.print()
-    if moves:
-        rows = table("move", "seat", "", right=("move", "seat"))
-        for each in moves:
-            rows.add_row(str(each["number"]), str(each["seat"]), each["text"])
+    if listing:
+        worded = any(each.phrase for each in story.moves)
+        rows = table("move", "seat", "", *([""] if worded else []), right=("move", "seat"))
+        for number, each in enumerate(story.moves, 1):
+            rows.add_row(str(number), str(each.seat), each.text, *([each.phrase] if worded else []))
         console.print(rows)
         console.print()
-    if shown < len(positions) - 1:
-        console.print(f"After {shown} of {len(positions) - 1} moves", style="bold")
+    if shown < count:
+        console.print(f"After {shown} of {count} moves", style="bold")
     console.print(describe(position, seat), soft_wrap=True)
-    if shown < len(positions) - 1 and not position.ended:
-        if seat is None or seat == position.decider:
+    if shown < count:
+        if seat in (None, position.decider):
             console.print(f"\nLegal: {', '.join(position.texts())}")
-        played = list_moves(positions, seat)[shown]
-        console.print(f"Played: {played['text']} (seat {played['seat']})")
-    result = last.result
-    console.print(f"\nResult: {tell_result(result) if result else 'not finished'}. Every move is legal.")
+        console.print(f"Played by seat {story.moves[shown].seat}: {story.moves[shown]}")
+    console.print(f"\nResult: {tell_end(record, last, seat)}. Every move is legal.", soft_wrap=True)
 
 
-def describe(position: Position, seat: int | None) -> str:
-    """A position in words if the game has any, else what the seats see as data."""
-    if position.game.describe is not None:
-        return position.describe(seat)
-    import json
-
-    lines = []
-    for each in range(position.seats) if seat is None else [seat]:
-        lines.append(f"seat {each} sees")
-        for name, value in _without_history(position.view(each)).items():
-            lines.append(f"  {name}: {json.dumps(value, ensure_ascii=False, default=str)}")
-    return "\n".join(lines)
+def tell_end(record: Replay, last: Position, seat: int | None) -> str:
+    """How the game ended, in a line: by its rules, by a player's fault, or not at all."""
+    if fault := known_fault(record, seat):
+        culprit, what = fault.get("seat"), fault.get("what") or fault.get("reason", "unknown")
+        return f"broken off; {what}" if culprit is None else f"seat {culprit} lost by its own fault; {what}"
+    return tell_result(last.result) if last.result else "not finished"
 
 
-def tell_result(result: Any) -> str:
-    shares = ", ".join(f"seat {seat} {share:g}" for seat, share in enumerate(result.shares))
-    points = ", ".join(map(str, result.points))
-    return f"{result.reason}; shares: {shares}; points: {points}"
+def known_fault(record: Replay, seat: int | None) -> dict[str, Any]:
+    """The fault that ended a game; its words are for the player at fault, since they may quote what it holds."""
+    fault = record.fault
+    secret = () if seat is None or fault.get("seat") == seat else ("what",)
+    return {name: value for name, value in fault.items() if name not in secret}
 
 
-def as_dict(
-    record: Replay, positions: list[Position], shown: int, seat: int | None, moves: list[dict[str, Any]]
-) -> dict[str, Any]:
-    position, result = positions[shown], positions[-1].result
+def identity(record: Replay, content: Content, seat: int | None) -> dict[str, Any]:
+    """What names the deal. A seat is shown no seeds and no given decks, which would tell it everything."""
+    if seat is None:
+        return {"options": record.options, "content": record.content, "seed": record.seed}
+    import msgspec
+
+    from ludus.core.registry import find_game
+
+    known = find_game(record.game).conceal(content)
+    given, left = msgspec.to_builtins(content.options), msgspec.to_builtins(known.options)
+    options = {name: value for name, value in record.options.items() if left.get(name) == given.get(name)}
+    return {"options": options, "content": known.digest}
+
+
+def as_dict(record: Replay, content: Content, story: Story, shown: int, seat: int | None) -> dict[str, Any]:
+    position, result = story.positions[shown], story.positions[-1].result
     seats = range(position.seats) if seat is None else [seat]
-    open_moves = not position.ended and (seat is None or seat == position.decider)
+    open_moves = not position.ended and seat in (None, position.decider)
     return {
         "game": record.game,
         "rules": record.rules,
-        "options": record.options,
-        "content": record.content,
-        "seed": record.seed,
+        **identity(record, content, seat),
         "players": record.players,
-        "moves": moves,
+        "moves": [{"number": k, "seat": each.seat, "text": each.text} for k, each in enumerate(story.moves, 1)],
         "position": {
             "number": shown,
             "decider": None if position.ended else position.decider,
             "legal": position.texts() if open_moves else [],
-            "views": [{"seat": each, **_without_history(position.view(each))} for each in seats],
+            "views": [{"seat": each, **without_history(position.view(each))} for each in seats],
         },
         "result": None
         if result is None
         else {"reason": result.reason, "shares": list(result.shares), "points": list(result.points)},
+        "fault": known_fault(record, seat) or None,
     }
-
-
-def _without_history(view: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in view.items() if name != "history"}

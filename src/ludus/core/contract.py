@@ -37,6 +37,7 @@ What people and programs outside see comes from ordinary Python functions on pla
     view(content, state, seat)         what one seat may see, as plain data; the only way out
     draw(content, state, seat)         a position as an SVG picture
     describe(content, state, seat)     a position in a few lines for a terminal
+    phrase(content, state, move)       what a legal move does, in a few words beside its notation
     explain(content, state, text)      why a move in notation is not legal here
     check(files, progress)             replay games recorded on other engines and compare
     bots()                             the game's own compiled players, see `core.bot`
@@ -52,6 +53,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal, Protocol, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -61,6 +63,7 @@ from ludus.core.bot import Bot
 from ludus.core.errors import ContractError, LudusError, NotationError, OptionError, UnknownName
 from ludus.core.record import Record
 from ludus.core.rule import rule
+from ludus.core.snapshot import snapshot
 
 RULES = ("start", "decider", "legal", "apply", "ended", "share", "points", "hide")
 RUNNING = 0
@@ -83,6 +86,12 @@ class Content:
     def digest(self) -> str:
         """Names the content: the same for the same table, whatever file it came from."""
         return hashlib.sha256(self.table.tobytes()).hexdigest()[:16]
+
+    def read(self, kind: type[Record]) -> Any:
+        """A snapshot of the table, made once: for Python code that looks at many cards. `kind` is its record."""
+        if "_snapshot" not in self.__dict__:
+            self.__dict__["_snapshot"] = snapshot(kind.over(self.table))
+        return self.__dict__["_snapshot"]
 
 
 @dataclass(frozen=True)
@@ -218,12 +227,30 @@ class Interpreter(Protocol):
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A match whose speed `ludus bench` measures; the bar is in games a second on one core of the reference machine."""
+    """A match whose speed `ludus bench` measures; the bar is for one core of the reference machine.
+
+    It is counted in games a second; with `counting`, in whatever the players count in a field of their memory
+    (iterations); with `program`, in microseconds a reply costs us when each seat is a program of its own.
+    """
 
     name: str
     players: tuple[str, ...]
     options: dict[str, Any]
     bar: float | None = None
+    counting: str = ""
+    program: Path | None = None  # a Python file that speaks the game's protocol and needs nothing but Python
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a game tells the searches about judging its positions.
+
+    `foreseeable` promises that features, points and the end after one move follow from what the mover sees, so
+    that looking one move ahead needs no redeal. The law for bots that they do not peek holds a game to it.
+    """
+
+    weights: Path | None = None  # a file with weights for the features, for whoever brings none
+    foreseeable: bool = False
 
 
 @dataclass(frozen=True)
@@ -250,9 +277,11 @@ class Game:
     draw: Callable[[Content, Any, int | None], str] = _no_picture
     explain: Callable[[Content, Any, str], str] | None = None  # why a move in notation is not legal here
     describe: Callable[[Content, Any, int | None], str] | None = None  # a position in a few lines for a terminal
+    phrase: Callable[[Content, Any, int], str] | None = None  # what a legal move does, in words beside its notation
     check: Callable[..., Any] | None = None  # replays recorded games of other engines
     benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
     features: tuple[str, ...] = ()  # the names of what the rule `features` writes, in its order
+    outlook: Outlook = Outlook()
     largest_move: int | None = None  # moves are 0 .. largest_move, for tables by move; None: the game does not say
     phases: tuple[str, ...] = ()  # where a player can be put together from one for each phase
     partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # by phase: who plays it for others

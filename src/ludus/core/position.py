@@ -23,6 +23,7 @@ from ludus.core.entries import ILLEGAL, OVER
 from ludus.core.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 from ludus.core.random import as_int64
 from ludus.core.record import twin
+from ludus.core.snapshot import snapshot
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,8 @@ class Position:
 
     def texts(self) -> list[str]:
         """The legal moves in notation, in the order of `moves`."""
-        return [self.write(move) for move in self.moves()]
+        state = snapshot(self.state)
+        return [self.game.write_move(self.content, state, move) for move in self.moves()]
 
     def play(self, move: int | str) -> None:
         """Make a move, given as a number or in notation. An illegal one raises and changes nothing."""

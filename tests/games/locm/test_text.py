@@ -11,9 +11,9 @@ from ludus.games.locm.ids import hand_ids
 from ludus.games.locm.options import Options
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DRAFT, State
 from ludus.games.locm.table import Table
-from ludus.games.locm.text import describe, read_move, why_illegal, write_move
+from ludus.games.locm.text import read_move, why_illegal, write_move
 
-from .positions import WAYS, apply, battle, begin, card, copy, legal_moves, legal_texts, wander
+from .positions import WAYS, apply, battle, begin, copy, legal_moves, legal_texts, wander
 
 KNOWN = {way: [(c, copy(a)) for c, a in wander(way, 5)] for way in WAYS}  # some positions of every kind
 POSITIONS = [here for positions in KNOWN.values() for here in positions[:: max(len(positions) // 12, 1)]]
@@ -212,45 +212,6 @@ def test_a_constructed_deck_takes_two_copies_of_a_card():
         assert why_illegal(content, state, text)
     with pytest.raises(NotationError, match="stands alone"):
         read_move(content, state, "PASS for now")
-
-
-def test_every_position_can_be_described_for_each_seat():
-    for content, array in POSITIONS:
-        state = State.over(array)
-        for seat in (None, 0, 1):
-            lines = describe(content, state, seat).splitlines()
-            assert lines[0].startswith(f"LOCM {content.options.version}, ")
-            assert len(lines) <= 9
-
-
-def test_a_description_shows_only_the_hand_of_its_seat():
-    here = battle(hand="7 151", mine="2/2 GW", theirs="3/1 lane1", their_hand=2, mana=5)
-    assert describe(here.content, here.state, 0).splitlines() == [
-        "LOCM 1.2, turn 6: player 0 to move",
-        "player 0: health 30, mana 5/5, next rune 25, deck 20, hand 2, next draw 1",
-        "  lane 0: 201 Beavrat 2/2 ---G-W ready",
-        "  lane 1: empty",
-        "  hand: 1 Rootkin Sapling (2) creature 2/2 -----W, 3 Decimate (5) red +0/-99 BCDGLW",
-        "player 1: health 30, mana 5/5, next rune 25, deck 20, hand 2, next draw 1",
-        "  lane 0: empty",
-        "  lane 1: 202 Beavrat 3/1",
-    ]
-    assert "Decimate" not in describe(here.content, here.state, 1)
-    assert describe(here.content, here.state).count("hand:") == 2
-
-
-def test_a_draft_is_described_without_the_picks_of_the_other():
-    content, array = begin(Options(), 2)
-    state = State.over(array)
-    apply(Table.over(content.table), state, read_move(content, state, "PICK 1"))
-    assert "player 0 has 1 of 30 cards" in describe(content, state, 0)
-    assert "player 0 has" not in describe(content, state, 1)
-    assert describe(content, state, 1).splitlines()[0] == "LOCM 1.2, draft, pick 1 of 30: player 1 to move"
-
-
-def test_a_card_is_described_with_all_it_does():
-    here = battle("1.5", cards=[card("red", 3, "-1/-2", "GW", my=1, opp=-2, draw=1, area="both")], hand="0")
-    assert "0 card 0 (3) red -1/-2 ---G-W you +1 opponent -2 draw 1 area both" in describe(here.content, here.state)
 
 
 def test_positions_of_all_phases_were_tried():

@@ -1,4 +1,4 @@
-"""Notation: moves as the official referee writes them, why one is not legal, and a position in a few lines.
+"""Notation: moves as the official referee writes them, and why one is not legal.
 
     PASS              ends the turn; in the draft it is PICK 0; when constructing it fills up the deck
     PICK k            the k-th card of an offer, 0 to 2
@@ -19,7 +19,7 @@ from typing import Any
 from ludus.core.contract import Content
 from ludus.core.errors import IllegalMove, NotationError
 from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, USE
-from ludus.games.locm.cards import AREAS, KINDS, write_keywords
+from ludus.games.locm.cards import KINDS
 from ludus.games.locm.decks import CHOOSE, FILL, MOST_COPIES, PICK
 from ludus.games.locm.ids import find_in_hand, find_on_board, hand_card, hand_ids
 from ludus.games.locm.state import (
@@ -33,7 +33,6 @@ from ludus.games.locm.state import (
     GUARD,
     LANE,
     OFFERED,
-    PICKS,
     READY,
     REASONS,
     RED,
@@ -59,7 +58,7 @@ OPPONENT = -1  # the target that is no creature
 
 def write_move(content: Content, state: Any, move: int) -> str:
     """A move of this position in notation."""
-    table = Table.over(content.table)
+    table = content.read(Table)
     kind, subject, target = move & ~255, move >> 4 & 15, move & 15
     if state.phase == DRAFT:
         if kind == PICK and move & 255 < OFFERED:
@@ -85,7 +84,7 @@ def write_move(content: Content, state: Any, move: int) -> str:
 
 def read_move(content: Content, state: Any, text: str) -> int:
     """A move of this position from notation. Whether it is legal is another question: see `why_illegal`."""
-    table = Table.over(content.table)
+    table = content.read(Table)
     word, numbers = _parse(text, table.lanes)
     if word not in WORDS[state.phase]:
         usage = ", ".join(_usage(word, table.lanes) for word in WORDS[state.phase])
@@ -122,7 +121,7 @@ def read_move(content: Content, state: Any, text: str) -> int:
 
 def why_illegal(content: Content, state: Any, text: str) -> str:
     """Why a move is not legal here, as a sentence; empty if it is legal. Text that is no move at all raises."""
-    table = Table.over(content.table)
+    table = content.read(Table)
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
     try:
@@ -144,37 +143,6 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
     if state.phase == BATTLE and kind == ATTACK:
         return _why_no_attack(content, me.board[subject], foe, target)
     return ""
-
-
-def describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """The position in a few lines, as a seat sees it or with both hands shown."""
-    table = Table.over(content.table)
-    seats = (0, 1) if seat is None else (seat,)
-    lines = [_headline(content, state)]
-    if state.phase == BATTLE:
-        for side in (0, 1):
-            lines += _describe_player(content, table, state, side, side in seats)
-        return "\n".join(lines)
-    if state.phase == DRAFT:
-        lines += [f"PICK {k}: {describe_card(content, state.offers[state.picks, k])}" for k in range(OFFERED)]
-    for side in seats:
-        picked = [state.players[side].deck[k] for k in range(picked_count(state, side))]
-        names = [f"{table.cards[index].number} {content.labels.name(index)}" for index in picked]
-        lines.append(f"player {side} has {len(names)} of {DECK} cards: {', '.join(names) or 'none'}")
-    return "\n".join(lines)
-
-
-def describe_card(content: Content, index: int) -> str:
-    """A card in words: name, cost, what it is and does."""
-    card = Table.over(content.table).cards[index]
-    strength = f"{card.attack}/{card.defense}" if card.kind == CREATURE else f"{card.attack:+d}/{card.defense:+d}"
-    parts = [content.labels.name(index), f"({card.cost})", KINDS[card.kind], strength]
-    parts += [write_keywords(card.keywords)] if card.keywords else []
-    parts += [f"you {card.my_health:+d}"] if card.my_health else []
-    parts += [f"opponent {card.opp_health:+d}"] if card.opp_health else []
-    parts += [f"draw {card.draw}"] if card.draw else []
-    parts += [f"area {AREAS[card.area]}"] if card.area else []
-    return " ".join(parts)
 
 
 def picked_count(state: Any, seat: int) -> int:
@@ -296,42 +264,6 @@ def _target_id(state: Any, owner: int, target: int) -> int:
     if target > state.players[owner].board_count:
         raise IllegalMove(f"there is no creature in place {target} of that board")
     return state.players[owner].board[target - 1].id
-
-
-def _headline(content: Content, state: Any) -> str:
-    title = f"LOCM {content.options.version}"  # type: ignore[attr-defined]
-    if state.reason:
-        winner = f"player {state.winner} won" if state.winner >= 0 else "nobody won"
-        return f"{title}, over after turn {state.turn // 2 + 1}: {winner} ({REASONS[state.reason]})"
-    if state.phase == BATTLE:
-        return f"{title}, turn {state.turn // 2 + 1}: player {state.mover} to move"
-    if state.phase == DRAFT:
-        return f"{title}, draft, pick {state.picks + 1} of {PICKS}: player {state.mover} to move"
-    return f"{title}, construct: player {state.mover} to move"
-
-
-def _describe_player(content: Content, table: Any, state: Any, seat: int, open_hand: bool) -> list[str]:
-    player = state.players[seat]
-    facts = [f"health {player.health}", f"mana {player.mana}/{player.max_mana}"]
-    if table.runes:
-        facts.append(f"next rune {5 * player.runes}" if player.runes else "no runes")
-    facts += [f"deck {DECK - player.drawn}", f"hand {player.hand_count}", f"next draw {player.next_draw}"]
-    lines = [f"player {seat}: {', '.join(facts)}"]
-    for lane in range(table.lanes):
-        creatures = [
-            f"{creature.id} {content.labels.name(creature.card)} {creature.attack}/{creature.defense}"
-            + (f" {write_keywords(creature.keywords)}" if creature.keywords else "")
-            + (" ready" if creature.status & READY and seat == state.mover else "")
-            for creature in _lane(player, lane)
-        ]
-        lines.append(f"  {f'lane {lane}' if table.lanes > 1 else 'board'}: {', '.join(creatures) or 'empty'}")
-    if open_hand:
-        cards = [
-            f"{number} {describe_card(content, player.deck[player.hand[slot]])}"
-            for slot, number in enumerate(hand_ids(table, state, seat))
-        ]
-        lines.append(f"  hand: {', '.join(cards) or 'empty'}")
-    return lines
 
 
 def _shown(text: str) -> str:

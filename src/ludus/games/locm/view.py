@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.contract import Content
+from ludus.core.snapshot import snapshot
 from ludus.games.locm.cards import AREAS, KINDS, write_keywords
 from ludus.games.locm.ids import card_id, hand_ids
 from ludus.games.locm.state import (
@@ -29,7 +30,8 @@ from ludus.games.locm.text import PHASES, picked_count
 
 def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
     """The position as plain data for one seat; ready for JSON."""
-    table = Table.over(content.table)
+    state = snapshot(state)
+    table = content.read(Table)
     seen = {
         "version": content.options.version,  # type: ignore[attr-defined]
         "phase": PHASES[state.phase],

@@ -1,0 +1,58 @@
+"""The games of a match that cannot be played again: caught while they are played."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from ludus.cli.screen import count, program
+
+if TYPE_CHECKING:
+    from ludus.arena import Match
+    from ludus.arena.sitting import Played
+
+
+class KeptGames:
+    """Keeps all of them in a folder, if one is named, and one at hand for --save-replay."""
+
+    def __init__(self, match: Match, bots: list[str], folder: str | None, number: int) -> None:
+        from ludus.core.errors import OptionError
+
+        self.folder, self.number = folder, number
+        self._lock, self._faults, self._one, self._last = threading.Lock(), 0, None, ""
+        self._keeper = None
+        if match.reproducible:
+            if folder is not None:
+                raise OptionError("--logs is for Python bots and programs; compiled bots write no logs")
+            return
+        if folder is not None:
+            from pathlib import Path
+
+            from ludus.arena.keeping import Keeper, kept_file
+
+            everybody = tuple(range(match.seats))
+            self._keeper, self._first = Keeper(Path(folder), everybody, bots), kept_file(Path(folder), everybody, 0)
+        match.keep = self._keep
+
+    def _keep(self, played: Played) -> None:
+        if self._keeper is not None:
+            self._keeper(played)
+        with self._lock:
+            if played.number == self.number:
+                self._one = played
+            if played.fault:
+                self._faults += 1
+                self._last = f"game {played.number}: {played.fault}"
+
+    def save(self, file: str) -> str:
+        """Save the game asked for as it was played; empty if the match can play it again itself, or did not play it."""
+        if self._one is None:
+            return ""
+        self._one.replay.save(file)
+        return f"Game {self.number} as it was played is saved as {file}"
+
+    def summary(self) -> list[str]:
+        told = [f"\n{count(self._faults, 'game')} ended by a fault, the last: {self._last}"] if self._faults else []
+        if self._keeper is not None:
+            told.append(f"\nEvery game is in {self.folder}, with its log:\n  {program()} replay {self._first}")
+        return told

@@ -1,0 +1,130 @@
+"""`ludus play`: a person at the terminal against bots."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludus.cli.screen import program, screen
+
+if TYPE_CHECKING:
+    from ludus.cli.play_look import Look
+    from ludus.core.contract import Game
+
+DECENT = ("coac", "mcts", "greedy", "random")  # who plays if nobody was asked for: the first that the game has
+PATIENCE = 60.0  # seconds that a person waits for a program, whatever the rules of contests say
+
+
+def play(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    against: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BOT", help="A bot for all other seats; or one for each, the option repeated."),
+    ] = None,
+    seat: Annotated[int, typer.Option(min=0, metavar="S", help="Where you sit.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="The deal and the bots' dice; a new one if not given.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
+    ] = None,
+    save: Annotated[str | None, typer.Option(metavar="FILE", help="Keep the game as a replay.")] = None,
+    hint: Annotated[
+        str | None, typer.Option(metavar="BOT", help="Who gives hints; your opponent if nobody is named.")
+    ] = None,
+) -> None:
+    """Play a GAME yourself: you see what your seat sees, and type moves by number or in notation.
+
+    While you play, ? lists all that you can type: hint, undo, log, save and more. `ludus bots GAME` lists the bots.
+    """
+    import secrets
+
+    from ludus.cli.match import read_options
+    from ludus.cli.play_end import Keeper, farewell
+    from ludus.cli.play_look import Look
+    from ludus.cli.play_person import Left, Person
+    from ludus.core.errors import OptionError
+    from ludus.core.progress import first_use
+    from ludus.core.registry import find_game
+
+    found, chosen, against = find_game(game), read_options(option or []), against or []
+    if len(against) > 1 and "seats" in found.options.__struct_fields__:
+        chosen.setdefault("seats", str(len(against) + 1))
+    content = found.content(**chosen)
+    seats = found.seat_count(content.table)
+    if seat >= seats:
+        raise OptionError(f"--seat {seat}: this game has seats 0 to {seats - 1}")
+    bots = opponents(found, against, seats - 1)
+    names = [*bots[:seat], Person.name, *bots[seat:]]
+    keeper = Keeper(names, save)
+    seed = secrets.randbelow(10**9) if seed is None else seed
+    with first_use(found):
+        from ludus.arena.sitting import play_game
+        from ludus.core.position import Position
+        from ludus.core.random import as_int64, derive
+        from ludus.players import find_player
+        from ludus.players.outside import Limits
+
+        limits, asked = Limits(start=PATIENCE, reply=PATIENCE), (hint or [*bots, decent(found)][0], *bots)
+        adviser, *others = [find_player(found, bot, limits=limits) for bot in asked]
+        position = Position.start(found, content, seed)
+    look = Look(screen(), seat, names)
+    person = Person(look, adviser, keeper.keep)
+    greet(look, found)
+    course = None
+    try:
+        dice = [as_int64(derive(seed, "player", k)) for k in range(seats)]
+        course = play_game(position, [*others[:seat], person, *others[seat:]], dice)
+    except Left:
+        pass
+    finally:  # after Ctrl-C, too: what was played is not lost
+        for player in (adviser, *others):
+            player.leave()
+        last = position if person.here is None else max(position, person.here, key=lambda each: each.length)
+        farewell(look, last, course, person.news(), command(found, bots, seat, chosen, hint, seed), keeper)
+
+
+def opponents(game: Game, asked: list[str], count: int) -> list[str]:
+    """A bot for every other seat."""
+    from ludus.core.errors import OptionError
+
+    if not asked:
+        return [decent(game)] * count if count else []
+    if len(asked) == 1 and count:
+        return asked * count
+    if len(asked) != count:
+        wanted = {0: "nobody beside you", 1: "one opponent"}.get(
+            count, f"{count} opponents, or one bot for all of them"
+        )
+        raise OptionError(f"--against {', '.join(asked)}: {game.name} takes {wanted}")
+    return asked
+
+
+def decent(game: Game) -> str:
+    """An opponent who is worth playing, as far as the game has one."""
+    from ludus.players import player_names
+
+    known = player_names(game)
+    return next(name for name in DECENT if name in known)
+
+
+def command(game: Game, bots: list[str], seat: int, options: dict[str, Any], hint: str | None, seed: int) -> str:
+    """What to type to play the same deal against the same bots again."""
+    words = ["play", game.name]
+    for bot in bots if len(set(bots)) > 1 else bots[:1]:
+        words += ["--against", bot]
+    words += ["--seat", str(seat)] if seat else []
+    for name, value in options.items():
+        words += ["-o", f"{name}={value}"]
+    words += ["--hint", hint] if hint else []
+    return f"{program()} {shlex.join([*words, '--seed', str(seed)])}"
+
+
+def greet(look: Look, game: Game) -> None:
+    others = [look.who(seat) for seat in range(len(look.names)) if seat != look.seat]
+    place = f"You have seat {look.seat}, against {' and '.join(others)}." if others else "You play alone."
+    look.say(game.title, style="bold")
+    look.say(f"{game.summary}.")
+    look.say(f"{place} Type ? for help, quit to leave.")

@@ -1,0 +1,74 @@
+"""The end of a game that a person played: who won, how to play it again, where it is kept."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ludus.cli.screen import program
+
+if TYPE_CHECKING:
+    from ludus.arena.sitting import Course
+    from ludus.cli.play_look import Look
+    from ludus.cli.sight import Move
+    from ludus.core.position import Position
+
+
+class Keeper:
+    """Keeps the game as a replay where one is wanted."""
+
+    def __init__(self, players: list[str], file: str | None) -> None:
+        """`players` are by seat. A file that cannot be is refused now, not after an hour of playing."""
+        from ludus.core.errors import OptionError
+
+        self.players, self.file = players, file
+        if file is not None and (Path(file).is_dir() or not Path(file).parent.is_dir()):
+            raise OptionError(f"--save {file}: no file can be made there")
+
+    def keep(self, position: Position, file: str | None = None, fault: dict[str, Any] | None = None) -> None:
+        """Write the game down as far as it has come; from now on into this file, if one is named."""
+        from ludus.core.replay import Replay
+
+        if (file := file or self.file) is not None:
+            Replay.of(position, self.players, fault).save(file)
+            self.file = file
+
+
+def farewell(look: Look, last: Position, course: Course | None, news: list[Move], again: str, keeper: Keeper) -> None:
+    """The last screen. Without a course, the person has left before the end."""
+    fault = None
+    if course is not None and course.fault:
+        fault = {"seat": course.culprit, "reason": course.reason, "what": course.fault}
+    points = ", ".join(f"{look.who(seat)} {points}" for seat, points in enumerate(last.points))
+    try:
+        if course is not None:
+            look.scene(last, news)
+        look.say()
+        look.say(verdict(look, course) if course is not None else "You left the game.", style="bold")
+        look.say(f"Points: {points}. Seed: {last.seed}.")
+        look.lay_out(f"To play it again: {again}")
+    finally:  # even if nobody reads on
+        keeper.keep(last, fault=fault)
+    if keeper.file is None:
+        look.say("It is not kept; with --save FILE the next one will be.")
+    else:
+        look.lay_out(f"Kept in {keeper.file}; to see it: {program()} replay {shlex.quote(keeper.file)} --step")
+
+
+def verdict(look: Look, course: Course) -> str:
+    """How the game ended, to the person who played it."""
+    shares, mine, reason = course.shares, course.shares[look.seat], course.reason
+    if course.culprit is not None:
+        winners = "you win" if len(shares) == 2 else "all others win"
+        return f"{look.who(course.culprit)} loses by its own fault, {course.fault}: {winners}."
+    if course.fault:
+        return f"Nobody wins: {course.fault}."
+    if len(shares) == 1:
+        done = {0.0: "You did not make it", 1.0: "You made it"}.get(mine, f"You got {mine:.0%} of it")
+        return f"{done}: {reason}."
+    best = [look.who(seat) for seat, share in enumerate(shares) if share == max(shares)]
+    if mine < max(shares):
+        return f"You lost to {' and '.join(best)}: {reason}."
+    others = [name for name in best if name != "you"]
+    return f"You share the win with {' and '.join(others)}: {reason}." if others else f"You won: {reason}."

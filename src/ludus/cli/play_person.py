@@ -1,0 +1,216 @@
+"""A person at the keyboard as a player: sits down, watches and decides like every other one.
+
+While it is the person's turn, their moves are made on a copy. The table hears of them once somebody else has to
+decide or the game is over, so a slip can be taken back before anybody has seen it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from ludus.cli.keyboard import ask
+from ludus.cli.play_fair import advise, reveals
+from ludus.cli.play_line import Command, NotUnderstood, Order, find_move, read_line
+from ludus.cli.play_look import Look
+from ludus.cli.sight import Move, hear, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ludus.core.position import Position, Result
+    from ludus.players import Sitter
+
+
+class Left(Exception):
+    """The person does not want to play on."""
+
+
+class Person:
+    """Sitter and sitting in one: there is one keyboard."""
+
+    name, reproducible, log = "person", False, ""
+
+    def __init__(self, look: Look, adviser: Sitter, keep: Callable[[Position, str], None]) -> None:
+        """`keep` saves the game in a file, as far as it has come."""
+        self.look, self.adviser, self.keep = look, adviser, keep
+        self.seat = look.seat
+        self.here: Position | None = None  # with the moves of this turn, which the table has yet to hear of
+        self._plan: deque[int] = deque()
+        self._lines: list[list[tuple[Position, int]]] = []  # of this turn: the moves of each, and where they were made
+        self._orders: deque[Order] = deque()  # what the last line asked for and is yet to do
+        self._lasting = False  # that line goes on after others have moved
+        self._shown = False  # the screen has what there is to decide
+        self._heard: list[Move] = []
+        self._news: list[Move] = []
+
+    def sit(self, position: Position, seat: int, seed: int) -> Person:
+        assert seat == self.seat
+        return self
+
+    def watch(self, position: Position, move: int) -> None:
+        if position.decider != self.seat and (heard := hear(position, move, self.seat)) is not None:
+            self._heard.append(heard)
+            self._news.append(heard)
+
+    def end(self, result: Result | None) -> None:
+        """The farewell is said by the command."""
+
+    def leave(self) -> None:
+        """Nothing to put away."""
+
+    def news(self) -> list[Move]:
+        """What others did since the person was last told, so far as the seat may know."""
+        told, self._news = self._news, []
+        return told
+
+    def choose(self, position: Position) -> int:
+        if not self._plan:
+            self.here, self._lines = position.copy(), []
+            if not self._lasting:
+                self._drop_orders("others have moved since")
+            self._take_turn(self.here)
+        return self._plan.popleft()
+
+    # One turn
+
+    def _take_turn(self, here: Position) -> None:
+        self._shown = False
+        while not here.ended and here.decider == self.seat:
+            if self._orders:
+                self._obey(here)
+            else:
+                if not self._shown:
+                    self.look.decision(here, self.news())
+                    self._shown = True
+                self._listen(here)
+            assert self.here is not None
+            here = self.here  # another one, if moves were taken back
+
+    def _listen(self, here: Position) -> None:
+        """One line from the keyboard."""
+        line = ask("> ")
+        if line is None:
+            raise Left
+        if not line:
+            if len(here.moves()) > 1:
+                self.look.say("Type a number or a move; ? lists what else there is.")
+                return
+            line = here.texts()[0]
+        try:
+            said = read_line(line, here, self.look.listed)
+        except NotUnderstood as error:
+            self.look.say(f"Not possible: {error}")
+            return
+        if isinstance(said, Command):
+            self._carry_out(said, here)
+            return
+        self._orders.extend(said)
+        self._lasting = any(order.times > 1 for order in said)
+        self._lines.append([])
+
+    def _obey(self, here: Position) -> None:
+        """Make the next move of the orders, if it is possible; if not, forget the rest."""
+        order = self._orders.popleft()
+        try:
+            move = find_move(here, order.text)
+        except NotUnderstood as error:
+            self.look.say(f"Not possible: {error}")
+            self._drop_orders("of that")
+            return
+        if order.times > 1:
+            self._orders.appendleft(Order(order.text, order.times - 1))
+        if not self._lines:  # a line that goes on after others have moved
+            self._lines.append([])
+        self._lines[-1].append((here.copy(), move))
+        self._plan.append(move)
+        heard = hear(here, move, self.seat)
+        assert heard is not None  # whoever moves knows of it
+        self._heard.append(heard)
+        here.play(move)
+        self._shown = False
+
+    def _drop_orders(self, why: str) -> None:
+        if self._orders:
+            self.look.say(f"Not done because {why}: {'; '.join(order.text for order in self._orders)}")
+            self._orders.clear()
+
+    # Commands
+
+    def _carry_out(self, command: Command, here: Position) -> None:
+        match command.name:
+            case "help":
+                self._help(here)
+            case "moves":
+                self.look.moves(here, command.rest)
+            case "board":
+                self.look.board(here)
+            case "log":
+                self.look.log(self._heard)
+            case "hint":
+                self.look.say(self._hint(here))
+            case "save":
+                self.look.say(self._save(here, command.rest))
+            case "undo":
+                self.look.say(self._undo())
+            case "quit":
+                raise Left
+
+    def _help(self, here: Position) -> None:
+        texts = here.texts()
+        last = texts[-1]
+        numbers = {str(min(2, len(texts))): "the move with this number in the list"} if self.look.listed else {}
+        self.look.pairs(
+            numbers
+            | {
+                last: "a move in notation; small letters will do",
+                f"{texts[0]}; {last}": "several moves in a row, as long as they are possible",
+                f"5 {last}": "one move five times, whatever others do meanwhile; or 5 x 1",
+                "moves": "the legal moves; moves WORD lists those with that word",
+                "board": "the position again",
+                "hint": f"what {self.adviser.name} would do, knowing only what you know",
+                "undo": "take back a line that told you nothing and nobody has seen",
+                "log": "all moves so far that you were told of",
+                "save FILE": "keep the game as a replay, which will show everything",
+                "quit": "leave; so does Ctrl-D",
+                ":quit": "always the command, should a move have the same name",
+            }
+        )
+
+    def _hint(self, here: Position) -> str:
+        from ludus.players import Fault
+
+        name = self.adviser.name
+        try:
+            move = advise(self.adviser, here, self.seat)
+        except Fault as fault:
+            return f"{name} gives no hint: {fault}"
+        text, words = here.write(move), phrase(here, move)
+        number = f"{self.look.listed.index(text) + 1}, " if text in self.look.listed else ""
+        return f"{name} would play {number}{text}" + (f": {words}" if words else "")
+
+    def _save(self, here: Position, file: str) -> str:
+        from ludus.core.errors import LudusError
+
+        if not file:
+            return "Where to? Such as: save game.json"
+        try:
+            self.keep(here, file)
+        except LudusError as error:
+            return f"Not possible: {error}"
+        return f"Saved in {file}; so will be the rest of the game."
+
+    def _undo(self) -> str:
+        while self._lines and not self._lines[-1]:
+            self._lines.pop()
+        if not self._lines:
+            return "There is nothing to take back: others have moved since your last move, or you have made none."
+        steps = self._lines[-1]
+        if any(reveals(before, move, self.seat) for before, move in steps):
+            return "Not possible: you have learnt something by that."
+        self._lines.pop()
+        for _ in steps:
+            self._plan.pop()
+            self._heard.pop()
+        self.here, self._shown = steps[0][0], False
+        return "Taken back."

@@ -1,0 +1,100 @@
+"""`ludus replay --step`: through a game and back, one position at a time."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ludus.cli.keyboard import ask
+from ludus.cli.replay import tell_end
+from ludus.cli.sight import Move, Story, describe
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ludus.core.position import Position
+    from ludus.core.replay import Replay
+
+KEYS = """\
+  Enter, n   the next move
+  b, p       back by one move
+  40         go to the position after 40 moves
+  start      to the beginning
+  end        to the end
+  seat 1     see the game as seat 1 saw it
+  all        see everything
+  q          leave; so does Ctrl-D"""
+
+
+class Stepping:
+    """Somebody looking through a game: whose eyes they use, and how far they are."""
+
+    def __init__(self, console: Console, record: Replay, positions: list[Position], seat: int | None) -> None:
+        self.console, self.record, self.positions = console, record, positions
+        self.seat, self.story, self.place = seat, Story.of(positions, seat), 0
+
+    def walk(self, place: int) -> None:
+        """Show one position after another, as the keys say, until the lines end."""
+        self.place = place
+        self.console.print(f"{self.positions[0].game.title}: Enter for the next move, ? for the keys", style="bold")
+        self.show()
+        while (line := ask("> ")) is not None:
+            word = line.lower()
+            if word in ("q", "quit", "exit"):
+                return
+            if (said := self.turn_to(word)) is not None:
+                self.console.print(said, soft_wrap=True)
+            else:
+                self.show()
+
+    def turn_to(self, word: str) -> str | None:
+        """Do what a line says; what there is to say instead, if no other position is to be shown."""
+        end = len(self.story.moves)
+        if word in ("", "n", "next"):
+            place = self.place + 1
+        elif word in ("b", "p", "back", "previous"):
+            place = self.place - 1
+        elif word in ("start", "end"):
+            place = 0 if word == "start" else end
+        elif re.fullmatch("[0-9]{1,9}", word):
+            place = int(word)
+        elif word == "all":
+            return self.look_as(None)
+        elif seat := re.fullmatch(r"seat\s*([0-9]{1,3})", word):
+            return self.look_as(int(seat[1]))
+        else:
+            return KEYS if word in ("?", "help") else f"{word!r} is no key; ? lists them"
+        if place < 0:
+            return "This is the beginning."
+        if place > end:
+            return f"This is the end: {end} moves." if self.place == end else f"There are {end} moves."
+        self.place = place
+        return None
+
+    def look_as(self, seat: int | None) -> str | None:
+        """The same moment with other eyes."""
+        if seat is not None and seat >= self.positions[0].seats:
+            return f"There is no seat {seat}; seats are 0 to {self.positions[0].seats - 1}."
+        now = self.story.positions[self.place].length
+        self.seat, self.story = seat, Story.of(self.positions, seat)
+        later = (k for k, position in enumerate(self.story.positions) if position.length >= now)
+        self.place = next(later, len(self.story.moves))
+        return None
+
+    def show(self) -> None:
+        moves, position = self.story.moves, self.story.positions[self.place]
+        whose = "" if self.seat is None else f", as seat {self.seat} saw it"
+        self.console.print()
+        self.console.print(f"After {self.place} of {len(moves)} moves{whose}", style="bold")
+        self.console.print(describe(position, self.seat), soft_wrap=True)
+        if self.place:
+            self.console.print(self._told("last", moves[self.place - 1]), soft_wrap=True)
+        if self.place < len(moves):
+            self.console.print(self._told("next", moves[self.place]), soft_wrap=True)
+        else:
+            self.console.print(f"Result: {tell_end(self.record, position, self.seat)}", soft_wrap=True)
+
+    def _told(self, when: str, move: Move) -> str:
+        players = self.record.players
+        name = f" {players[move.seat]}" if move.seat < len(players) else ""
+        return f"{when}: seat {move.seat}{name}: {move}"
