@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from ludus.stats import Estimate, mean, share
+from ludus.stats import Estimate, above_zero, mean, mean_over, share, share_difference, share_over
 
 
 def trials(wins, count):
@@ -93,3 +93,53 @@ def test_an_estimate_reads_as_value_and_interval():
     assert f"{estimate:.2f}" == "0.50 [0.25, 0.75]"
     assert str(f"{estimate}") == "0.500 [0.250, 0.750]"
     assert estimate.as_dict() == {"value": 0.5, "low": 0.25, "high": 0.75, "count": 12}
+
+
+def test_several_series_on_the_same_deals_count_alike():
+    wins, losses = np.array([1.0, 1.0, 0.0, 1.0]), np.array([0.0, 0.0, 0.0, 1.0, 0.0, 0.0])
+    found = share_over([wins, losses])
+    assert found.value == pytest.approx((3 / 4 + 1 / 6) / 2)
+    assert found.count == 6
+    assert share_over([wins]) == share(wins)
+    assert mean_over([losses]) == mean(losses)
+    assert share_over([wins, np.array([])]) == share(wins)
+
+
+def test_luck_of_a_deal_that_falls_on_all_series_does_not_average_out():
+    rng = np.random.default_rng(10)
+    luck = rng.integers(0, 2, 400).astype(float)
+    alike, apart = share_over([luck, luck, luck]), share_over([luck, *rng.integers(0, 2, (2, 400)).astype(float)])
+    assert alike == share(luck)
+    assert apart.high - apart.low < 0.65 * (alike.high - alike.low)
+
+
+def test_intervals_over_series_hold_the_truth_19_times_in_20():
+    rng = np.random.default_rng(11)
+    strength = rng.beta(2, 3, (2000, 100))  # a deal is good or bad for all
+    series = [(rng.random((2000, 100)) < strength).astype(float) for _ in range(3)]
+    found = [share_over([each[k] for each in series]) for k in range(2000)]
+    assert 0.93 <= covered(found, 0.4) <= 0.97
+
+
+def test_a_difference_is_measured_on_the_same_deals():
+    rng = np.random.default_rng(12)
+    luck = rng.random(500)
+    one, other = (luck < 0.5).astype(float), (luck < 0.4).astype(float)
+    found = share_difference(one, other)
+    assert 0 < found.low < found.value < found.high < 0.15
+    assert above_zero(found) > 0.999
+    assert above_zero(share_difference(other, one)) < 0.001
+
+
+def test_nobody_ever_winning_proves_nothing():
+    found = share_difference(np.zeros(50), np.zeros(50))
+    assert (found.value, above_zero(found)) == (0.0, 0.5)
+    assert found.low == pytest.approx(-share(np.zeros(50)).high)
+    assert above_zero(Estimate(1.0, -math.inf, math.inf, 1)) == 0.5
+    assert above_zero(Estimate(0.1, 0.1, 0.1, 5)) == 1.0
+
+
+def test_thirds_that_are_all_alike_still_leave_an_interval():
+    found = share(np.full(60, 1 / 3))
+    assert found.low < 0.25
+    assert found.high > 0.42

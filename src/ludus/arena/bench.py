@@ -9,25 +9,28 @@ from __future__ import annotations
 
 import os
 import resource
+import shlex
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from ludus.arena.match import Match
 from ludus.compute import Threads
-from ludus.core.contract import Game
+from ludus.core.contract import Benchmark, Game
 from ludus.core.position import Position
-from ludus.core.random import advance
+from ludus.core.random import advance, derive
 from ludus.core.rule import rule
-from ludus.players import find_player
+from ludus.players import find_compiled, find_player
 
 REFERENCE = 1.65  # nanoseconds a step of the calibration loop takes on the reference machine
 ROUNDS = 30
+COMPUTED = "computed seconds"  # how a benchmark's program tells what it used itself
 THREAD_BAR, STEP_BAR, COPY_BAR, COLD_BAR, WARM_BAR = 1.8, 3.0, 1.0, 20.0, 1.0
 
 
@@ -71,6 +74,9 @@ def run_benchmarks(game: Game, report: Callable[[str], None] = lambda text: None
     rows: list[Row] = []
     for work in game.benchmarks:
         report(work.name)
+        if work.program or work.counting:
+            rows.append(_replies(game, work) if work.program else _counted(game, work, steps))
+            continue
         match = Match(game, game.content(**work.options), [find_player(game, text) for text in work.players], seed=1)
         games = _games_for(match, seconds=0.1)
         best = 0.0
@@ -91,6 +97,54 @@ def run_benchmarks(game: Game, report: Callable[[str], None] = lambda text: None
     rows.append(Row("warm start", _warm_seconds(game), "s CPU", WARM_BAR, higher_is_better=False))
     scale = min(steps) / REFERENCE
     return [Row("calibration step", min(steps), "ns"), *(_scaled(row, scale) for row in rows)]
+
+
+def _counted(game: Game, work: Benchmark, steps: list[float]) -> Row:
+    """What the players count, by the second: iterations of a search."""
+    content, players = game.content(**work.options), [find_compiled(game, text) for text in work.players]
+    best = 0.0
+    for number in range(ROUNDS // 3):
+        position = Position.start(game, content, derive(1, "bench", number))
+        sittings = [player.sit(position, seat, seat) for seat, player in enumerate(players)]
+        began = time.thread_time()
+        while not position.ended:
+            position.play(sittings[position.decider].choose(position))
+        seconds = time.thread_time() - began
+        counted = sum(int(sitting.memory[work.counting][0]) for sitting in sittings)
+        best = max(best, counted / seconds)
+        steps.append(calibrate())
+    return Row(work.name, best, f"{work.counting}/s", work.bar)
+
+
+def _replies(game: Game, work: Benchmark) -> Row:
+    """What a reply of a program costs us beyond its own computing: the texts, the pipes, its moves and the clock."""
+    content, best = game.content(**work.options), float("inf")
+    players = [find_player(game, f"cmd:{shlex.join([sys.executable, '-I', '-S', str(work.program)])}")] * 2
+    try:
+        for number in range(ROUNDS // 3):
+            position = Position.start(game, content, derive(1, "bench", number))
+            sittings = [player.sit(position, seat, seat) for seat, player in enumerate(players)]
+            began = time.perf_counter()
+            waited, replies = _talk(position, sittings)
+            best = min(best, (time.perf_counter() - began - waited) / replies * 1e6)
+    finally:
+        players[0].leave()
+    return Row(work.name, best, "us/reply", work.bar, higher_is_better=False)
+
+
+def _talk(position: Position, sittings: list[Any]) -> tuple[float, int]:
+    """Play a game between programs; the seconds that they computed themselves, as they tell, and their replies."""
+    try:
+        while not position.ended:
+            move = sittings[position.decider].choose(position)
+            for sitting in sittings:
+                sitting.watch(position, move)
+            position.play(move)
+    finally:
+        for sitting in sittings:
+            sitting.end(position.result)
+    told = [[line for line in sitting.log.splitlines() if COMPUTED in line][-1] for sitting in sittings]
+    return sum(float(line.split()[-1]) for line in told), sum(sitting.replies for sitting in sittings)
 
 
 def _scaled(row: Row, scale: float) -> Row:

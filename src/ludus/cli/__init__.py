@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ludus.cli import bench, check, compile, demo, games, locm_bot, match, replay
+from ludus.cli import bench, check, compile, demo, games, locm_bot, match, play, replay, tournament
 from ludus.cli.ending import Commands, call
 
 app = typer.Typer(
@@ -26,6 +26,14 @@ app.command(
     epilog="Example: ludus match locm random random -n 10000 --seed 7 -o version=1.5",
     short_help="Play many games and tell who wins, with intervals",
 )(match.match)
+app.command(
+    epilog="Example: ludus tournament locm random baseline1 baseline2 -n 2000 --seed 7",
+    short_help="Play every pair of players and rate them",
+)(tournament.tournament)
+app.command(
+    epilog="Example: ludus play locm --against coac --save game.json",
+    short_help="Play a game yourself against bots",
+)(play.play)
 app.command(
     epilog="Example: ludus replay game.json --move 40 --svg board.svg",
     short_help="Show one game from a file, move by move",

@@ -19,7 +19,8 @@ class KeptGames:
         from ludus.core.errors import OptionError
 
         self.folder, self.number = folder, number
-        self._lock, self._faults, self._one, self._last = threading.Lock(), 0, None, ""
+        self._lock, self._faults, self._last = threading.Lock(), 0, ""
+        self._one: Played | None = None
         self._keeper = None
         if match.reproducible:
             if folder is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,9 +12,9 @@ from ludus.cli.screen import count, print_json, progress, screen
 
 if TYPE_CHECKING:
     from ludus.arena import Match
+    from ludus.arena.house import House
     from ludus.cli.results import Results
-    from ludus.core.contract import Game
-    from ludus.players import Sitter
+    from ludus.stats import Sprt, Verdict
 
 
 def match(
@@ -60,6 +59,13 @@ def match(
     competition: Annotated[
         bool, typer.Option("--competition", help="Deal as official contests do: several deals share a draft.")
     ] = False,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LOW,HIGH[,ALPHA[,BETA]]",
+            help="Stop as soon as a sequential test between these leads in Elo decides; 25 means -25,25.",
+        ),
+    ] = None,
     seconds: Annotated[
         float | None,
         typer.Option(min=0.001, metavar="S", help="Time for a reply of bots outside, instead of the game's own limit."),
@@ -86,14 +92,17 @@ def match(
     if number is not None and save_replay is None:
         raise OptionError(f"--game {number} goes with --save-replay, which says where to keep it")
     chosen = read_options(option or [])
-    house = House(in_process, seconds, memory)
+    from ludus.arena.house import House
+    from ludus.stats import Sprt
+
+    house, test = House(in_process, seconds, memory), Sprt.read(sprt) if sprt else None
     contest, bots = prepare(
         game, bots, seed, chosen, replays=save_replay is not None, house=house, competition=competition
     )
     kept = KeptGames(contest, bots, logs, number or 0)
     try:
         if games:
-            results, spent, threads = play(contest, bots, games, threads, chosen)
+            results, spent, threads = play(contest, bots, games, threads, chosen, test)
             if json:
                 speed = round(len(results.outcomes) / max(spent, 1e-9), 1)
                 timing = {"seconds": round(spent, 6), "games_per_second": speed, "threads": threads}
@@ -108,23 +117,6 @@ def match(
     finally:
         for player in contest.players:
             player.leave()
-
-
-@dataclass(frozen=True)
-class House:
-    """How bots from outside are treated."""
-
-    in_process: bool = False
-    seconds: float | None = None
-    memory: int | None = None
-
-    def find(self, game: Game, text: str) -> Sitter:
-        from ludus.players import find_player
-        from ludus.players.outside import Limits
-
-        chosen = {"reply": self.seconds, "memory": self.memory}
-        limits = Limits(**{name: value for name, value in chosen.items() if value is not None})  # type: ignore[arg-type]
-        return find_player(game, text, in_process=self.in_process, limits=limits)
 
 
 def read_options(texts: list[str]) -> dict[str, str]:
@@ -174,14 +166,20 @@ def prepare(
 
 
 def play(
-    match: Match, bots: list[str], games: int, threads: int | None, options: dict[str, Any]
+    match: Match,
+    bots: list[str],
+    games: int,
+    threads: int | None,
+    options: dict[str, Any],
+    test: Sprt | None = None,
 ) -> tuple[Results, float, int]:
-    """The results, the seconds they took and the threads that worked."""
+    """The results, the seconds they took and the threads that worked. With a test, so many games at most."""
+    from ludus.arena import play_until
     from ludus.cli.results import Results
     from ludus.compute import Threads
 
     games += -games % match.seats  # whole deals: nobody sits in a good seat more often than others
-    place, done = Threads(threads), 0
+    place, done, verdict = Threads(threads), 0, None
     began = time.perf_counter()
     with progress(f"{match.game.name}: {count(games, 'game')}") as advance:
 
@@ -190,8 +188,23 @@ def play(
             done += played
             advance(done, games)
 
-        outcomes = match.play(games, place, on_unit)
-    return Results.of(match, outcomes, bots, options), time.perf_counter() - began, place.count
+        if test is None:
+            outcomes = match.play(games, place, on_unit)
+        else:
+            outcomes, verdict = play_until(match, test, games, place, on_unit)
+    told = {} if test is None or verdict is None else {"test": in_words(test, verdict, bots)}
+    return Results.of(match, outcomes, bots, options, told), time.perf_counter() - began, place.count
+
+
+def in_words(test: Sprt, verdict: Verdict, bots: list[str]) -> str:
+    """What a sequential test found, as a sentence."""
+    lead = f"{test.low:g} to {test.high:g} Elo, alpha {test.alpha:g}, beta {test.beta:g}"
+    found = {
+        "accept": f"{bots[0]} leads by {test.high:g} Elo rather than {test.low:g}",
+        "reject": f"{bots[0]} leads by {test.low:g} Elo or less rather than {test.high:g}",
+        "running": "not decided yet",
+    }
+    return f"{found[verdict.decision]} ({lead}; log-likelihood ratio {verdict.llr:.2f})"
 
 
 def keep(match: Match, bots: list[str], number: int, file: str) -> str:

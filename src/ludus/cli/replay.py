@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A replay, as `ludus match --save-replay` writes it.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A replay, as `ludus match --save-replay` writes it, or a tournament.")
+    ],
+    game: Annotated[
+        str | None, typer.Option(metavar="PAIR/K", help="Which game of a tournament's folder, such as 0-1/17.")
+    ] = None,
     move: Annotated[
         int | None, typer.Option(min=0, metavar="K", help="Show the position after K moves, and what could be played.")
     ] = None,
@@ -30,13 +35,15 @@ def replay(
     svg: Annotated[str | None, typer.Option(metavar="OUT", help="Write a picture of the position.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Show a game from a FILE move by move; checks that every move is legal and leads where the file says."""
+    """Show a game from a FILE move by move; checks that every move is legal and leads where the file says.
+
+    A tournament keeps what cannot be played again; all its other games are played anew from their address.
+    """
     from ludus.core.errors import OptionError
-    from ludus.core.replay import Replay
 
     if step and (json or svg is not None):
         raise OptionError(f"--step is for people at a terminal; leave out {'--json' if json else '--svg'}")
-    record = Replay.load(file)
+    record = load(file, game)
     content, positions = play_again(record, file)
     if seat is not None and seat >= positions[0].seats:
         raise OptionError(f"--seat {seat}: this game has seats 0 to {positions[0].seats - 1}")
@@ -57,6 +64,27 @@ def replay(
     if svg is not None:
         write_file(svg, story.positions[shown].picture(seat))
         typer.echo(f"The picture is in {svg}", err=json)
+
+
+def load(file: str, address: str | None) -> Replay:
+    """A replay from a file, or one game of a tournament's folder."""
+    from pathlib import Path
+
+    from ludus.core.errors import OptionError
+    from ludus.core.progress import first_use
+    from ludus.core.replay import Replay
+
+    if not Path(file).is_dir():
+        if address is not None:
+            raise OptionError(f"--game {address} goes with the folder of a tournament; {file} is not one")
+        return Replay.load(file)
+    from ludus.arena import Tournament
+
+    tournament = Tournament.open(file)
+    if address is None:
+        raise OptionError(f"{file} is a tournament: name one of its games with --game, such as --game 0-1/0")
+    with first_use(tournament.game):
+        return tournament.replay(address)
 
 
 def play_again(record: Replay, file: str) -> tuple[Content, list[Position]]:

@@ -30,11 +30,20 @@ class Results:
     length: Estimate
     endings: dict[str, int]  # the game's own reasons, and faults that occurred
     faults: list[dict[str, int]]  # by player: games lost by its own fault, by reason
+    told: dict[str, str]  # what else there is to say, such as the verdict of a test
 
     @classmethod
-    def of(cls, match: Match, outcomes: Outcomes, bots: list[str], options: dict[str, Any]) -> Results:
+    def of(
+        cls,
+        match: Match,
+        outcomes: Outcomes,
+        bots: list[str],
+        options: dict[str, Any],
+        told: dict[str, str] | None = None,
+    ) -> Results:
         import numpy as np
 
+        from ludus.arena.meeting import told_apart
         from ludus.stats import mean, share
 
         by_player, by_seat = match.by_deal(match.by_player(outcomes)), match.by_deal(outcomes.shares)
@@ -50,6 +59,7 @@ class Results:
             mean(match.by_deal(outcomes.lengths)),
             {reason: int(number) for reason, number in _endings(match, counts)},
             faults(match, outcomes),
+            told or {},
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -76,6 +86,7 @@ class Results:
             "seats": [{"share": interval(share)} for share in self.seats],
             "length": interval(self.length),
             "endings": {reason: number for reason, number in self.endings.items() if reason != "running"},
+            **self.told,
             "results": self.outcomes.digest(),
         }
 
@@ -114,6 +125,7 @@ class Results:
             "length": f"{length.value:.2f}{interval} decisions a game",
             "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in told),
             **at_fault,
+            **self.told,
             "speed": f"{speed:,.0f} games a second on {count(threads, 'thread')}",
             "seed": str(self.match.seed),
             "content": self.match.content.digest,
@@ -148,13 +160,6 @@ def faults(match: Match, outcomes: Outcomes) -> list[dict[str, int]]:
         named = [match.reasons[k] for k in lost if k >= len(match.game.reasons)]
         found.append({reason: named.count(reason) for reason in sorted(set(named))})
     return found
-
-
-def told_apart(names: list[str]) -> list[str]:
-    """Names by which players can be told apart, also when one plays against itself."""
-    if len(set(names)) == len(names):
-        return names
-    return [f"{name} #{names[: k + 1].count(name)}" if names.count(name) > 1 else name for k, name in enumerate(names)]
 
 
 def interval(estimate: Estimate) -> dict[str, float | int | None]:

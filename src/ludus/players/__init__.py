@@ -1,7 +1,7 @@
 """A player from its name, and what it may do."""
 
 from ludus.players.compiled import Player
-from ludus.players.find import find_player, player_names
+from ludus.players.find import find_compiled, find_player, player_names
 from ludus.players.seat import FAULTS, Fault, Sitter, Sitting
 
-__all__ = ["FAULTS", "Fault", "Player", "Sitter", "Sitting", "find_player", "player_names"]
+__all__ = ["FAULTS", "Fault", "Player", "Sitter", "Sitting", "find_compiled", "find_player", "player_names"]

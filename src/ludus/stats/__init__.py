@@ -1,5 +1,27 @@
-"""Numbers in, numbers out: intervals for what was measured."""
+"""Numbers in, numbers out: intervals for what was measured, tests that stop early, ratings."""
 
-from ludus.stats.intervals import Estimate, mean, share
+from ludus.stats.elo import elo_of_share, share_of_elo
+from ludus.stats.intervals import Estimate, above_zero, mean, mean_over, share, share_difference, share_over
+from ludus.stats.online import Skill, skills
+from ludus.stats.ratings import Contest, Ratings, rate
+from ludus.stats.sequential import Sprt, Verdict, Watch
 
-__all__ = ["Estimate", "mean", "share"]
+__all__ = [
+    "Contest",
+    "Estimate",
+    "Ratings",
+    "Skill",
+    "Sprt",
+    "Verdict",
+    "Watch",
+    "above_zero",
+    "elo_of_share",
+    "mean",
+    "mean_over",
+    "rate",
+    "share",
+    "share_difference",
+    "share_of_elo",
+    "share_over",
+    "skills",
+]

@@ -1,0 +1,165 @@
+"""games.csv: one row for every game of a tournament, in the order they were played, appended and never rewritten.
+
+    pair                    the numbers of the players who met, in the order of players.csv: 0-2
+    number                  of the game within its pair; pair/number is its address
+    deal                    the seed of the deal; games number k * seats and the ones after it have the same
+    seat_0, seat_1, ...     who sat where, by name
+    share_0, ...            who won how much
+    points_0, ...           the game's own score
+    reason                  how it ended: by the rules, or by the fault of the seat that got the least
+    length                  decisions made
+
+Text is UTF-8, lines end with a line feed, whole numbers have no point, other numbers the fewest digits that read back
+as the same. A process that is killed may leave half a row or half a deal at the end; they are dropped and played again.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.folder import FolderError, told
+from ludus.arena.match import Outcomes
+from ludus.arena.meeting import Meeting, pair_text
+from ludus.arena.schedule import Group
+from ludus.arena.trial import cut
+
+
+class GameLog:
+    """The games of a tournament on disk; those of earlier runs are read once."""
+
+    def __init__(self, path: Path, seats: int, names: list[str], reasons: tuple[str, ...]) -> None:
+        self.path, self.seats, self.names, self.reasons = path, seats, names, reasons
+        self.known: dict[Group, Outcomes] = {}
+        with told(path):
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        try:
+            self._lock()
+            self._read()
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    def append(self, meeting: Meeting, group: Group, first: int, part: Outcomes) -> None:
+        """The rows of some games, from number `first` on."""
+        with told(self.path):
+            end = os.fstat(self._file).st_size
+            try:
+                data = self._rows(meeting, group, first, part).encode()
+                while data:
+                    data = data[os.write(self._file, data) :]
+            except OSError:
+                os.ftruncate(self._file, end)  # a full disk takes half a row and refuses the rest
+                raise
+
+    def close(self) -> None:
+        with told(self.path):
+            os.fsync(self._file)
+        os.close(self._file)
+
+    @property
+    def columns(self) -> list[str]:
+        by_seat = [f"{name}_{seat}" for name in ("seat", "share", "points") for seat in range(self.seats)]
+        return ["pair", "number", "deal", *by_seat, "reason", "length"]
+
+    def _rows(self, meeting: Meeting, group: Group, first: int, part: Outcomes) -> str:
+        pair = pair_text(group)
+        seated = [",".join(map(quoted, meeting.seated(k))) for k in range(self.seats)]  # by game of a deal
+        deals = meeting.seeds(range(first, first + len(part)))[:, 0].view(np.uint64).tolist()
+        reasons = [quoted(reason) for reason in self.reasons]
+        lines = []
+        columns = part.shares.tolist(), part.points.tolist(), part.reasons.tolist(), part.lengths.tolist()
+        for k, (shares, points, reason, length) in enumerate(zip(*columns, strict=True)):
+            middle = ",".join([*map(plain_number, shares), *map(str, points)])
+            number = first + k
+            where = seated[number % self.seats]
+            lines.append(f"{pair},{number},{deals[k]},{where},{middle},{reasons[reason]},{length}\n")
+        return "".join(lines)
+
+    def _lock(self) -> None:
+        try:
+            import fcntl
+        except ImportError:  # not a Unix: nobody watches for a second process there
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise FolderError(f"{self.path}: another process is playing this tournament") from None
+
+    def _read(self) -> None:
+        """What earlier runs played, up to the last whole deal; the rest is cut off."""
+        with told(self.path, "read"):
+            data = self.path.read_bytes()
+        head = ",".join(self.columns).encode() + b"\n"
+        whole = data.rfind(b"\n") + 1
+        if whole == 0 and head.startswith(data):  # nothing yet, or killed in the first line
+            with told(self.path):
+                os.ftruncate(self._file, 0)
+                os.write(self._file, head)
+            return
+        if not data.startswith(head):
+            raise self._damage(1, f"the first line must be {head.decode().strip()}")
+        lines = data[len(head) : whole].decode(errors="replace").splitlines(keepends=True)
+        rows = list(csv.reader(lines, strict=False))
+        if len(rows) != len(lines):
+            raise self._damage(2, "a row must be one line")
+        begin = 0
+        for end in range(1, len(rows) + 1):
+            if end == len(rows) or rows[end][:1] != rows[begin][:1]:
+                group, outcomes = self._outcomes(rows, begin, end)
+                left = len(outcomes) % self.seats
+                if left and end < len(rows):
+                    raise self._damage(2 + end, "a deal was not finished before the next pair began")
+                self.known[group] = cut(outcomes, len(outcomes) - left)
+                whole -= sum(len(line.encode()) for line in lines[end - left : end])
+                begin = end
+        with told(self.path):
+            os.ftruncate(self._file, whole)
+
+    def _outcomes(self, rows: list[list[str]], begin: int, end: int) -> tuple[Group, Outcomes]:
+        """The rows of one pair, checked."""
+        n, seats, width = end - begin, self.seats, len(self.columns)
+        shares, points = np.zeros((n, seats)), np.zeros((n, seats), np.int64)
+        reasons, lengths = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        numbers = {reason: k for k, reason in enumerate(self.reasons)}
+        group: Group = ()
+        at = begin
+        try:
+            group = tuple(map(int, rows[begin][0].split("-")))
+            if group in self.known or len(group) != seats:
+                raise ValueError(f"pair {rows[begin][0]} cannot stand here")
+            names = [self.names[player] for player in group]
+            for k in range(n):
+                at = begin + k
+                row = rows[at]
+                if len(row) != width or int(row[1]) != k:
+                    raise ValueError(f"this is not game {k} of pair {rows[begin][0]}")
+                if row[3 : 3 + seats] != [names[(seat + k) % seats] for seat in range(seats)]:
+                    raise ValueError("others must have sat here")
+                shares[k] = list(map(float, row[3 + seats : 3 + 2 * seats]))
+                points[k] = list(map(int, row[3 + 2 * seats : 3 + 3 * seats]))
+                reasons[k], lengths[k] = numbers[row[-2]], int(row[-1])
+        except (ValueError, IndexError, KeyError) as error:
+            raise self._damage(2 + at, f"{error}") from None
+        return group, Outcomes(shares, points, reasons, lengths)
+
+    def _damage(self, line: int, what: str) -> FolderError:
+        return FolderError(f"{self.path}, line {line}: {what}. The file was changed or damaged; choose another folder")
+
+
+def plain_number(value: Any) -> str:
+    """A number in the fewest digits that read back as the same."""
+    whole = float(value).is_integer()
+    return str(int(value)) if whole else repr(float(value))
+
+
+def quoted(text: str) -> str:
+    """A text as a field of a CSV file."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow([text])
+    return line.getvalue()

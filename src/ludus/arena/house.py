@@ -1,0 +1,25 @@
+"""The house rules for players that are not compiled: where they run and what they may use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludus.core.contract import Game
+from ludus.players import Sitter, find_player
+
+
+@dataclass(frozen=True)
+class House:
+    """How bots from outside are treated; compiled ones need no rules."""
+
+    in_process: bool = False  # Python bots run inside this process: faster, trusted, without limits
+    seconds: float | None = None  # for a reply, instead of the game's own limit
+    memory: int | None = None  # in MB
+
+    def find(self, game: Game, text: str) -> Sitter:
+        """A player of any kind from its text, under these rules."""
+        from ludus.players.outside import Limits
+
+        chosen = {"reply": self.seconds, "memory": self.memory}
+        limits = Limits(**{name: value for name, value in chosen.items() if value is not None})  # type: ignore[arg-type]
+        return find_player(game, text, in_process=self.in_process, limits=limits)

@@ -1,0 +1,132 @@
+"""index.sqlite: the tables of a tournament once more, to ask questions of. It is made from the CSV files and can be
+made again at any time; nothing is in it alone.
+
+    games (pair, number, deal, reason, length)                 one row a game
+    seated (pair, number, seat, player, share, points)         one row a game and seat
+    players, ratings, pairs, seats, endings                    as in the files of these names
+"""
+
+from __future__ import annotations
+
+import csv
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+from ludus.arena.folder import GAMES, UNFINISHED, FolderError, told
+from ludus.arena.tables import TABLES
+from ludus.core.errors import OptionError
+
+INDEX = "index.sqlite"
+
+
+def build_index(folder: Path) -> None:
+    """Make the index anew from the files of a finished tournament."""
+    path = folder / INDEX
+    unfinished = path.with_name(INDEX + UNFINISHED)
+    try:
+        with told(path):
+            unfinished.unlink(missing_ok=True)
+        with closing(sqlite3.connect(unfinished, isolation_level=None)) as base:
+            base.execute("pragma journal_mode = off")  # a file that is thrown away if it cannot be finished
+            base.execute("begin")
+            for name in TABLES:
+                _copy(base, folder / f"{name}.csv", name)
+            _copy_games(base, folder / GAMES)
+            base.execute("create index by_player on seated (player, share)")
+            base.execute("create index by_game on seated (pair, number)")
+            base.execute("commit")
+        with told(path):
+            unfinished.replace(path)
+    except sqlite3.Error as error:
+        raise FolderError(f"{path}: cannot be written: {error}") from None
+
+
+def open_index(folder: str | Path) -> sqlite3.Connection:
+    """The index of a finished tournament, for reading."""
+    path = Path(folder) / INDEX
+    if not path.is_file():
+        raise FolderError(f"{path}: is not there; a tournament has an index once it has ended")
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def find_games(
+    folder: str | Path,
+    player: str | None = None,
+    result: str | None = None,
+    against: str | None = None,
+    reason: str | None = None,
+    most: int = 100,
+) -> list[str]:
+    """Addresses of games: those that a player won, lost or drew, against whom, ended by what. In the order of play.
+
+    find_games(folder, "greedy", "lost", against="random", reason="timeout")
+    """
+    if result not in (None, "won", "lost", "drew"):
+        raise OptionError(f"a game is won, lost or drew, not {result!r}")
+    if player is None and (result or against):
+        raise OptionError("who won, lost or played against somebody must be named")
+    tests, values = ["1"], []
+    if player is not None:
+        tests.append("mine.player = ?")
+        values.append(player)
+    best = "(select max(share) from seated where pair = games.pair and number = games.number)"
+    alone = f"(select count(*) from seated where pair = games.pair and number = games.number and share = {best}) = 1"
+    if result == "won":
+        tests.append(f"mine.share = {best} and {alone}")
+    elif result == "lost":
+        tests.append(f"mine.share < {best}")
+    elif result == "drew":
+        tests.append(f"mine.share = {best} and not {alone}")
+    if against is not None:
+        tests.append("exists (select 1 from seated where pair = games.pair and number = games.number and player = ?)")
+        values.append(against)
+    if reason is not None:
+        tests.append("games.reason = ?")
+        values.append(reason)
+    join = "join seated mine on mine.pair = games.pair and mine.number = games.number" if player else ""
+    query = (
+        f"select games.pair, games.number from games {join} where {' and '.join(tests)} order by games.rowid limit ?"
+    )
+    with closing(open_index(folder)) as base:
+        return [f"{pair}/{number}" for pair, number in base.execute(query, [*values, most])]
+
+
+def _copy(base: sqlite3.Connection, path: Path, name: str) -> None:
+    rows = _rows(path)
+    columns = next(rows)
+    base.execute(f"create table {name} ({', '.join(f'{column} {_kind(column)}' for column in columns)})")
+    marks = ", ".join("?" * len(columns))
+    base.executemany(f"insert into {name} values ({marks})", ([cell or None for cell in row] for row in rows))
+
+
+def _copy_games(base: sqlite3.Connection, path: Path) -> None:
+    rows = _rows(path)
+    seats = sum(column.startswith("seat_") for column in next(rows))
+    base.execute("create table games (pair text, number integer, deal text, reason text, length integer)")
+    base.execute(
+        "create table seated (pair text, number integer, seat integer, player text, share real, points integer)"
+    )
+    base.executemany("insert into games values (?, ?, ?, ?, ?)", ((*row[:3], *row[-2:]) for row in rows))
+    base.executemany(
+        "insert into seated values (?, ?, ?, ?, ?, ?)",
+        (
+            (row[0], row[1], seat, row[3 + seat], row[3 + seats + seat], row[3 + 2 * seats + seat])
+            for row in islice(_rows(path), 1, None)
+            for seat in range(seats)
+        ),
+    )
+
+
+def _rows(path: Path) -> Iterator[list[str]]:
+    with told(path, "read"), open(path, encoding="utf-8", newline="") as file:
+        yield from csv.reader(file)
+
+
+def _kind(column: str) -> str:
+    """What a column of a table holds; seeds of deals do not fit SQLite's whole numbers."""
+    if column in ("pair", "player", "reason", "fault", "test") or column.startswith("player_"):
+        return "text"
+    return "integer" if column in ("number", "games", "faults", "rank", "seat") else "real"

@@ -1,0 +1,59 @@
+"""Games that cannot be played again: kept as replays, with what the players wrote.
+
+games/0-2/17.json   the game, move by move
+logs/0-2/17.txt     the fault that ended it, if one did, and the log of each player that wrote anything
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ludus.arena.folder import told
+from ludus.arena.meeting import address_text, pair_text
+from ludus.arena.schedule import Group
+from ludus.arena.sitting import Played
+
+
+def kept_file(folder: Path, group: Group, number: int) -> Path:
+    return folder / "games" / pair_text(group) / f"{number}.json"
+
+
+def log_file(folder: Path, group: Group, number: int) -> Path:
+    return folder / "logs" / pair_text(group) / f"{number}.txt"
+
+
+class Keeper:
+    """Keeps the games of one group; called by a match from whatever thread a game ended on."""
+
+    def __init__(self, folder: Path, group: Group, names: list[str]) -> None:
+        self.folder, self.group, self.names = folder, group, names
+
+    def __call__(self, played: Played) -> None:
+        file = kept_file(self.folder, self.group, played.number)
+        with told(file):
+            file.parent.mkdir(parents=True, exist_ok=True)
+        played.replay.save(file)
+        log = log_file(self.folder, self.group, played.number)
+        with told(log):
+            text = self._text(played)
+            if text:
+                log.parent.mkdir(parents=True, exist_ok=True)
+                log.write_text(text, encoding="utf-8", errors="replace")
+            else:
+                log.unlink(missing_ok=True)  # of a try that was broken off
+
+    def forget(self, last: int) -> None:
+        """Remove what was kept of games from number `last` on: they were begun before a test had its verdict."""
+        for place in (kept_file, log_file):
+            here = place(self.folder, self.group, 0).parent
+            with told(here, "tidied"):
+                for file in here.glob("*") if here.is_dir() else ():
+                    if file.stem.isdecimal() and int(file.stem) >= last:
+                        file.unlink()
+
+    def _text(self, played: Played) -> str:
+        parts = [f"fault: {played.fault}\n"] if played.fault else []
+        for name, log in zip(self.names, played.logs, strict=True):
+            if log:
+                parts.append(f"--- {name}\n{log}" + ("" if log.endswith("\n") else "\n"))
+        return f"game {address_text(self.group, played.number)}\n{''.join(parts)}" if parts else ""

@@ -1,0 +1,70 @@
+"""A meeting: the match that one group of players has in a tournament, and the addresses of its games.
+
+All meetings of a tournament have the same deals, so whoever does better does it with the same cards. The dice of
+the players depend on who plays: a meeting comes out the same in every tournament of that seed, whoever else is in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from ludus.arena.match import Match
+from ludus.arena.schedule import Group
+from ludus.core.contract import Content, Game
+from ludus.core.errors import OptionError
+from ludus.core.random import derive_range
+from ludus.players import Sitter
+
+ADDRESS = re.compile(r"(?P<pair>\d+(?:-\d+)*)/(?P<number>\d+)")
+
+
+class Meeting(Match):
+    """A match with the deals of the whole tournament and dice of its own."""
+
+    def __init__(
+        self,
+        game: Game,
+        content: Content,
+        players: Sequence[Sitter],
+        seed: int,
+        names: list[str],
+        competition: bool = False,
+    ) -> None:
+        super().__init__(game, content, players, seed, competition=competition)
+        self.names = names  # by player
+
+    def seeds(self, part: range) -> np.ndarray:
+        found = super().seeds(part)
+        for k in range(self.seats):
+            dice = derive_range(self.seed, part.start, len(part), "dice", *self.names, k)
+            found[:, 1 + k] = dice.view(np.int64)
+        return found
+
+    def seated(self, number: int) -> list[str]:
+        """Who sits where in a game, by name."""
+        return [self.names[k] for k in self.seating(number)]
+
+
+def pair_text(group: Group) -> str:
+    """The name of a pair, or a larger group, in tables and addresses: its numbers with dashes, as 0-2."""
+    return "-".join(map(str, group))
+
+
+def address_text(group: Group, number: int) -> str:
+    """The address of a game within its tournament: pair and number, as 0-2/17."""
+    return f"{pair_text(group)}/{number}"
+
+
+def read_address(text: str) -> tuple[Group, int]:
+    found = ADDRESS.fullmatch(text.strip())
+    if found is None:
+        raise OptionError(f"a game of a tournament is PAIR/NUMBER, such as 0-1/17; not {text!r}")
+    return tuple(map(int, found["pair"].split("-"))), int(found["number"])
+
+
+def told_apart(texts: list[str]) -> list[str]:
+    """A name for every player: its text, with a number where several have the same."""
+    return [f"{text} #{texts[: k + 1].count(text)}" if texts.count(text) > 1 else text for k, text in enumerate(texts)]

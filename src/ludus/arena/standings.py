@@ -1,0 +1,234 @@
+"""What the games of a tournament say: shares, seats, endings, faults and ratings, everything with its interval.
+
+Deals are the observations throughout. The same deals are played by all pairs, so the luck of a deal is taken into
+account once, not once for each pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludus.arena.match import Outcomes
+from ludus.arena.schedule import Group
+from ludus.players import FAULTS
+from ludus.stats import (
+    Contest,
+    Estimate,
+    Ratings,
+    Skill,
+    Verdict,
+    above_zero,
+    mean,
+    mean_over,
+    rate,
+    share,
+    share_difference,
+    share_over,
+    skills,
+)
+
+NOBODYS_FAULT = "endless game"
+
+
+@dataclass(frozen=True)
+class PairGames:
+    """The games of one pair, or of a larger group."""
+
+    group: Group
+    outcomes: Outcomes
+    verdict: Verdict | None = None  # of its sequential test
+
+    @property
+    def deals(self) -> int:
+        return len(self.outcomes) // len(self.group)
+
+    @property
+    def by_deal(self) -> np.ndarray:
+        """Shares by deal, game of the deal and player of the group."""
+        seats = len(self.group)
+        shares = self.outcomes.shares.reshape(-1, seats, seats)
+        game, player = np.arange(seats)[:, None], np.arange(seats)[None, :]
+        found: np.ndarray = shares[:, game, (player - game) % seats]
+        return found
+
+    def seat_by_deal(self) -> np.ndarray:
+        """Shares by deal and seat."""
+        found: np.ndarray = self.outcomes.shares.reshape(-1, len(self.group), len(self.group)).mean(axis=1)
+        return found
+
+    def lengths(self) -> np.ndarray:
+        found: np.ndarray = self.outcomes.lengths.reshape(-1, len(self.group)).mean(axis=1)
+        return found
+
+    def points(self, k: int) -> np.ndarray:
+        """The points of a player of the group, by deal."""
+        seats = len(self.group)
+        points = self.outcomes.points.reshape(-1, seats, seats)
+        game = np.arange(seats)
+        found: np.ndarray = points[:, game, (k - game) % seats].mean(axis=1)
+        return found
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """How a pair, or a larger group, fared."""
+
+    group: Group
+    games: int
+    shares: list[Estimate]  # by player of the group
+    expected: list[float] | None  # what the ratings make of them; None where there are none
+    seats: list[Estimate]
+    length: Estimate
+    endings: dict[tuple[str, int | None], int]  # by reason and player at fault
+    verdict: Verdict | None
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """How a player fared against the whole field, every opponent counting alike."""
+
+    number: int
+    name: str
+    games: int
+    share: Estimate
+    points: Estimate
+    rating: Estimate | None
+    skill: Skill
+    faults: dict[str, int]
+    ahead: Estimate | None  # of the next in the table: in Elo, or in shares where nobody plays against anybody
+    chance: float | None  # that it is stronger than the next
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The results of a tournament, the best player first."""
+
+    names: list[str]  # by number
+    seats: int
+    players: list[PlayerRow]  # by rank
+    pairs: list[PairRow]
+    ratings: Ratings | None
+    seat_shares: list[Estimate]  # by seat, over all pairs
+    length: Estimate
+    endings: dict[str, int]
+
+    @property
+    def games(self) -> int:
+        return sum(row.games for row in self.pairs)
+
+    def against(self, player: int, other: int) -> Estimate | None:
+        """A cell of the win matrix: what a player took of another in games of two."""
+        for row in self.pairs:
+            if len(row.group) == 2 and {player, other} == set(row.group):
+                return row.shares[row.group.index(player)]
+        return None
+
+
+def standings(
+    names: list[str], reasons: Sequence[str], played: list[PairGames], order: list[int] | None = None
+) -> Standings:
+    """All results from the games. `order` is the rank where the kind of tournament decides it, as a ladder does."""
+    seats, count = len(played[0].group), len(names)
+    ratings = None
+    if seats > 1:
+        ratings = rate([Contest(each.group, each.by_deal) for each in played], count)
+    own = [[(each, each.group.index(k)) for each in played if k in each.group] for k in range(count)]
+    series = [[each.by_deal[:, :, at].mean(axis=1) for each, at in mine] for mine in own]
+    shares = [share_over(each) for each in series]
+    points = [mean_over([each.points(at) for each, at in mine]) for mine in own]
+    worth = [ratings.values[k] if ratings else (shares[k].value, points[k].value) for k in range(count)]
+    order = order or sorted(range(count), key=lambda k: worth[k], reverse=True)
+    believed = skills(count, _games_in_order(played))
+    pairs = [_pair(each, reasons, ratings) for each in played]
+    players = []
+    for rank, k in enumerate(order):
+        ahead, chance = None, None
+        if rank + 1 < count:
+            ahead, chance = _lead(ratings, series, k, order[rank + 1])
+        faults: dict[str, int] = {}
+        for row in pairs:
+            for (reason, culprit), number in row.endings.items():
+                if culprit == k:
+                    faults[reason] = faults.get(reason, 0) + number
+        players.append(
+            PlayerRow(
+                k,
+                names[k],
+                sum(len(each.outcomes) for each, _ in own[k]),
+                shares[k],
+                points[k],
+                ratings.player(k) if ratings else None,
+                believed[k],
+                faults,
+                ahead,
+                chance,
+            )
+        )
+    counts = np.sum([np.bincount(each.outcomes.reasons, minlength=len(reasons)) for each in played], axis=0)
+    return Standings(
+        names,
+        seats,
+        players,
+        pairs,
+        ratings,
+        [share_over([each.seat_by_deal()[:, seat] for each in played]) for seat in range(seats)],
+        mean_over([each.lengths() for each in played]),
+        {reason: int(number) for reason, number in zip(reasons, counts, strict=True) if number},
+    )
+
+
+def _pair(each: PairGames, reasons: Sequence[str], ratings: Ratings | None) -> PairRow:
+    return PairRow(
+        each.group,
+        len(each.outcomes),
+        [share(column) for column in each.by_deal.mean(axis=1).T],
+        ratings.expected(each.group).tolist() if ratings else None,
+        [share(column) for column in each.seat_by_deal().T],
+        mean(each.lengths()),
+        _endings(each, reasons),
+        each.verdict,
+    )
+
+
+def _endings(each: PairGames, reasons: Sequence[str]) -> dict[tuple[str, int | None], int]:
+    """How often the games ended by which reason, and by whose fault: that of the seat that got the least."""
+    outcomes, seats = each.outcomes, len(each.group)
+    worst = outcomes.shares.argmin(axis=1)
+    culprits = np.array(each.group)[(worst + np.arange(len(outcomes))) % seats]
+    found: dict[tuple[str, int | None], int] = {}
+    for k, reason in enumerate(reasons):
+        ended = outcomes.reasons == k
+        if reason not in FAULTS or reason == NOBODYS_FAULT:
+            if ended.any():
+                found[reason, None] = int(ended.sum())
+            continue
+        for player in each.group:
+            number = int((ended & (culprits == player)).sum())
+            if number:
+                found[reason, player] = number
+    return found
+
+
+def _lead(ratings: Ratings | None, series: list[list[np.ndarray]], k: int, other: int) -> tuple[Estimate, float]:
+    """How far a player is ahead of another, and the chance that it is stronger at all."""
+    if ratings is not None:
+        lead = ratings.difference(k, other)
+        return lead, above_zero(lead)
+    lead = share_difference(series[k][0], series[other][0])  # alone on the same deals
+    return lead, above_zero(lead)
+
+
+def _games_in_order(played: list[PairGames]) -> Iterator[tuple[Sequence[int], Sequence[float]]]:
+    """Deal by deal, so that nobody's games all come at the end. Alone, the players of one deal are compared."""
+    shares = [each.by_deal for each in played]
+    for deal in range(max(map(len, shares))):
+        if len(played[0].group) == 1:
+            yield [each.group[0] for each in played], [float(one[deal, 0, 0]) for one in shares]
+            continue
+        for each, one in zip(played, shares, strict=True):
+            if deal < len(one):
+                for game in one[deal]:
+                    yield each.group, game.tolist()

@@ -1,0 +1,120 @@
+"""The tables of a tournament, written when it has ended; games.csv is in `gamelog`.
+
+    players.csv   number, name, games, share of wins, points, games lost by own fault
+    ratings.csv   by rank: rating in Elo around the mean of the field, the lead over the next player and the chance
+                  that it is one at all, openskill's mu and sigma. Where nobody plays against anybody there is no
+                  rating, and the lead is one in shares
+    pairs.csv     by pair: who took what share, what the ratings expect, how long games are, how its test ended
+    seats.csv     by pair, and over all of them: what share fell to each seat
+    endings.csv   by pair: how games ended, and by whose fault
+
+A number has its 95 % interval beside it in _low and _high, empty where one deal is all there is. Numbers have a fixed
+count of decimals; text is UTF-8, lines end with a line feed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from ludus.arena.folder import write_whole
+from ludus.arena.gamelog import quoted
+from ludus.arena.meeting import pair_text
+from ludus.arena.standings import Standings
+from ludus.stats import Estimate
+
+TABLES = ("players", "ratings", "pairs", "seats", "endings")
+SHARES, ELO, SKILLS = 6, 2, 4  # decimals
+ALL = "all"
+
+Cell = str | int | None
+
+
+def write_tables(folder: Path, found: Standings) -> None:
+    """All tables of the results into a folder."""
+    for name in TABLES:
+        columns, rows = _WRITERS[name](found)
+        lines = [columns, *rows]
+        text = "".join(",".join("" if cell is None else quoted(str(cell)) for cell in line) + "\n" for line in lines)
+        write_whole(folder / f"{name}.csv", text.encode())
+
+
+def _players(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+    columns = ["number", "player", "games", *_three("share"), *_three("points"), "faults"]
+    rows = [
+        [row.number, row.name, row.games, *_cells(row.share), *_cells(row.points, ELO), sum(row.faults.values())]
+        for row in sorted(found.players, key=lambda row: row.number)
+    ]
+    return columns, rows
+
+
+def _ratings(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+    columns = ["rank", "player", *_three("rating"), *_three("ahead"), "chance", "openskill_mu", "openskill_sigma"]
+    digits = ELO if found.ratings else SHARES
+    rows = [
+        [
+            rank,
+            row.name,
+            *_cells(row.rating, ELO),
+            *_cells(row.ahead, digits),
+            decimal(row.chance, SHARES),
+            decimal(row.skill.mu, SKILLS),
+            decimal(row.skill.sigma, SKILLS),
+        ]
+        for rank, row in enumerate(found.players, 1)
+    ]
+    return columns, rows
+
+
+def _pairs(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+    places = range(found.seats)
+    columns = ["pair", *(f"player_{k}" for k in places), "games"]
+    for k in places:
+        columns += [*_three(f"share_{k}"), f"expected_{k}"]
+    columns += [*_three("length"), "test", "llr"]
+    rows = []
+    for row in found.pairs:
+        cells: list[Cell] = [pair_text(row.group), *(found.names[k] for k in row.group), row.games]
+        for k in places:
+            cells += [*_cells(row.shares[k]), decimal(row.expected[k] if row.expected else None, SHARES)]
+        verdict = row.verdict
+        cells += [*_cells(row.length, ELO)]
+        cells += [verdict.decision, decimal(verdict.llr, SKILLS)] if verdict else [None, None]
+        rows.append(cells)
+    return columns, rows
+
+
+def _seats(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+    groups = [(ALL, found.seat_shares), *((pair_text(row.group), row.seats) for row in found.pairs)]
+    rows = [[pair, seat, *_cells(share)] for pair, shares in groups for seat, share in enumerate(shares)]
+    return ["pair", "seat", *_three("share")], rows
+
+
+def _endings(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+    rows = [
+        [pair_text(row.group), reason, None if culprit is None else found.names[culprit], number]
+        for row in found.pairs
+        for (reason, culprit), number in row.endings.items()
+    ]
+    return ["pair", "reason", "fault", "games"], rows
+
+
+_WRITERS = {"players": _players, "ratings": _ratings, "pairs": _pairs, "seats": _seats, "endings": _endings}
+
+
+def decimal(value: float | None, digits: int) -> str | None:
+    """A number with so many decimals; what is not known is left empty."""
+    if value is None or not math.isfinite(value):
+        return None
+    return f"{round(value, digits) + 0.0:.{digits}f}"  # adding zero: never -0
+
+
+def _three(name: str) -> tuple[str, str, str]:
+    return name, f"{name}_low", f"{name}_high"
+
+
+def _cells(estimate: Estimate | None, digits: int = SHARES) -> list[Cell]:
+    if estimate is None:
+        return [None] * 3
+    return [decimal(value, digits) for value in (estimate.value, estimate.low, estimate.high)]

@@ -1,0 +1,300 @@
+"""A tournament: every pair of a field of players on the same deals, kept so that it can be stopped at any moment.
+
+    tournament = Tournament(game, game.content(), ["random", "greedy", "mcts"], games=1000, seed=7)
+    results = tournament.run(folder, Threads())
+    replay = tournament.replay("0-2/17")
+
+A round robin is played by all groups of players that fit around the table: pairs in a game for two, all threes in a
+game for three, and every player alone, on the same deals, in a game for one. In a gauntlet the first player is in every
+group. A ladder is climbed from its foot by one player after another, each meeting ended by a sequential test.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from ludus.arena import folder as folders
+from ludus.arena.gamelog import GameLog
+from ludus.arena.house import House
+from ludus.arena.index import build_index
+from ludus.arena.keeping import Keeper, kept_file
+from ludus.arena.match import Outcomes
+from ludus.arena.meeting import Meeting, address_text, pair_text, read_address, told_apart
+from ludus.arena.schedule import Group, Kind, check_field, most_groups, schedule
+from ludus.arena.standings import PairGames, Standings, standings
+from ludus.arena.tables import write_tables
+from ludus.arena.trial import cut, observations, play_from
+from ludus.compute import Place
+from ludus.core.contract import Content, Game
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.core.replay import Replay
+from ludus.players import FAULTS, Sitter
+from ludus.stats import Sprt, Watch
+
+FORMAT = 1
+LADDER_TEST = Sprt(0, 50)  # a challenger climbs if it is clearly stronger
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How far a tournament has come."""
+
+    group: Group  # whose turn it is
+    pair: int  # its number, from 1
+    pairs: int  # at most
+    games: int  # so far
+    known: int  # of these, played by an earlier run
+    most: int  # games, if no pair to come stops early
+
+
+class Tournament:
+    """Players of one game by their texts, a kind of schedule and a seed; everything else follows from them."""
+
+    def __init__(
+        self,
+        game: Game,
+        content: Content,
+        players: Sequence[str],
+        games: int = 1000,
+        seed: int = 1,
+        kind: Kind = "round robin",
+        test: Sprt | None = None,
+        competition: bool = False,
+        house: House | None = None,
+    ) -> None:
+        """`games` for each pair, rounded up to whole deals; with a `test`, at most so many.
+
+        `competition` deals as official contests do; `house` has rules for players that are not compiled.
+        """
+        self.game, self.content, self.seed, self.kind, self.competition = game, content, seed, kind, competition
+        self.seats = game.seat_count(content.table)
+        self.texts, self.names = list(players), told_apart(list(players))
+        self.reasons = (*game.reasons, *FAULTS)
+        self.folder: Path | None = None
+        if kind not in get_args(Kind):
+            raise OptionError(f"a tournament is a {', a '.join(get_args(Kind))}; not {kind!r}")
+        check_field(kind, len(players), self.seats, game.name)
+        if games < 1:
+            raise OptionError(f"a pair needs at least one game, not {games}")
+        if len(set(self.names)) < len(self.names) or not all(name.isprintable() for name in self.names):
+            raise OptionError(f"players must have names that can be told apart on one line: {', '.join(self.names)}")
+        if test is not None and self.seats != 2:
+            raise OptionError(f"a sequential test is between two players; {game.name} has {self.seats} here")
+        self.games = games + -games % self.seats
+        self.test = test or (LADDER_TEST if kind == "ladder" else None)
+        self.house, self._players = house or House(), dict[int, Sitter]()
+
+    @classmethod
+    def open(cls, folder: str | Path) -> Tournament:
+        """The tournament of a folder, to look at its games or to go on with it."""
+        plan = folders.read_plan(Path(folder))
+        if plan.get("ludus") != FORMAT:
+            said = f"written in format {plan.get('ludus')!r} by Ludus {plan.get('release', 'of unknown release')}"
+            raise folders.FolderError(f"{folder}: {said}; this release reads format {FORMAT}")
+        try:
+            game = find_game(plan["game"])
+            test = Sprt.read(plan["test"]) if plan["test"] else None
+            content = game.content(**plan["options"])
+            numbers = plan["games"], plan["seed"]
+            house = House(**plan["house"])
+            found = cls(game, content, plan["players"], *numbers, plan["kind"], test, plan["competition"], house)
+        except (KeyError, TypeError) as error:
+            raise folders.FolderError(f"{folder}: {folders.PLAN} is not complete: {error}") from None
+        folders.compare(Path(folder), plan, found.plan())
+        found.folder = Path(folder)
+        return found
+
+    def plan(self) -> dict[str, Any]:
+        """Everything that the results depend on, and under `versions` what they should not depend on."""
+        from ludus import __version__
+
+        options = msgspec.to_builtins(self.content.options)
+        defaults = msgspec.to_builtins(type(self.content.options)())
+        return {
+            "ludus": FORMAT,
+            "release": __version__,
+            "game": self.game.name,
+            "rules": self.game.version,
+            "options": {name: value for name, value in options.items() if value != defaults[name]},
+            "content": self.content.digest,
+            "kind": self.kind,
+            "players": self.texts,
+            "games": self.games,
+            "seed": self.seed,
+            "test": self.test.text if self.test else None,
+            "competition": self.competition,
+            "house": {name: getattr(self.house, name) for name in ("in_process", "seconds", "memory")},
+            "versions": {
+                "python": platform.python_version(),
+                **{name: version(name) for name in ("numpy", "numba", "openskill")},
+            },
+        }
+
+    def digest(self) -> str:
+        """Names the tournament: the same for the same plan."""
+        plan = {name: value for name, value in self.plan().items() if name != "versions"}
+        return hashlib.sha256(json.dumps(plan, sort_keys=True).encode()).hexdigest()[:8]
+
+    def prepare(self) -> None:
+        """Find all players, and compile what is not compiled yet."""
+        for number in range(len(self.names)):
+            self.player(number)
+        self.meeting(tuple(range(self.seats)))
+
+    def player(self, number: int) -> Sitter:
+        if number not in self._players:
+            self._players[number] = self.house.find(self.game, self.texts[number])
+        return self._players[number]
+
+    @property
+    def guests(self) -> list[str]:
+        """The players whose games cannot be played again, by name."""
+        return [name for number, name in enumerate(self.names) if not self.player(number).reproducible]
+
+    def meeting(self, group: Group) -> Meeting:
+        """The match of one group."""
+        players = [self.player(k) for k in group]
+        names = [self.names[k] for k in group]
+        return Meeting(self.game, self.content, players, self.seed, names, self.competition)
+
+    def leave(self) -> None:
+        """No more games: end whatever the players have running."""
+        for player in self._players.values():
+            player.leave()
+
+    def run(
+        self,
+        folder: str | Path | None = None,
+        place: Place | None = None,
+        progress: Callable[[Stage], None] | None = None,
+    ) -> Standings:
+        """Play all games, or those that are not in the folder yet, and write the tables there.
+
+        Without a folder nothing is kept. Killed at any moment and run again, it ends with the same tables.
+        """
+        self.prepare()
+        log = self._enter(Path(folder)) if folder is not None else None
+        played: list[PairGames] = []
+        try:
+            order = self._play_all(played, log, place, progress)
+        finally:
+            self.leave()
+            if log is not None:
+                log.close()
+        found = standings(self.names, self.reasons, played, order)
+        if self.folder is not None:
+            write_tables(self.folder, found)
+            build_index(self.folder)
+            folders.note(self.folder, "ended", games=found.games)
+        return found
+
+    def replay(self, address: str) -> Replay:
+        """One game by its address: loaded if it was kept, else played again."""
+        group, number = read_address(address)
+        if len(set(group)) != self.seats or max(group) >= len(self.names) or number >= self.games:
+            raise OptionError(
+                f"there is no game {address}: players are 0 to {len(self.names) - 1}, {self.seats} in a pair, "
+                f"games 0 to {self.games - 1}"
+            )
+        if self.folder is not None:
+            file = kept_file(self.folder, group, number)
+            if file.is_file():
+                return Replay.load(file)
+        meeting = self.meeting(group)
+        if not meeting.reproducible:
+            raise OptionError(f"game {address} was not kept, and {' or '.join(meeting.names)} cannot play it again")
+        return Replay.of(meeting.replay(number), meeting.seated(number))
+
+    def _enter(self, folder: Path) -> GameLog:
+        known = folders.enter(folder, self.plan())
+        log = GameLog(folder / folders.GAMES, self.seats, self.names, self.reasons)
+        self.folder = folder
+        games = sum(map(len, log.known.values()))
+        folders.note(folder, "continued" if known else "begun", games=games)
+        return log
+
+    def _play_all(
+        self,
+        played: list[PairGames],
+        log: GameLog | None,
+        place: Place | None,
+        progress: Callable[[Stage], None] | None,
+    ) -> list[int] | None:
+        """Play the schedule to its end into `played`; the order of the players, where the schedule knows it."""
+        groups = schedule(self.kind, len(self.names), self.seats)
+        most = most_groups(self.kind, len(self.names), self.seats)
+        group = next(groups)
+        while True:
+            before = sum(len(each.outcomes) for each in played)
+            known = sum(len(log.known.get(each.group, ())) for each in played) if log is not None else 0
+            stage = Stage(group, len(played) + 1, most, before, known, before + (most - len(played)) * self.games)
+            played.append(self._meet(group, log, place, stage, progress))
+            verdict = played[-1].verdict
+            try:
+                group = groups.send(verdict is not None and verdict.decision == "accept")
+            except StopIteration as end:
+                self._check_all_used(log, played)
+                order: list[int] | None = end.value
+                return order
+
+    def _meet(
+        self,
+        group: Group,
+        log: GameLog | None,
+        place: Place | None,
+        stage: Stage,
+        progress: Callable[[Stage], None] | None,
+    ) -> PairGames:
+        """The games of one group: what is known of them, and the rest played and logged."""
+        meeting, watch = self.meeting(group), Watch(self.test) if self.test else None
+        keeper = None
+        if self.folder is not None and log is not None and not meeting.reproducible:
+            keeper = meeting.keep = Keeper(self.folder, group, meeting.names)
+        parts: list[Outcomes] = []
+        done, last = 0, self.games
+        known = log.known.get(group) if log is not None else None
+        restored = stage.known + (0 if known is None else len(known))
+
+        def add(part: Outcomes) -> int:
+            """Take in some games, those after the verdict of a test left out; how many games remain to be played."""
+            nonlocal done, last
+            if watch is not None:
+                verdict = watch.hear(observations(meeting, part))
+                last = last if verdict.decision == "running" else verdict.count * self.seats
+            parts.append(cut(part, last - done))
+            done += len(parts[-1])
+            if progress:
+                progress(replace(stage, games=stage.games + done, known=restored))
+            return last - done
+
+        if known is not None and (add(known) < 0 or done < len(known)):
+            assert log is not None
+            raise folders.FolderError(f"{log.path}: pair {pair_text(group)} has more games than this tournament plays")
+        with closing(play_from(meeting, done, last, place)) as coming:
+            for part in coming if done < last else ():
+                first = done
+                left = add(part)
+                if log is not None:
+                    log.append(meeting, group, first, parts[-1])
+                if left == 0:
+                    break
+        if keeper is not None:
+            keeper.forget(done)
+        return PairGames(group, Outcomes.joined(parts), watch.verdict if watch else None)
+
+    def _check_all_used(self, log: GameLog | None, played: list[PairGames]) -> None:
+        unused = set(log.known) - {each.group for each in played} if log is not None else set()
+        if unused:
+            assert log is not None
+            raise folders.FolderError(f"{log.path}: {address_text(min(unused), 0)} is no game of this tournament")

@@ -1,0 +1,103 @@
+"""The look that all pages of Ludus share: one HTML file that needs nothing else, pictures as inline SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from string import Template
+
+INK, FAINT, PAPER, FIRST, SECOND = "#2a2420", "#6f655c", "#fbf8f1", "#0d6b6b", "#7b3b7a"
+
+STYLE = f"""
+:root {{ color-scheme: light; }}
+body {{ margin: 0; background: {PAPER}; color: {INK};
+  font: 17px/1.55 "Segoe UI", "Noto Sans", "DejaVu Sans", Verdana, sans-serif; }}
+main {{ max-width: 60rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }}
+h1 {{ font-size: 1.9rem; line-height: 1.2; margin: 0 0 .4rem; }}
+h2 {{ font-size: 1.2rem; margin: 2.6rem 0 .6rem; }}
+p {{ margin: .5rem 0; max-width: 44rem; }}
+.lead {{ color: {FAINT}; }}
+table {{ border-collapse: collapse; width: 100%; }}
+th, td {{ text-align: left; padding: .35rem .9rem .35rem 0; vertical-align: middle; border-bottom: 1px solid #e4dccd; }}
+th {{ font-weight: 600; white-space: nowrap; }}
+tr:last-child > * {{ border-bottom: none; }}
+td.number {{ white-space: nowrap; font-variant-numeric: tabular-nums; }}
+td.bar {{ width: 55%; padding-right: 0; }}
+svg {{ display: block; width: 100%; height: auto; }}
+figure {{ margin: 1rem 0 0; }}
+figure.board svg {{ border-radius: 10px; border: 1px solid #d9cfbd; }}
+figcaption {{ color: {FAINT}; font-size: .9rem; margin-top: .4rem; }}
+pre {{ background: {INK}; color: #f6f0e4; padding: .9rem 1.1rem; border-radius: 8px; overflow-x: auto;
+  font: 15px/1.6 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }}
+code {{ font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .92em; }}
+"""
+
+_PAGE = Template("""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>$title</title>
+<style>$style</style>
+</head>
+<body><main>
+<h1>$title</h1>
+$body
+</main></body>
+</html>
+""")
+
+
+def page(title: str, body: Iterable[str], style: str = "") -> str:
+    """A whole page; what is in `body` is HTML, `style` comes after the common one."""
+    return _PAGE.substitute(title=escape(title), style=STYLE + style, body="\n".join(part for part in body if part))
+
+
+def paragraph(text: str, kind: str = "") -> str:
+    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
+
+
+def fact_rows(rows: dict[str, str]) -> str:
+    """A table of names and values."""
+    cells = (f"<tr><th>{name}</th><td><code>{escape(value)}</code></td></tr>" for name, value in rows.items())
+    return f"<table>{''.join(cells)}</table>"
+
+
+def ending_bars(endings: dict[str, int], games: int) -> str:
+    """A bar for each way in which games ended."""
+    cells = [
+        f'<tr><th>{escape(reason)}</th><td class="number">{number:,} ({number / games:.1%})</td><td class="bar">'
+        f'<svg viewBox="0 0 500 20"><rect x="10" y="3" width="{max(1.0, 480 * number / games):.1f}" height="14" rx="3" '
+        f'fill="{SECOND}"/></svg></td></tr>'
+        for reason, number in sorted(endings.items(), key=lambda item: -item[1])
+        if number
+    ]
+    return f"<table>{''.join(cells)}</table>"
+
+
+class Scale:
+    """A common axis for dots with intervals, wide enough for all that it has to show."""
+
+    def __init__(self, values: Iterable[float], margin: float, least: float, most: float) -> None:
+        seen = list(values)
+        room = max(0.1 * (max(seen) - min(seen)), margin)
+        self.low, self.high = max(least, min(seen) - room), min(most, max(seen) + room)
+
+    def x(self, value: float) -> float:
+        inside = min(self.high, max(self.low, value))  # an interval may have no end
+        return round(10 + 480 * (inside - self.low) / (self.high - self.low), 1)
+
+    def whisker(self, value: float, low: float, high: float, mark: float, label: str, colour: str = FIRST) -> str:
+        """A dot for what was measured, the line of its interval, and a dashed mark to compare with."""
+        return (
+            f'<svg viewBox="0 0 500 26" role="img" aria-label="{escape(label)}"><title>{escape(label)}</title>'
+            f'<line x1="{self.x(mark)}" x2="{self.x(mark)}" y1="0" y2="26" stroke="{FAINT}" stroke-dasharray="3 3"/>'
+            f'<line x1="{self.x(low)}" x2="{self.x(high)}" y1="13" y2="13" stroke="{colour}" stroke-width="4" '
+            f'stroke-linecap="round"/><circle cx="{self.x(value)}" cy="13" r="6" fill="{colour}"/></svg>'
+        )
+
+    def axis(self, form: str) -> str:
+        """The ends of the scale, each value in this format."""
+        ends = ((10, "start", self.low), (490, "end", self.high))
+        words = (f'<text x="{x}" y="14" text-anchor="{anchor}">{value:{form}}</text>' for x, anchor, value in ends)
+        return f'<svg viewBox="0 0 500 18" font-size="13" fill="{FAINT}">{"".join(words)}</svg>'

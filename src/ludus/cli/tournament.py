@@ -1,0 +1,139 @@
+"""`ludus tournament`: everybody against everybody, with ratings, tables in a folder and a page."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ludus.cli.screen import print_json, program, screen
+
+if TYPE_CHECKING:
+    from ludus.arena import Tournament
+    from ludus.arena.house import House
+
+HOME = "tournaments"  # where folders go that nobody named
+
+
+def tournament(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")] = None,
+    bots: Annotated[list[str] | None, typer.Argument(metavar="BOT", help="The players; see `ludus bots GAME`.")] = None,
+    games: Annotated[
+        int,
+        typer.Option(
+            "-n",
+            "--games",
+            min=1,
+            max=10**9,
+            metavar="N",
+            help="Games for each pair, rounded up: each deal is played from every seat.",
+        ),
+    ] = 1000,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
+    threads: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="How many games at once; all cores if not given.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help=f"Where the tables go; a folder in ./{HOME} if not given.")
+    ] = None,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Each BOT in turn climbs from the foot, as long as it proves stronger.")
+    ] = False,
+    gauntlet: Annotated[bool, typer.Option("--gauntlet", help="Only the first BOT plays against all others.")] = False,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LOW,HIGH[,ALPHA[,BETA]]",
+            help="End a pair when a sequential test between these leads in Elo decides; 25 means -25,25.",
+        ),
+    ] = None,
+    competition: Annotated[
+        bool, typer.Option("--competition", help="Deal as the game's official contests do.")
+    ] = False,
+    in_process: Annotated[
+        bool, typer.Option("--in-process", help="Run Python bots inside this process: faster, trusted, no limits.")
+    ] = False,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, metavar="S", help="Time for a reply of bots outside, instead of the game's own limit."),
+    ] = None,
+    memory: Annotated[
+        int | None, typer.Option(min=1, metavar="MB", help="Memory of a bot outside; 2048 if not given.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Go on with the tournament in this folder.")
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print JSON; all but `folder` and `timing` depends on the seed alone.")
+    ] = False,
+) -> None:
+    """Play every pair of BOTS on the same deals and rate them. The same command again goes on where it was stopped."""
+    from ludus.arena.house import House
+    from ludus.cli.tournament_page import write_page
+    from ludus.cli.tournament_progress import tournament_progress
+    from ludus.cli.tournament_results import as_dict, show
+    from ludus.compute import Threads
+    from ludus.core.errors import OptionError
+    from ludus.core.progress import first_use
+
+    if resume is not None:
+        if game is not None or out is not None:
+            raise OptionError("--resume takes everything from its folder; leave out the game, the players and --out")
+        contest, folder = open_tournament(resume), Path(resume)
+    elif game is None or not bots:
+        raise OptionError("name a game and its players, or a folder to --resume")
+    else:
+        if ladder and gauntlet:
+            raise OptionError("a tournament is a --ladder or a --gauntlet, not both")
+        kind = "ladder" if ladder else "gauntlet" if gauntlet else "round robin"
+        house = House(in_process, seconds, memory)
+        contest = make_tournament(game, bots, games, seed, option or [], kind, sprt, competition, house)
+        folder = Path(out) if out is not None else Path(HOME) / f"{contest.game.name}-{contest.digest()}"
+    with first_use(contest.game):
+        contest.prepare()
+    place, began = Threads(threads), time.perf_counter()
+    try:
+        with tournament_progress(contest) as advance:
+            results = contest.run(folder, place, advance)
+    except KeyboardInterrupt:
+        typer.echo(f"\nWhat was played is kept. To go on: {program()} tournament --resume {folder}", err=True)
+        raise
+    spent = time.perf_counter() - began
+    write_page(folder, contest, results)
+    if json:
+        timing = {"seconds": round(spent, 6), "threads": place.count}
+        print_json({**as_dict(contest, results), "folder": str(folder), "timing": timing})
+    else:
+        show(screen(), contest, results, folder, spent)
+
+
+def make_tournament(
+    name: str,
+    bots: list[str],
+    games: int,
+    seed: int,
+    options: list[str],
+    kind: Any,
+    sprt: str | None,
+    competition: bool,
+    house: House,
+) -> Tournament:
+    from ludus.arena import Tournament
+    from ludus.cli.match import read_options
+    from ludus.core.registry import find_game
+    from ludus.stats import Sprt
+
+    game = find_game(name)
+    content = game.content(**read_options(options))
+    return Tournament(game, content, bots, games, seed, kind, Sprt.read(sprt) if sprt else None, competition, house)
+
+
+def open_tournament(folder: str) -> Tournament:
+    from ludus.arena import Tournament
+
+    return Tournament.open(folder)

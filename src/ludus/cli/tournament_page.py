@@ -1,0 +1,257 @@
+"""report.html of a tournament: who is strongest, how sure that is, and which games to look at."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludus.cli.page_style import FAINT, FIRST, PAPER, SECOND, Scale, ending_bars, fact_rows, page, paragraph
+from ludus.cli.screen import count, percent, write_file
+from ludus.cli.tournament_results import elo
+from ludus.cli.tournament_words import (
+    command,
+    fault_words,
+    headline,
+    is_odd,
+    listed,
+    remarks,
+    replay_command,
+    seat_words,
+    strongest,
+)
+
+if TYPE_CHECKING:
+    from ludus.arena import Standings, Tournament
+    from ludus.arena.standings import PairRow
+    from ludus.stats import Estimate
+
+PAGE = "report.html"
+FILES = "tournament.json games.csv players.csv ratings.csv pairs.csv seats.csv endings.csv index.sqlite".split()
+MOST_SEATS = 40  # rows of the table of seats
+
+STYLE = f"""
+.answer {{ font-size: 1.25rem; line-height: 1.45; max-width: 50rem; margin: .2rem 0 1rem; }}
+.scroll {{ overflow-x: auto; }}
+td.rank, th.rank {{ color: {FAINT}; padding-right: .7rem; text-align: right; width: 1.5rem; }}
+th.name {{ max-width: 17rem; overflow: hidden; text-overflow: ellipsis; }}
+table.matrix {{ width: auto; border-spacing: 3px; border-collapse: separate; margin-left: -3px; }}
+table.matrix th, table.matrix td {{ border: none; padding: .4rem .6rem; }}
+table.matrix th {{ padding-left: .2rem; font-weight: 600; }}
+table.matrix thead th {{ text-align: center; color: {FAINT}; }}
+table.matrix td {{ min-width: 5.2rem; text-align: center; border-radius: 6px; line-height: 1.3;
+  font-variant-numeric: tabular-nums; }}
+table.matrix td small {{ display: block; font-size: .72rem; white-space: nowrap; opacity: .85; }}
+table.matrix td.odd {{ outline: 2px dotted {FAINT}; outline-offset: -4px; }}
+table.matrix td.none {{ color: {FAINT}; }}
+"""
+
+
+def write_page(folder: Path, tournament: Tournament, results: Standings) -> None:
+    """The results as a page in the folder of the tournament."""
+    body = [
+        paragraph(headline(tournament, results) + ".", "lead"),
+        paragraph(strongest(results, tournament.kind), "answer"),
+        *map(paragraph, remarks(tournament, results)),
+        *(_ratings(results) if results.ratings is not None else _shares(results)),
+        *(_matrix(results) if results.seats == 2 else _groups(results)),
+        *(_seats(results) if results.seats > 1 else ()),
+        *_endings(results),
+        *_games(folder, tournament, results),
+        *_source(folder, tournament),
+    ]
+    write_file(folder / PAGE, page(f"{tournament.game.title}: who plays best?", body, STYLE))
+
+
+def _ratings(results: Standings) -> list[str]:
+    rated = [(row, row.rating) for row in results.players if row.rating is not None]
+    ends = [end for _, rating in rated for end in (rating.low, rating.high, rating.value) if math.isfinite(end)]
+    scale = Scale([0.0, *ends], margin=20, least=-math.inf, most=math.inf)
+    rows = [
+        f'<tr><td class="rank">{rank}</td><th class="name" title="{escape(row.name)}">{escape(row.name)}</th>'
+        f'<td class="number">{escape(elo(rating))}</td><td class="bar">'
+        f"{scale.whisker(rating.value, rating.low, rating.high, 0.0, f'{row.name}: {elo(rating)} Elo')}</td></tr>"
+        for rank, (row, rating) in enumerate(rated, 1)
+    ]
+    axis = f'<tr><td class="rank"></td><th></th><td></td><td class="bar">{scale.axis("+.0f")}</td></tr>'
+    return [
+        "<h2>Ratings</h2>",
+        f"<table>{''.join(rows)}{axis}</table>",
+        paragraph(
+            "Elo points around the mean of the field, which is the dashed line; 100 points more are 64 % of the wins. "
+            "A dot is the rating, the line its 95 % interval. All games of one deal, from every seat and by every "
+            "pair, count as one observation, so the intervals do not pretend to know more than they do.",
+            "lead",
+        ),
+    ]
+
+
+def _shares(results: Standings) -> list[str]:
+    """For games that are played alone."""
+    best = results.players[0].share.value
+    scale = Scale([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
+    rows = [
+        f'<tr><td class="rank">{rank}</td><th class="name">{escape(row.name)}</th>'
+        f'<td class="number">{escape(percent(row.share))}</td><td class="bar">'
+        f"{scale.whisker(row.share.value, row.share.low, row.share.high, best, percent(row.share))}</td></tr>"
+        for rank, row in enumerate(results.players, 1)
+    ]
+    axis = f'<tr><td class="rank"></td><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
+    note = (
+        "A dot is the share of successes, the line its 95 % interval, the dashed line the best. "
+        "All played the same deals."
+    )
+    return ["<h2>Successes</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
+
+
+def _matrix(results: Standings) -> list[str]:
+    players, pairs = results.players, {frozenset(row.group): row for row in results.pairs}
+    head = "".join(f'<th title="{escape(row.name)}">{rank}</th>' for rank, row in enumerate(players, 1))
+    rows = []
+    for rank, row in enumerate(players, 1):
+        cells = []
+        for other in players:
+            pair = pairs.get(frozenset((row.number, other.number)))
+            cells.append(_cell(results, pair, row.number) if pair and row is not other else '<td class="none">–</td>')
+        rows.append(
+            f'<tr><th class="rank">{rank}</th><th class="name" title="{escape(row.name)}">{escape(row.name)}</th>'
+            f"{''.join(cells)}</tr>"
+        )
+    odd = " Dotted cells are clearly off what the ratings expect." if any(map(is_odd, results.pairs)) else ""
+    return [
+        "<h2>Who beats whom</h2>",
+        f'<div class="scroll"><table class="matrix"><thead><tr><th></th><th></th>{head}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>",
+        paragraph(f"What the player of the row took of the player of the column, and the 95 % interval.{odd}", "lead"),
+    ]
+
+
+def _cell(results: Standings, pair: PairRow, player: int) -> str:
+    place = pair.group.index(player)
+    share, other = pair.shares[place], results.names[pair.group[1 - place]]
+    expected = f"; the ratings expect {pair.expected[place]:.1%}" if pair.expected else ""
+    hint = f"{results.names[player]} took {percent(share)} of {count(pair.games, 'game')} against {other}{expected}"
+    kind = ' class="odd"' if is_odd(pair) else ""
+    return (
+        f'<td{kind} style="{_tint(share.value)}" title="{escape(hint)}">{share.value:.1%}'
+        f"<small>{100 * share.low:.1f} – {100 * share.high:.1f}</small></td>"
+    )
+
+
+def _tint(share: float) -> str:
+    """The colours of a cell: one for winning, one for losing, pale in between."""
+    strength = min(1.0, 2 * abs(share - 0.5)) * 0.85
+    paper, full = _rgb(PAPER), _rgb(FIRST if share >= 0.5 else SECOND)
+    mixed = [round(a + (b - a) * (0.06 + strength)) for a, b in zip(paper, full, strict=True)]
+    colour = "#ffffff" if strength > 0.45 else "inherit"
+    return f"background: rgb({mixed[0]} {mixed[1]} {mixed[2]}); color: {colour}"
+
+
+def _rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _groups(results: Standings) -> list[str]:
+    """For more or fewer than two at a table: the shares of every player over all its games."""
+    if results.seats == 1:
+        return []
+    scale = Scale([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
+    rows = [_share_row(row.name, row.share, 1 / results.seats, scale) for row in results.players]
+    axis = f'<tr><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
+    note = f"Shares over all tables of {results.seats}, each table counting alike. The dashed line is an equal share."
+    return ["<h2>Who wins</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
+
+
+def _seats(results: Standings) -> list[str]:
+    fair = 1 / results.seats
+    if results.seats == 2:
+        pairs = [(" – ".join(results.names[k] for k in row.group), row.seats[0]) for row in results.pairs]
+        shown = [("all pairs", results.seat_shares[0]), *(pairs if len(pairs) > 1 else [])]
+    else:
+        shown = [(f"seat {seat + 1}", share) for seat, share in enumerate(results.seat_shares)]
+    left = len(shown) - MOST_SEATS
+    shown = shown[:MOST_SEATS]
+    scale = Scale([fair, *(end for _, share in shown for end in (share.low, share.high))], 0.005, 0.0, 1.0)
+    rows = [_share_row(name, share, fair, scale) for name, share in shown]
+    axis = f'<tr><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
+    more = paragraph(f"{left:,} more are in seats.csv.", "lead") if left > 0 else ""
+    return [
+        "<h2>Does the seat matter?</h2>",
+        paragraph(seat_words(results)),
+        f"<table>{''.join(rows)}{axis}</table>",
+        more,
+    ]
+
+
+def _share_row(name: str, share: Estimate, fair: float, scale: Scale) -> str:
+    label = percent(share, 1)
+    return (
+        f'<tr><th class="name" title="{escape(name)}">{escape(name)}</th><td class="number">{escape(label)}</td>'
+        f'<td class="bar">{scale.whisker(share.value, share.low, share.high, fair, f"{name}: {label}")}</td></tr>'
+    )
+
+
+def _endings(results: Standings) -> list[str]:
+    length = results.length
+    around = f" (95 % interval {length.low:.1f} to {length.high:.1f})" if math.isfinite(length.low) else ""
+    faults = fault_words(results)
+    return [
+        "<h2>How games end</h2>",
+        ending_bars(results.endings, results.games),
+        paragraph(f"A game takes {length.value:.1f} decisions{around}."),
+        paragraph(f"Lost by the player's own fault: {faults}.") if faults else "",
+    ]
+
+
+def _games(folder: Path, tournament: Tournament, results: Standings) -> list[str]:
+    """Some games worth a look, each with the command that shows it."""
+    from ludus.arena.index import find_games
+    from ludus.arena.meeting import address_text
+
+    found = {"the first game": address_text(results.pairs[0].group, 0)}
+    best, worst = results.players[0].name, results.players[-1].name
+    if results.seats > 1:
+        upsets = find_games(folder, worst, "won", against=best, most=1)
+        found |= {f"{worst} beats {best}": upsets[0]} if upsets else {}
+    for row in results.players:
+        for reason in row.faults:
+            lost = find_games(folder, row.name, "lost", reason=reason, most=1)
+            found |= {f"{row.name} loses: {reason}": lost[0]} if lost else {}
+    rows = "".join(
+        f"<tr><th>{escape(what)}</th><td><code>{escape(replay_command(folder, address))}</code></td></tr>"
+        for what, address in found.items()
+    )
+    return [
+        "<h2>See the games</h2>",
+        paragraph(
+            f"Every game has an address, pair/number; games.csv lists all {results.games:,}. "
+            "A pair is named by the numbers of its players: "
+            + ", ".join(f"{k} {name}" for k, name in enumerate(results.names))
+            + "."
+        ),
+        f"<table>{rows}</table>",
+    ]
+
+
+def _source(folder: Path, tournament: Tournament) -> list[str]:
+    plan = tournament.plan()
+    source = {
+        "game": f"{tournament.game.name}, rules version {tournament.game.version}",
+        "kind": tournament.kind,
+        "seed": str(tournament.seed),
+        "content": tournament.content.digest,
+        "Ludus": plan["release"],
+    }
+    guests = listed(tournament.guests) if tournament.guests else ""
+    again = (
+        f"The games of {guests} cannot be played again, so they were kept, move by move, with what was logged."
+        if guests
+        else "The same command gives the same tables, byte for byte, on any number of threads."
+    )
+    return [
+        "<h2>Where this comes from</h2>",
+        fact_rows(source),
+        f"<pre>{escape(command(tournament))}</pre>",
+        paragraph(f"{again} Beside this page lie {', '.join(FILES)}.", "lead"),
+    ]

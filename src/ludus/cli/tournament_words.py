@@ -1,0 +1,143 @@
+"""What the numbers of a tournament say, a sentence each."""
+
+from __future__ import annotations
+
+import shlex
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludus.cli.screen import count
+
+if TYPE_CHECKING:
+    from ludus.arena import Standings, Tournament
+    from ludus.arena.standings import PairRow
+    from ludus.stats import Estimate
+
+SURPRISE = 1.5  # half intervals off what the ratings expect: 3 pairs in 1000 are, without any reason
+LISTED = 4  # names in one sentence
+
+
+def headline(tournament: Tournament, results: Standings) -> str:
+    """What was played."""
+    pairs, players = len(results.pairs), len(results.names)
+    what = {1: "alone", 2: count(pairs, "pair")}.get(results.seats, f"{pairs:,} groups of {results.seats}")
+    deals = max(row.games for row in results.pairs) // results.seats
+    played = f"{count(results.games, 'game')} on the same {count(deals, 'deal')}"
+    return f"{tournament.game.title}: {tournament.kind}, {count(players, 'player')}, {what}, {played}"
+
+
+def strongest(results: Standings, kind: str) -> str:
+    """Who is best, and how sure that is."""
+    best, *others = results.players
+    lead, second = best.ahead, others[0]
+    assert lead is not None
+    assert best.chance is not None
+    if results.ratings is None:
+        span = f"{100 * lead.low:.1f} to {100 * lead.high:.1f}"
+        points = f"{100 * lead.value:.1f} points more than {second.name} on the same deals (95 % interval {span})"
+        if lead.low > 0:
+            return f"{best.name} succeeds most often: {points}."
+        return f"{best.name} succeeds most often, but that may be luck: {points}."
+    ahead = f"{lead.value:.0f} Elo ahead of {second.name} (95 % interval {_span(lead)})"
+    if kind == "ladder":
+        top = f"{best.name} stands on top of the ladder, {second.name} on the rung below"
+        return f"{top}; by the ratings it is {lead.value:.0f} Elo stronger (95 % interval {_span(lead)})."
+    if lead.low > 0:
+        return f"{best.name} is the strongest: {ahead}."
+    rivals = [row.name for row in others if results.ratings.difference(best.number, row.number).low <= 0]
+    return (
+        f"{best.name} leads, but it is too early to call it the strongest: {ahead}. "
+        f"The chance that it is stronger than {second.name} is {best.chance:.0%}; "
+        f"the games do not tell it from {listed(rivals)}."
+    )
+
+
+def _span(lead: Estimate) -> str:
+    return f"{lead.low:.0f} to {lead.high:.0f}"
+
+
+def remarks(tournament: Tournament, results: Standings) -> list[str]:
+    """What one should know before believing the numbers."""
+    found = []
+    if results.ratings is not None and len(results.ratings.tiers) > 1:
+        tiers = [[results.names[k] for k in tier] for tier in results.ratings.tiers]
+        found += [
+            f"{listed(upper)} lost nothing to {listed(lower)}: how far apart they are, games alone cannot say."
+            for upper, lower in pairwise(tiers)
+        ]
+    odd = [row for row in results.pairs if is_odd(row)]
+    if odd:
+        told = [
+            f"{_pair(results, row)} {row.shares[0].value:.0%}, not {row.expected[0]:.0%}" for row in odd if row.expected
+        ]
+        found.append(
+            f"One number for each player does not explain everything. The ratings expect otherwise: {listed(told)}."
+        )
+    if tournament.test is not None:
+        low, high = tournament.test.low, tournament.test.high
+        early = sum(row.verdict is not None and row.verdict.decision != "running" for row in results.pairs)
+        found.append(
+            f"{early} of {count(len(results.pairs), 'pair')} ended early, by a sequential test between "
+            f"{low:g} and {high:g} Elo. Their shares lean a little towards its verdict."
+        )
+    return found
+
+
+def is_odd(row: PairRow) -> bool:
+    """Whether a pair fared clearly otherwise than the ratings of all games expect."""
+    if row.expected is None or len(row.group) != 2:
+        return False
+    share, expected = row.shares[0], row.expected[0]
+    room = share.value - share.low if expected < share.value else share.high - share.value
+    return abs(expected - share.value) > SURPRISE * room
+
+
+def seat_words(results: Standings) -> str:
+    """What the first seat is worth over all pairs."""
+    first, fair = results.seat_shares[0], 1 / results.seats
+    told = f"The first seat takes {first.value:.1%} (95 % interval {first.low:.1%} to {first.high:.1%}) over all games"
+    if first.low <= fair <= first.high:
+        return f"{told}: no advantage to be seen."
+    better = "an advantage" if first.value > fair else "a disadvantage"
+    return f"{told}: {better} of {100 * abs(first.value - fair):.1f} points."
+
+
+def fault_words(results: Standings) -> str:
+    """Who lost games by its own fault, and how."""
+    return "; ".join(
+        f"{row.name}: {', '.join(f'{reason} {number:,}' for reason, number in row.faults.items())}"
+        for row in results.players
+        if row.faults
+    )
+
+
+def command(tournament: Tournament) -> str:
+    """What to type to get this tournament again."""
+    words = ["ludus", "tournament", tournament.game.name, *tournament.texts, "-n", str(tournament.games)]
+    words += ["--seed", str(tournament.seed)]
+    for name, value in tournament.plan()["options"].items():
+        words += ["-o", f"{name}={value}"]
+    words += {"ladder": ["--ladder"], "gauntlet": ["--gauntlet"]}.get(tournament.kind, [])
+    words += [f"--sprt={tournament.test.text}"] if tournament.test else []
+    words += ["--competition"] if tournament.competition else []
+    house = tournament.house
+    words += ["--in-process"] if house.in_process else []
+    words += ["--seconds", f"{house.seconds:g}"] if house.seconds is not None else []
+    words += ["--memory", str(house.memory)] if house.memory is not None else []
+    return shlex.join(words)
+
+
+def replay_command(folder: Path, address: str) -> str:
+    return shlex.join(["ludus", "replay", str(folder), "--game", address])
+
+
+def listed(names: list[str], most: int = LISTED) -> str:
+    """`a, b and c`, the rest counted."""
+    if len(names) > most:
+        names = [*names[: most - 1], f"{len(names) - most + 1} more"]
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+
+
+def _pair(results: Standings, row: PairRow) -> str:
+    return " – ".join(results.names[k] for k in row.group)

@@ -1,0 +1,38 @@
+"""A player that is not compiled and cannot be played again, for tests of tournaments."""
+
+from ludus.players import Fault
+
+
+class Outsider:
+    """Plays the first legal move; where the seed says so it runs out of time, and it writes a word to its log."""
+
+    reproducible = False
+
+    def __init__(self, name, faults=False):
+        self.name, self.faults, self.left = name, faults, 0
+
+    def sit(self, position, seat, seed):
+        return OutsiderSitting(self, seed)
+
+    def leave(self):
+        self.left += 1
+
+
+class OutsiderSitting:
+    def __init__(self, player, seed):
+        self.player, self.seed = player, seed
+
+    def choose(self, position):
+        if self.player.faults and self.seed % 4 == 0:
+            raise Fault("timeout", "too slow")
+        return position.moves()[0]
+
+    def watch(self, position, move):
+        pass
+
+    def end(self, result):
+        pass
+
+    @property
+    def log(self):
+        return f"{self.player.name} was here"

@@ -1,0 +1,254 @@
+"""A tournament that is stopped anywhere ends with the same tables as one that never was."""
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from ludus.arena import Tournament
+from ludus.arena import gamelog as gamelogs
+from ludus.arena.folder import FolderError
+from ludus.arena.gamelog import GameLog
+from ludus.compute import Threads
+from ludus.core.registry import registered
+from ludus.players import FAULTS
+from ludus.stats import Sprt
+from ludus.testing.toys import auction, magpies
+
+CANONICAL = ("tournament.json", "games.csv", "players.csv", "ratings.csv", "pairs.csv", "seats.csv", "endings.csv")
+
+
+def tournament_of(game=auction.game, players=3, games=20, **more):
+    return Tournament(game, game.content(), ["random"] * players, games, **{"seed": 5, **more})
+
+
+def files(folder):
+    return {name: (folder / name).read_bytes() for name in CANONICAL}
+
+
+class Stop(Exception):
+    """Thrown from a progress callback: the closest thing to pulling the plug within a process."""
+
+
+def stop_after(games):
+    def progress(stage):
+        if stage.games >= games:
+            raise Stop
+
+    return progress
+
+
+@pytest.mark.parametrize("more", [{}, {"test": Sprt(0, 80), "games": 600}, {"kind": "ladder", "games": 600}])
+def test_a_run_that_was_stopped_again_and_again_ends_with_the_same_tables(tmp_path, more):
+    whole = tournament_of(**more).run(tmp_path / "whole")
+    for games in range(1, whole.games, whole.games // 7):
+        with pytest.raises(Stop):
+            tournament_of(**more).run(tmp_path / "parts", Threads(2), stop_after(games))
+    tournament_of(**more).run(tmp_path / "parts")
+    assert files(tmp_path / "parts") == files(tmp_path / "whole")
+    events = [json.loads(line) for line in (tmp_path / "parts" / "events.jsonl").read_text().splitlines()]
+    assert (events[0]["what"], events[-1]["what"]) == ("begun", "ended")
+    assert events[-2]["games"] > 0
+
+
+@pytest.mark.parametrize("game", [auction.game, magpies.game], ids=lambda game: game.name)
+def test_a_file_cut_off_anywhere_is_completed(tmp_path, game):
+    tournament_of(game, games=6).run(tmp_path / "t")
+    whole = files(tmp_path / "t")
+    data = whole["games.csv"]
+    for end in [*range(0, 120, 11), *range(120, len(data), len(data) // 12), len(data) - 1]:
+        (tmp_path / "t" / "games.csv").write_bytes(data[:end])
+        tournament_of(game, games=6).run(tmp_path / "t")
+        assert files(tmp_path / "t") == whole
+
+
+def test_a_killed_process_loses_nothing_but_what_it_was_playing(tmp_path):
+    script = """
+import os, signal, sys
+from ludus.arena import Tournament
+from ludus.compute import Threads
+from ludus.testing.toys import auction
+
+def progress(stage):
+    if stage.games > 5000:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+Tournament(auction.game, auction.game.content(), ["random"] * 3, 4000, seed=5).run(sys.argv[1], Threads(2), progress)
+"""
+    log = tmp_path / "killed" / "games.csv"
+    killed = subprocess.run([sys.executable, "-c", script, str(log.parent)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    before = log.read_bytes()
+    assert before.count(b"\n") > 4000
+    tournament_of(games=4000).run(log.parent, Threads(2))
+    tournament_of(games=4000).run(tmp_path / "whole", Threads(1))
+    assert files(log.parent) == files(tmp_path / "whole")
+    assert log.read_bytes().startswith(before)
+
+
+def test_a_finished_tournament_plays_nothing_again(tmp_path, monkeypatch):
+    tournament_of().run(tmp_path / "t")
+    whole = files(tmp_path / "t")
+    monkeypatch.setattr("ludus.arena.match.Match.play_part", lambda *_: pytest.fail("this was played before"))
+    tournament_of().run(tmp_path / "t")
+    assert files(tmp_path / "t") == whole
+
+
+def test_the_same_folder_is_opened_without_naming_anything(tmp_path):
+    tournament_of(magpies.game, 4, 9, kind="gauntlet").run(tmp_path / "t")
+    with registered(magpies.game):
+        again = Tournament.open(tmp_path / "t")
+    assert again.plan() == tournament_of(magpies.game, 4, 9, kind="gauntlet").plan()
+    assert again.digest() == tournament_of(magpies.game, 4, 9, kind="gauntlet").digest()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"seed": 6}, "seed is 5 there, 6 here"),
+        ({"games": 22}, "games is 20 there, 22 here"),
+        ({"players": 4}, "players is"),
+        ({"kind": "gauntlet"}, 'kind is "round robin" there'),
+        ({"test": Sprt(0, 50)}, "test is null there"),
+        ({"game": magpies.game}, 'game is "auction" there, "magpies" here'),
+    ],
+)
+def test_the_folder_of_another_tournament_is_refused(tmp_path, change, said):
+    tournament_of().run(tmp_path / "t")
+    whole = files(tmp_path / "t")
+    with pytest.raises(FolderError, match=said):
+        tournament_of(**change).run(tmp_path / "t")
+    assert files(tmp_path / "t") == whole
+
+
+def test_another_release_does_not_go_on_with_it(tmp_path):
+    tournament_of().run(tmp_path / "t")
+    plan = json.loads((tmp_path / "t" / "tournament.json").read_text())
+    plan["release"] = "0.0.1"
+    (tmp_path / "t" / "tournament.json").write_text(json.dumps(plan))
+    with pytest.raises(FolderError, match=r'release is "0\.0\.1" there'):
+        tournament_of().run(tmp_path / "t")
+
+
+def test_other_versions_of_libraries_may_go_on_with_it(tmp_path):
+    tournament_of().run(tmp_path / "t")
+    plan = json.loads((tmp_path / "t" / "tournament.json").read_text())
+    plan["versions"]["numpy"] = "1.0"
+    (tmp_path / "t" / "tournament.json").write_text(json.dumps(plan))
+    tournament_of().run(tmp_path / "t")
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path):
+    (tmp_path / "thesis.tex").write_text("years of work")
+    with pytest.raises(FolderError, match=r"holds other files \(thesis\.tex\)"):
+        tournament_of().run(tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+def test_a_folder_without_a_tournament_cannot_be_opened(tmp_path):
+    with pytest.raises(FolderError, match="no tournament there"):
+        Tournament.open(tmp_path)
+    (tmp_path / "tournament.json").write_text("{")
+    with pytest.raises(FolderError, match="cannot be read"):
+        Tournament.open(tmp_path)
+    (tmp_path / "tournament.json").write_text('{"ludus": 99, "release": "9.0"}')
+    with pytest.raises(FolderError, match=r"format 99 by Ludus 9\.0"):
+        Tournament.open(tmp_path)
+    (tmp_path / "tournament.json").write_text('{"ludus": 1}')
+    with pytest.raises(FolderError, match="not complete"):
+        Tournament.open(tmp_path)
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FolderError, match="cannot be made"):
+        tournament_of().run(tmp_path / "file" / "t")
+
+
+def test_a_wrong_player_is_told_before_a_folder_is_made(tmp_path):
+    with pytest.raises(Exception, match="nobody"):
+        Tournament(auction.game, auction.game.content(), ["random", "nobody"]).run(tmp_path / "t")
+    assert not (tmp_path / "t").exists()
+
+
+def edited(old, new):
+    return lambda data: data.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (edited(b"pair,number", b"pair;number"), "line 1"),
+        (edited(b"\n0-1,3,", b"\n0-1,4,"), "line 5: this is not game 3 of pair 0-1"),
+        (edited(b"\n0-2,0,", b"\n0-1,20,"), "line 22: others must have sat here"),
+        (edited(b"random #2,random #1", b"random #1,random #2"), "others must have sat here"),
+        (edited(b"all sold", b"sold out"), "sold out"),
+        (edited(b"\n0-1,0,", b"\n7-8,0,"), "line 2"),
+        (lambda data: data + b"0-1,0,1,random #1,random #2,1,0,9,9,all sold,12\n", "cannot stand here"),
+    ],
+)
+def test_a_file_that_was_changed_is_not_trusted(tmp_path, damage, said):
+    tournament_of().run(tmp_path / "t")
+    log = tmp_path / "t" / "games.csv"
+    log.write_bytes(damage(log.read_bytes()))
+    broken = log.read_bytes()
+    with pytest.raises(FolderError, match=said):
+        tournament_of().run(tmp_path / "t")
+    assert log.read_bytes() == broken
+
+
+def test_rows_of_a_pair_that_never_met_are_refused(tmp_path):
+    tournament_of(kind="gauntlet").run(tmp_path / "t")
+    log = tmp_path / "t" / "games.csv"
+    rows = log.read_text().splitlines(keepends=True)
+    log.write_text("".join([*rows, *(row.replace("0-2", "1-2").replace("#1", "#2") for row in rows if "0-2" in row)]))
+    with pytest.raises(FolderError, match="1-2/0 is no game of this tournament"):
+        tournament_of(kind="gauntlet").run(tmp_path / "t")
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path, monkeypatch):
+    tournament_of().run(tmp_path / "whole")
+    real, room = os.write, [300]
+
+    def write(file, data):
+        if room[0] <= 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        taken = real(file, data[: room[0]])
+        room[0] -= taken
+        return taken
+
+    monkeypatch.setattr(gamelogs.os, "write", write)
+    with pytest.raises(FolderError, match=r"games\.csv: cannot be written: No space left .* same command again"):
+        tournament_of().run(tmp_path / "t")
+    monkeypatch.undo()
+    kept = (tmp_path / "t" / "games.csv").read_bytes()
+    assert kept.endswith(b"\n")
+    assert kept.count(b"\n") == 3  # the head and the games of one deal
+    tournament_of().run(tmp_path / "t")
+    assert files(tmp_path / "t") == files(tmp_path / "whole")
+
+
+def test_two_processes_do_not_play_the_same_tournament(tmp_path):
+    contest = tournament_of()
+    held = GameLog(tmp_path / "games.csv", 2, contest.names, (*auction.game.reasons, *FAULTS))
+    with pytest.raises(FolderError, match="another process"):
+        GameLog(tmp_path / "games.csv", 2, contest.names, (*auction.game.reasons, *FAULTS))
+    held.close()
+    GameLog(tmp_path / "games.csv", 2, contest.names, (*auction.game.reasons, *FAULTS)).close()
+
+
+def test_names_with_commas_and_quotes_survive(tmp_path):
+    names = ['a "quoted", name', "plain"]
+    log = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.reasons, *FAULTS))
+    meeting = tournament_of(players=2).meeting((0, 1))
+    meeting.names = names
+    part = meeting.play_part(range(6))
+    log.append(meeting, (0, 1), 0, part)
+    log.close()
+    again = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.reasons, *FAULTS))
+    assert again.known[0, 1].digest() == part.digest()
+    again.close()
