@@ -1,7 +1,8 @@
-"""`ludus demo`: a tour for newcomers that ends with a page to look at."""
+"""`ludus demo`: a tour for newcomers that ends with a table and a page to look at."""
 
 from __future__ import annotations
 
+import shutil
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,112 +12,151 @@ import typer
 from ludus.cli.screen import count, program, screen, write_file
 
 if TYPE_CHECKING:
-    from ludus.cli.results import Results
-    from ludus.stats import Estimate
+    from ludus.arena import Standings, Tournament
+    from ludus.core.contract import Game
+    from ludus.core.position import Position
 
-GAMES = 20_000
-BOT = "random"
-REPLAY, PICTURE, PAGE = "game.json", "final-position.svg", "report.html"
+GAMES = 300
+TABLES, REPLAY, PICTURE = "tournament", "game.json", "final-position.svg"
 
 
 def demo(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game to look at.")] = "locm",
     out: Annotated[str, typer.Option(metavar="FOLDER", help="Where the files go.")] = "ludus-demo",
-    games: Annotated[int, typer.Option("-n", "--games", min=2, metavar="N", help="How many games to play.")] = GAMES,
+    games: Annotated[
+        int, typer.Option("-n", "--games", min=2, metavar="N", help="Games for each pair of players.")
+    ] = GAMES,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same tour.")] = 1,
 ) -> None:
-    """A tour of a few seconds, once everything is compiled: a match, a replay, a picture, a page."""
-    from ludus.cli.match import keep, play, prepare
-    from ludus.cli.page import write_page
-    from ludus.core.errors import LudusError, OptionError
+    """A tour of less than a minute, once everything is compiled: a tournament, one of its games, a report."""
+    from ludus.cli.tournament_page import PAGE, write_page
+    from ludus.cli.tournament_results import show
+    from ludus.cli.tournament_words import seat_words, strongest
     from ludus.core.registry import find_game, game_names
+    from ludus.players import player_names
 
     console, folder, began = screen(), Path(out), time.perf_counter()
     chosen = find_game(game)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OptionError(f"--out {out}: no folder can be made there: {error.strerror}") from None
+    make_room(folder, out)
 
     def chapter(title: str) -> None:
         console.print()
         console.print(title, style="bold")
 
-    console.print("Ludus playtests games by simulation. This tour plays one, measures it and shows what came out.")
+    console.print("Ludus playtests games by simulation. This tour lets players of a game meet and shows what came out.")
     chapter("1. What is installed")
     names = ", ".join(f"{name} ({find_game(name).title})" for name in game_names())
-    console.print(f"{count(len(game_names()), 'game')}: {names}. We take {chosen.title}.")
-    console.print(f"{chosen.summary}.")
+    console.print(f"{count(len(game_names()), 'game')}: {names}. We take {chosen.title}.", soft_wrap=True)
+    console.print(f"{chosen.summary}.", soft_wrap=True)
 
-    chapter(f"2. {count(games, 'game')} between players who choose at random")
-    contest, bots = prepare(game, [BOT], seed, {}, replays=True)
-    results, seconds, threads = play(contest, bots, games, None, {})
+    field = players(chosen)
+    chapter("2. A tournament")
+    for name in dict.fromkeys(field):
+        console.print(f"  {name}: {player_names(chosen)[name.partition(':')[0]]}", soft_wrap=True)
     console.print()
-    results.show(console, seconds, threads)
-    console.print()
-    for sentence in explain(results):
-        console.print(sentence)
+    contest, results, seconds = play(chosen, field, games, seed, folder / TABLES)
+    show(console, contest, results, folder / TABLES, seconds)
 
     chapter("3. One game of them, again")
-    console.print(keep(contest, bots, 0, str(folder / REPLAY)), soft_wrap=True)
-    console.print("The match kept no moves: its seed and the number of a game are enough to play that game again.")
-    position = contest.replay(0)
-    try:
-        picture = position.picture()
-    except LudusError:  # a game without pictures
-        picture = ""
+    position, told = keep(contest, results, folder)
+    console.print(told, soft_wrap=True)
+    console.print("No moves were kept: its address is enough to play a game again.", soft_wrap=True)
+    picture = draw(position)
     if picture:
         write_file(folder / PICTURE, picture)
 
-    chapter("4. What to look at")
-    write_page(folder / PAGE, results, explain(results), picture, len(position.history))
-    what = {PAGE: "the numbers with their intervals, the picture, the commands that made them"}
-    what |= {PICTURE: "the last position of that game"} if picture else {}
-    what[REPLAY] = "that game, move by move"
+    chapter("4. What came out")
+    console.print(f"Who is strongest, and how sure is that? {strongest(results, contest.kind)}", soft_wrap=True)
+    if results.seats > 1:
+        console.print(f"Does the first seat matter? {seat_words(results)}", soft_wrap=True)
+    write_page(folder / TABLES, contest, results, picture)
+    console.print(f"Where do I see a game? {program()} replay {folder / REPLAY} --step", soft_wrap=True)
+    what = {f"{TABLES}/{PAGE}": "the report, to open in a browser", REPLAY: "that game, move by move"}
+    what |= {PICTURE: "its last position"} if picture else {}
     for name, told in what.items():
         console.print(f"  {folder / name}: {told}", soft_wrap=True)
 
     chapter("5. What to try next")
-    for command in next_steps(results, folder):
-        console.print(f"  {command}", soft_wrap=True)
+    for command in next_steps(chosen, field, folder):
+        console.print(f"  {program()} {command}", soft_wrap=True)
     console.print(f"\nThe tour took {time.perf_counter() - began:.1f} s.")
 
 
-def explain(results: Results) -> list[str]:
-    """What the numbers say, a sentence each."""
-    seats, games = results.match.seats, len(results.outcomes)
-    length = f"A game takes {results.length.value:.1f} decisions on average."
-    if seats == 1:
-        return [f"The player succeeds in {_words(results.shares[0])}.", length]
-    first, fair = results.shares[0], 1 / seats
-    found = [f"Who wins? {results.names[0]} takes {_words(first)}."]
-    if len(set(results.bots)) == 1:
-        if first.low <= fair <= first.high:
-            found.append(f"The same player sits everywhere, so {fair:.0%} is right, and the interval holds it.")
-        else:
-            found.append(
-                f"The same player sits everywhere, so {fair:.0%} is right: this is one interval of the 5 in 100"
-            )
-            found[-1] += " that miss the truth. Another seed will show it."
-    seat = results.seats[0]
-    found.append(f"Does the first seat matter? It takes {_words(seat)}.")
-    if seat.low <= fair <= seat.high:
-        found.append(
-            f"The interval holds {fair:.0%}: {count(games, 'game')} show neither an advantage nor a disadvantage."
-        )
-    else:
-        better = "an advantage" if seat.value > fair else "a disadvantage"
-        points = 100 * abs(seat.value - fair)
-        found.append(f"The interval leaves out {fair:.0%}: {better} of about {points:.1f} points that is no accident.")
-    found.append("A 95 % interval made in this way holds the truth 95 times in 100; more games make it narrower.")
-    return [*found, length]
+def make_room(folder: Path, said: str) -> None:
+    """A folder without the tables of an earlier tour; nothing else in it is touched."""
+    from ludus.arena.folder import PLAN
+    from ludus.core.errors import OptionError
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if (folder / TABLES / PLAN).is_file():
+            shutil.rmtree(folder / TABLES)
+    except OSError as error:
+        raise OptionError(f"--out {said}: no folder can be made there: {error.strerror}") from None
 
 
-def next_steps(results: Results, folder: Path) -> list[str]:
-    name, bots = results.match.game.name, f"{BOT} {BOT}" if results.match.seats == 2 else BOT
-    steps = [f"replay {folder / REPLAY}", f"games {name}", f"match {name} {bots} -n 100000 --seed 2", "-h"]
-    return [f"{program()} {step}" for step in steps]
+def players(game: Game) -> list[str]:
+    """Who takes part: those that the game names, the last of them again where the table is larger."""
+    missing = game.seat_count(game.content().table) - len(game.showcase)
+    return [*game.showcase, *[game.showcase[-1]] * missing]
 
 
-def _words(share: Estimate) -> str:
-    return f"{share.value:.1%} of the games (95 % interval: {share.low:.1%} to {share.high:.1%})"
+def play(game: Game, field: list[str], games: int, seed: int, folder: Path) -> tuple[Tournament, Standings, float]:
+    """The tournament, its results and the seconds they took."""
+    from ludus.arena import Tournament
+    from ludus.cli.tournament_progress import tournament_progress
+    from ludus.compute import Threads
+    from ludus.core.engine import engine
+    from ludus.core.progress import first_use
+
+    contest = Tournament(game, game.content(), field, games, seed)
+    with first_use(game):
+        engine(game)
+        contest.prepare()
+    began = time.perf_counter()
+    with tournament_progress(contest) as advance:
+        results = contest.run(folder, Threads(), advance)
+    return contest, results, time.perf_counter() - began
+
+
+def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Position, str]:
+    """A game between the two best, or of the best alone, played again from its address and saved."""
+    from ludus.arena.meeting import address_text
+
+    best = results.players[0].number
+    group = next(row.group for row in results.pairs if best in row.group and _next_best(results) in row.group)
+    address = address_text(group, 0)
+    record = contest.replay(address)
+    record.save(folder / REPLAY)
+    position = record.positions()[-1]
+    ended = position.result
+    assert ended is not None
+    won = "nobody won alone" if ended.winner is None else f"seat {ended.winner} ({record.players[ended.winner]}) won"
+    if contest.seats == 1:
+        won = f"share {ended.shares[0]:g}"
+    return position, f"Game {address}: {won} after {count(len(record.moves), 'move')} ({ended.reason})."
+
+
+def _next_best(results: Standings) -> int:
+    return results.players[1 if results.seats > 1 else 0].number
+
+
+def draw(position: Position) -> str:
+    from ludus.core.errors import LudusError
+
+    try:
+        return position.picture()
+    except LudusError:  # a game without pictures
+        return ""
+
+
+def next_steps(game: Game, field: list[str], folder: Path) -> list[str]:
+    best = field[-1]
+    against = f" {field[0]}" if game.seats[0] == 2 else ""
+    return [
+        f"play {game.name} --against {best}" if game.seats[0] > 1 else f"play {game.name}",
+        f"replay {folder / REPLAY} --step",
+        f"bots {game.name}",
+        f"match {game.name} {best}{against} -n 1000 --seed 2",
+        "-h",
+    ]

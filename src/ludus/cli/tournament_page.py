@@ -48,8 +48,8 @@ table.matrix td.none {{ color: {FAINT}; }}
 """
 
 
-def write_page(folder: Path, tournament: Tournament, results: Standings) -> None:
-    """The results as a page in the folder of the tournament."""
+def write_page(folder: Path, tournament: Tournament, results: Standings, picture: str = "") -> None:
+    """The results as a page in the folder of the tournament; with the picture of a game, if there is one."""
     body = [
         paragraph(headline(tournament, results) + ".", "lead"),
         paragraph(strongest(results, tournament.kind), "answer"),
@@ -59,6 +59,7 @@ def write_page(folder: Path, tournament: Tournament, results: Standings) -> None
         *(_seats(results) if results.seats > 1 else ()),
         *_endings(results),
         *_games(folder, tournament, results),
+        _board(picture),
         *_source(folder, tournament),
     ]
     write_file(folder / PAGE, page(f"{tournament.game.title}: who plays best?", body, STYLE))
@@ -232,6 +233,13 @@ def _games(folder: Path, tournament: Tournament, results: Standings) -> list[str
         ),
         f"<table>{rows}</table>",
     ]
+
+
+def _board(picture: str) -> str:
+    if not picture:
+        return ""
+    caption = "How a game between the two best ended."
+    return f'<figure class="board">{picture}<figcaption>{caption}</figcaption></figure>'
 
 
 def _source(folder: Path, tournament: Tournament) -> list[str]:

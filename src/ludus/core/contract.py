@@ -286,6 +286,7 @@ class Game:
     phases: tuple[str, ...] = ()  # where a player can be put together from one for each phase
     partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # by phase: who plays it for others
     bots: Callable[[], tuple[Bot, ...]] = field(default=_no_bots, repr=False)
+    showcase: tuple[str, ...] = ("random", "greedy", "mcts:iterations=100")  # who meets in the demo, weakest first
     conceal: Callable[[Content], Content] = _nothing_to_conceal
     converse: Callable[[Any, int], Conversation] | None = None  # None: every program speaks our own protocol
     interpret: Callable[[Content], Interpreter] | None = None
