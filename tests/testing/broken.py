@@ -53,6 +53,7 @@ def legal_with_a_repeat(table, state, moves):
 
 
 spoil(auction, "legal_with_a_repeat", "legal_moves_apply", legal=legal_with_a_repeat)
+spoil(auction, "a_move_above_the_largest", "legal_moves_apply", largest_move=3)
 
 
 @rule

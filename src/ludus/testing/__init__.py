@@ -24,11 +24,12 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.contract import Game
-from ludus.testing.bots import BOT_LAWS, Choose
+from ludus.players import find_player
+from ludus.testing.bots import BOT_LAWS, Choose, asked_afresh, memories_keep_no_secrets
 from ludus.testing.case import Case, LawBroken
 from ludus.testing.laws import LAWS
 
-__all__ = ["BOT_LAWS", "LAWS", "Case", "LawBroken", "conform", "conform_bot"]
+__all__ = ["BOT_LAWS", "LAWS", "Case", "LawBroken", "conform", "conform_bot", "conform_player"]
 
 
 def conform(
@@ -62,3 +63,13 @@ def conform_bot(
     for name, law in BOT_LAWS.items():
         if not (cheats and name == "bots_do_not_peek"):
             law(case, choose)
+
+
+def conform_player(
+    game: Game, text: str, games: int = 20, seed: int = 1, options: dict[str, Any] | None = None
+) -> None:
+    """Hold a compiled player, named as in a match, against the laws for bots; a declared cheat may peek."""
+    player = find_player(game, text)
+    conform_bot(game, asked_afresh(player, seed), games, seed, options, player.cheats)
+    if not player.cheats:
+        memories_keep_no_secrets(Case(game, games, seed, options), player)

@@ -28,6 +28,8 @@ def legal_moves_apply(case: Case) -> None:
         moves = position.moves()
         case.require(len(set(moves)) == count, f"a move is listed twice: {sorted(moves)}")
         case.require(min(moves) >= 0, f"a move is negative: {min(moves)}")
+        largest = case.game.largest_move
+        case.require(largest is None or max(moves) <= largest, f"a move is above largest_move: {max(moves)}")
         case.require(0 <= position.decider < position.seats, f"seat {position.decider} is to decide; there is none")
     for position in case.some(8):
         for move in position.moves():

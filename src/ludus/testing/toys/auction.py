@@ -241,6 +241,7 @@ game = Game(
     seats=(2, 2),
     reasons=("running", "all sold"),
     most_moves=MOST_CARDS,
+    largest_move=MOST_CARDS,
     table=Table,
     state=State,
     rules=sys.modules[__name__],  # this file

@@ -241,6 +241,7 @@ game = Game(
     seats=(1, 1),
     reasons=("running", "arrived", "fell", "late"),
     most_moves=4,
+    largest_move=JUMP | BRAKE,
     table=Table,
     state=State,
     rules=sys.modules[__name__],  # this file

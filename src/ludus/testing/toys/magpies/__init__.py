@@ -12,7 +12,7 @@ is plays a card. Everybody sees where cards come from and go to, so each card kn
 
 from ludus.core.contract import Game
 from ludus.testing.toys.magpies import rules
-from ludus.testing.toys.magpies.state import HAND, MOST_SEATS, REASONS, State
+from ludus.testing.toys.magpies.state import HAND, MOST_SEATS, REASONS, TAKE, State
 from ludus.testing.toys.magpies.table import Settings, Table, load
 from ludus.testing.toys.magpies.text import read_move, validate, write_move
 from ludus.testing.toys.magpies.view import view
@@ -25,6 +25,7 @@ game = Game(
     seats=(2, MOST_SEATS),
     reasons=REASONS,
     most_moves=HAND,
+    largest_move=TAKE + HAND - 1,
     table=Table,
     state=State,
     rules=rules,

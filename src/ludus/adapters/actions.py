@@ -1,0 +1,97 @@
+"""Moves as the numbers 0 .. count-1 that learning libraries want, with a mask of the legal ones.
+
+    "number"   the action is the number of the move; the game must say how large those get (`largest_move`)
+    a list     of moves, such as [0, 256, 257]: the action is the place of the move in it
+    "index"    the action is the place of the move among those legal now, and means something else every time
+
+A move of a game names a thing, so with the first two an action means the same all game long, and an agent can
+learn what it is worth. The third always works.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ludus.core.contract import Game
+from ludus.core.errors import ContractError, IllegalMove, OptionError
+from ludus.core.position import Position
+
+
+class Actions:
+    """The actions of one game. `legal` is always the list that `position.moves()` gave."""
+
+    def __init__(self, game: Game, actions: str | Sequence[int] | None = None) -> None:
+        self._game = game
+        self._moves: Sequence[int] | None = None
+        if actions is None:
+            actions = "index" if game.largest_move is None else "number"
+        if actions == "number":
+            if game.largest_move is None:
+                raise OptionError(f"actions: {game.name} does not say how large its moves get; use 'index' or a list")
+            self._moves = range(game.largest_move + 1)
+        elif isinstance(actions, str):
+            if actions != "index":
+                raise OptionError(f"actions: 'number', 'index' or a list of moves, not {actions!r}")
+        else:
+            self._moves = [_whole(move) for move in actions]
+            if not self._moves or len(set(self._moves)) < len(self._moves):
+                raise OptionError("actions: the list of moves must have some, and each of them once")
+        self.count = game.most_moves if self._moves is None else len(self._moves)
+        self._place = None if isinstance(self._moves, range | None) else {m: k for k, m in enumerate(self._moves)}
+
+    def legal(self, legal: list[int]) -> list[int] | range:
+        """The actions that stand for the legal moves, in their order."""
+        if self._moves is None:
+            return range(len(legal))
+        if self._place is None:
+            if legal and not 0 <= min(legal) <= max(legal) < self.count:
+                raise ContractError(f"{self._game.name}: a legal move is not between 0 and {self.count - 1}: {legal}")
+            return legal
+        try:
+            return [self._place[move] for move in legal]
+        except KeyError as error:
+            raise OptionError(f"actions: the move {error} is legal here, but not in the list") from None
+
+    def mask(self, legal: list[int]) -> np.ndarray:
+        """1 for each action that is legal, 0 for the others."""
+        mask = np.zeros(self.count, np.int8)
+        if self._moves is None:
+            mask[: len(legal)] = 1
+        else:
+            mask[self.legal(legal)] = 1
+        return mask
+
+    def move(self, action: Any, legal: list[int]) -> int | None:
+        """The move that an action stands for, or None for one that is not legal here."""
+        number = _whole(action)
+        if self._moves is None:
+            return legal[number] if 0 <= number < len(legal) else None
+        move = self._moves[number] if 0 <= number < self.count else None
+        return move if move in legal else None
+
+    def action(self, move: int, legal: list[int]) -> int:
+        """The action that stands for a legal move."""
+        return self.legal(legal)[legal.index(move)]
+
+    def refuse(self, action: Any, position: Position) -> IllegalMove:
+        """The error for an action that is not legal."""
+        legal = position.moves()
+        known = ", ".join(f"{action} ({text})" for action, text in self.texts(position, 12).items())
+        more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
+        return IllegalMove(f"the action {action!r} is not legal for seat {position.decider}; legal are {known}{more}")
+
+    def texts(self, position: Position, most: int | None = None) -> dict[int, str]:
+        """The legal actions with what they mean, in the notation of the game."""
+        legal = position.moves()
+        return {a: position.write(m) for a, m in list(zip(self.legal(legal), legal, strict=True))[:most]}
+
+
+def _whole(number: Any) -> int:
+    try:
+        return int(operator.index(number))
+    except TypeError:
+        raise OptionError(f"an action is a whole number, not {number!r}") from None

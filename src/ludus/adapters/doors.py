@@ -1,0 +1,39 @@
+"""The doors through which observers look into one game, bound by `specialise`.
+
+Free names: table_at, state_at, the rules `hide` and `features`, WORDS (of a state), NUMBERS (that are looked at)
+and FEATURES. What the numbers of a layout mean is told in layout.py.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+from ludus.adapters.layout import UNKNOWN
+from ludus.core.memory import numbers_at
+
+
+def look_by_address(table, rows, redeals, seat, layout, found):
+    """Redeal the state in the first row for a seat; the numbers, and whether all redeals agree on each.
+
+    Numbers on which they do not are UNKNOWN.
+    """
+    words = numbers_at(rows, WORDS * redeals)
+    for k in range(redeals - 1, -1, -1):  # the first row last, as the others are copies of it
+        for word in range(WORDS * min(k, 1)):
+            words[WORDS * k + word] = words[word]
+        hide(table_at(table), state_at(rows + 8 * WORDS * k), seat, k + 1)
+    place, number = numbers_at(layout, 4 * NUMBERS), numbers_at(found, 2 * NUMBERS)
+    for n in range(NUMBERS):
+        word, shift, mask, top = place[n], place[NUMBERS + n], place[2 * NUMBERS + n], place[3 * NUMBERS + n]
+        value = words[word] >> shift & mask
+        known = 1
+        for k in range(1, redeals):
+            if words[WORDS * k + word] >> shift & mask != value:
+                known = 0
+        number[n] = (value ^ top) - top if known else UNKNOWN
+        number[NUMBERS + n] = known
+
+
+def features_by_address(table, state, seat, found):
+    """The features of a state redealt for a seat."""
+    hide(table_at(table), state_at(state), seat, 1)
+    features(table_at(table), state_at(state), seat, numbers_at(found, FEATURES))

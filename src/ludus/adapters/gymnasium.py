@@ -1,0 +1,195 @@
+"""One agent in one seat, for Gymnasium; players from their texts have the others.
+
+    env = gymnasium.make("ludus.adapters.gymnasium:ludus/locm-v1", opponents="random", options={"setup": "dealt"})
+    observation, info = env.reset(seed=7)
+    action = env.action_space.sample(info["action_mask"])
+    observation, reward, terminated, truncated, info = env.step(action)
+
+A step is one decision of the agent, and all decisions of others up to its next one. Games end by themselves, so
+nothing is ever truncated. `info` has the mask of legal actions and the agent's seat, at the end also how the game
+ended. Seeds: `reset(seed=s)` fixes this game and all that follow it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ludus.adapters.libraries import need
+from ludus.adapters.observe import REDEALS, View
+from ludus.adapters.rewards import Pay
+from ludus.adapters.setting import Setting, choose_deal, outcome
+from ludus.core import registry
+from ludus.core.contract import Game
+from ludus.core.errors import GameOver, OptionError
+from ludus.core.position import Position
+from ludus.core.random import as_int64, derive
+from ludus.players.find import find_player
+from ludus.players.seat import Sitter, Sitting
+
+need("gymnasium")
+
+import gymnasium  # noqa: E402
+from gymnasium import spaces  # noqa: E402
+
+VERSION = 1  # of these environments, in their names; the rules have their own, `env.unwrapped.game.version`
+TRIES = 100  # deals of a game that may end before the agent has decided anything; those are no episodes
+
+
+class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
+    """A game for one agent.
+
+    `opponents` is one player for all other seats, or one for each, in the order of seats that follow the agent's:
+    texts such as "random", or objects with a method `sit`. `seat` is the agent's, or "random" for another one in
+    every game. `illegal` is "raise", or a number: an illegal action then ends the game and is paid this much.
+    The rest is told in observe.py, actions.py and rewards.py.
+    """
+
+    metadata = {"render_modes": ["ansi", "svg"], "render_fps": 2}  # noqa: RUF012 - the base class has it so
+
+    def __init__(
+        self,
+        game: str | Game,
+        opponents: str | Sitter | Sequence[str | Sitter] = "random",
+        seat: int | str = "random",
+        *,
+        options: dict[str, Any] | None = None,
+        observe: str | View = "state",
+        redeals: int = REDEALS,
+        actions: str | Sequence[int] | None = None,
+        reward: str | Pay = "share",
+        illegal: str | float = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        self._setting = setting = Setting(game, options, observe, redeals, actions, reward, illegal, render_mode)
+        self.game, self.content, self.actions = setting.game, setting.content, setting.actions
+        self.names = setting.observe.names  # of the numbers in an observation
+        self.render_mode = render_mode
+        self.metadata = {**type(self).metadata, "render_modes": setting.modes}
+        self.observation_space = spaces.Box(setting.observe.low, setting.observe.high, dtype=np.float32)
+        self.action_space = spaces.Discrete(setting.actions.count)
+        self._opponents = _find_opponents(setting, opponents)
+        self._seat = _check_seat(seat, setting.seats)
+        self._position: Position | None = None
+        self._sittings: dict[int, Sitting] = {}  # by seat
+        self._legal: list[int] = []
+        self.seat = 0
+
+    @property
+    def position(self) -> Position:
+        """The game being played, with all its secrets: for looking behind the scenes, not for agents."""
+        if self._position is None:
+            raise GameOver("no game has begun: call reset() first")
+        return self._position
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """A new game. `options` may fix this one: `deal`, the seed that `ludus.start` would take, and `seat`."""
+        super().reset(seed=seed)
+        if unknown := set(options or {}) - {"deal", "seat"}:
+            raise OptionError(f"reset: there is no option {', '.join(sorted(unknown))}; known are deal and seat")
+        wanted = _check_seat((options or {}).get("seat", self._seat), self._setting.seats)
+        self._leave_game()
+        for _ in range(TRIES):
+            position = self._begin(int(self.np_random.integers(1 << 63)), wanted, options)
+            info = self._info(position)
+            if self._legal:
+                return self._setting.observe(position, self.seat), info
+        raise GameOver(f"{self.game.name}: {TRIES} games ended before the agent in seat {self.seat} had to decide")
+
+    def _begin(self, root: int, wanted: int | str, options: dict[str, Any] | None) -> Position:
+        """Deal a game and let the others play up to the agent's first decision."""
+        self.seat = derive(root, "seat") % self._setting.seats if isinstance(wanted, str) else wanted
+        self._position = position = self._setting.deal(choose_deal(options, derive(root, "deal")))
+        for k, opponent in enumerate(self._opponents):
+            at = (self.seat + 1 + k) % self._setting.seats
+            self._sittings[at] = opponent.sit(position, at, as_int64(derive(root, "player", at)))
+        self._let_others_play(position)
+        return position
+
+    def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        position, setting = self.position, self._setting
+        if not self._legal:
+            raise GameOver("the game is over: call reset() for the next one")
+        move = setting.actions.move(action, self._legal)
+        if move is None:
+            if setting.illegal is None:
+                raise setting.actions.refuse(action, position)
+            self._leave_game()
+            info = {"action_mask": setting.actions.mask([]), "seat": self.seat, "reason": "illegal action"}
+            return setting.observe(position, self.seat), setting.illegal, True, False, info
+        self._play(position, move)
+        self._let_others_play(position)
+        reward = setting.rewards.pay(position, self.seat)
+        info = self._info(position)
+        return setting.observe(position, self.seat), reward, not self._legal, False, info
+
+    def render(self) -> Any:
+        """The position as the agent sees it: `ansi` in words, `svg` as a picture."""
+        return self._setting.show(self.position, self.seat)
+
+    def close(self) -> None:
+        self._leave_game()
+        for opponent in self._opponents:
+            opponent.leave()
+
+    def action_masks(self) -> np.ndarray:
+        """The legal actions, as sb3-contrib's MaskablePPO asks for them."""
+        return self._setting.actions.mask(self._legal).astype(bool)
+
+    def texts(self) -> dict[int, str]:
+        """The legal actions with what they mean."""
+        return self._setting.actions.texts(self.position) if self._legal else {}
+
+    def _info(self, position: Position) -> dict[str, Any]:
+        self._legal = position.moves()
+        info = {"action_mask": self._setting.actions.mask(self._legal), "seat": self.seat}
+        if not self._legal:
+            info |= outcome(position)
+            self._leave_game()
+        return info
+
+    def _let_others_play(self, position: Position) -> None:
+        while (seat := position.decider) != self.seat and not position.ended:
+            self._play(position, self._sittings[seat].choose(position))
+
+    def _play(self, position: Position, move: int) -> None:
+        for sitting in self._sittings.values():
+            sitting.watch(position, move)
+        position.play(move)
+
+    def _leave_game(self) -> None:
+        """The opponents hear of the end, or that the game was broken off."""
+        sittings, self._sittings, self._legal = self._sittings, {}, []
+        for sitting in sittings.values():
+            sitting.end(self.position.result)
+
+
+def register_envs() -> list[str]:
+    """Make every game that is known by now an environment, `ludus/NAME-v1`; the names of them all."""
+    names = {name: f"ludus/{name}-v{VERSION}" for name in registry.game_names()}
+    for name, id in names.items():
+        if id not in gymnasium.registry:
+            gymnasium.register(id, f"{__name__}:LudusEnv", kwargs={"game": name})
+    return list(names.values())
+
+
+def _find_opponents(setting: Setting, opponents: str | Sitter | Sequence[str | Sitter]) -> list[Sitter]:
+    wanted = setting.seats - 1
+    one = isinstance(opponents, str) or hasattr(opponents, "sit")
+    given: Any = [opponents] * wanted if one else opponents
+    if len(given) != wanted:
+        raise OptionError(f"opponents: {setting.game.name} has {wanted} other seats here, not {len(given)}")
+    return [find_player(setting.game, each) if isinstance(each, str) else each for each in given]
+
+
+def _check_seat(seat: Any, seats: int) -> int | str:
+    if seat == "random" or (isinstance(seat, int) and seat in range(seats)):
+        return seat  # type: ignore[no-any-return]
+    raise OptionError(f"seat: 'random' or a seat from 0 to {seats - 1}, not {seat!r}")
+
+
+register_envs()

@@ -1,0 +1,84 @@
+"""The numbers of a record in one row: where each one lies, what it is called, and how far it can go.
+
+Records are aligned, so no number crosses the border of an 8-byte word. With the record as a row of words, each
+number is a word shifted and masked, and nobody has to walk through fields to read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ludus.core.record import ArrayOf, RecordType, Scalar
+
+WORD = 8  # bytes
+UNKNOWN = -1
+LEFT_OUT = "stream"  # random numbers to come; the name that `ludus.core.random.draw` asks for
+
+
+class Layout:
+    """All numbers of a record but its random streams, in the order of its fields."""
+
+    def __init__(self, record: RecordType, name: str = "") -> None:
+        found = list(_places(record, name, 0))
+        kinds = [kind.dtype for _, _, kind in found]
+        self.names = tuple(name for name, _, _ in found)
+        self.low, self.high = (np.array([_bounds(kind)[end] for kind in kinds], np.float32) for end in range(2))
+        self.words = -(-record.nbytes // WORD)
+        # For each number: its word, shift and mask, and the top bit of a signed one narrower than a word; flipping
+        # and subtracting that bit gives the number its sign.
+        words, shifts = [at // WORD for _, at, _ in found], [8 * (at % WORD) for _, at, _ in found]
+        self.places = np.array([words, shifts, [_mask(kind) for kind in kinds], [_top(kind) for kind in kinds]])
+        self._others = [
+            (where, other)
+            for other in (np.dtype("u8"), np.dtype("f8"))
+            if (where := np.flatnonzero([kind == other for kind in kinds])).size
+        ]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def read(self, record: np.ndarray) -> np.ndarray:
+        """The numbers of one record, as 64 bits: integers, or the bits of what is no int64."""
+        data = record.tobytes()
+        words = np.frombuffer(data + bytes(-len(data) % WORD), np.int64)
+        word, shift, mask, top = self.places
+        numbers: np.ndarray = ((words[word] >> shift & mask) ^ top) - top
+        return numbers
+
+    def fill(self, row: np.ndarray, numbers: np.ndarray, known: np.ndarray) -> None:
+        """Write such numbers into a row of floats; those that are not known are UNKNOWN already."""
+        row[:] = numbers
+        for where, kind in self._others:
+            row[where] = np.where(known[where], numbers[where].view(kind), float(UNKNOWN))
+
+
+def _places(kind: Any, name: str, at: int) -> Iterator[tuple[str, int, Scalar]]:
+    """Every number inside: what it is called, at which byte it begins, and its type."""
+    if isinstance(kind, Scalar):
+        yield name, at, kind
+    elif isinstance(kind, ArrayOf):
+        for number, index in enumerate(np.ndindex(*kind.shape)):
+            place = ", ".join(map(str, index))
+            yield from _places(kind.element, f"{name}[{place}]", at + number * kind.element.nbytes)
+    else:
+        offsets: Any = kind.dtype.fields
+        for field, inner in kind.fields.items():
+            if field != LEFT_OUT:
+                yield from _places(inner, f"{name}.{field}" if name else field, at + offsets[field][1])
+
+
+def _mask(kind: np.dtype[Any]) -> int:
+    return -1 if kind.itemsize == WORD else (1 << 8 * kind.itemsize) - 1
+
+
+def _top(kind: np.dtype[Any]) -> int:
+    return 1 << 8 * kind.itemsize - 1 if kind.kind == "i" and kind.itemsize < WORD else 0
+
+
+def _bounds(kind: np.dtype[Any]) -> tuple[float, float]:
+    if kind.kind == "f":
+        return -np.inf, np.inf
+    return float(np.iinfo(kind).min), float(np.iinfo(kind).max)

@@ -1,0 +1,21 @@
+"""Libraries that only some users have: asked for when they are needed, with the way to get them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from ludus.core.errors import LudusError
+
+
+class MissingLibrary(LudusError, ImportError):
+    """A library that this part of Ludus is made for is not installed."""
+
+
+def need(library: str) -> None:
+    """Raise, with the command that installs it, if a library is missing."""
+    try:
+        import_module(library)
+    except ModuleNotFoundError as error:
+        if error.name != library:
+            raise  # it is there, but something that it needs is not
+        raise MissingLibrary(f"{library} is not installed; get it with: pip install 'ludus[rl]'") from None

@@ -1,0 +1,177 @@
+"""What an agent sees, as a row of float32 numbers: the same length all game, and nothing that its seat may not know.
+
+    "state"      every number of the state, as far as the seat knows it (the default)
+    "features"   what the game itself finds worth knowing, where it names features
+    a function   of the view of the seat, the game's own picture of what it may see; any row of numbers
+
+The state is full of secrets, so it is never read itself. It is redealt a few times for the seat, always with the
+same seeds. A redeal follows from what the seat sees and from its seed, a law that the conformance kit holds
+every game to; so whatever is computed from these redeals follows from what the seat sees. A number on which they
+agree is known and kept. One on which they differ is unknown and becomes UNKNOWN. By chance the redeals may agree
+on something unknown: the more of them, the rarer. With one redeal nothing differs, and the row is an imagined deal.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Protocol
+
+import numba
+import numpy as np
+
+from ludus.adapters import doors
+from ludus.adapters.layout import UNKNOWN, WORD, Layout
+from ludus.core.contract import Content, Game
+from ludus.core.errors import OptionError
+from ludus.core.memory import reader
+from ludus.core.position import Position
+from ludus.core.rule import compile_door, is_compiled, plain
+from ludus.core.specialise import specialise
+
+REDEALS = 4
+View = Callable[[dict[str, Any]], Any]
+
+
+class Observer(Protocol):
+    """Makes rows of numbers from positions; one for each environment, as it keeps its working space."""
+
+    names: tuple[str, ...]  # of the numbers; empty where they have none
+    low: np.ndarray
+    high: np.ndarray
+
+    def __call__(self, position: Position, seat: int) -> np.ndarray:
+        """What the seat sees, in an array of its own."""
+        ...
+
+
+def make_observer(game: Game, content: Content, observe: str | View = "state", redeals: int = REDEALS) -> Observer:
+    """The observer that a user asks for."""
+    if callable(observe):
+        return ViewObserver(game, content, observe)
+    if observe == "state":
+        return StateObserver(game, content, redeals)
+    if observe == "features":
+        return FeatureObserver(game, content)
+    raise OptionError(f"observe: 'state', 'features' or a function of a view, not {observe!r}")
+
+
+class StateObserver:
+    """Seat, decider, the state, and the content where it is made anew for every game."""
+
+    def __init__(self, game: Game, content: Content, redeals: int = REDEALS) -> None:
+        if type(redeals) is not int or redeals < 1:
+            raise OptionError(f"redeals: a whole number, at least 1, not {redeals!r}")
+        self._game, self._redeals, self._state = game, redeals, Layout(game.state)
+        self._table = Layout(game.table, "table") if _content_varies(game, content) else None
+        tables = [self._table] if self._table else []
+        seats = game.seat_count(content.table)
+        self._head = 2 if seats > 1 else 0
+        self._tail = self._head + len(self._state)
+        self.names = (*("seat", "decider")[: self._head], *self._state.names, *(n for t in tables for n in t.names))
+        low: list[Any] = [
+            [0, UNKNOWN][: self._head],
+            np.minimum(self._state.low, UNKNOWN),
+            *(table.low for table in tables),
+        ]
+        high: list[Any] = [[seats - 1] * self._head, self._state.high, *(table.high for table in tables)]
+        self.low, self.high = np.concatenate(low, dtype=np.float32), np.concatenate(high, dtype=np.float32)
+        self._look = _door(game, "look_by_address", 6)
+        self._rows = np.zeros((redeals, self._state.words), np.int64)
+        self._found = np.zeros((2, len(self._state)), np.int64)  # numbers, and whether they are known
+        self._addresses = [array.ctypes.data for array in (self._rows, self._state.places, self._found)]
+        self._seen = np.zeros(len(self.names), np.float32)  # holds the table of this content
+        self._content: Content | None = None
+
+    def __call__(self, position: Position, seat: int) -> np.ndarray:
+        rows, places, found = self._addresses
+        ctypes.memmove(rows, position._address, self._game.state.nbytes)
+        self._look(position._table, rows, self._redeals, seat, places, found)
+        if self._table is not None and position.content is not self._content:
+            self._content = position.content
+            table = self._game.conceal(position.content).table
+            self._table.fill(self._seen[self._tail :], self._table.read(table), np.ones(len(self._table)))
+        seen = self._seen.copy()
+        if self._head:
+            seen[0] = seat
+            seen[1] = UNKNOWN if position.ended else position.decider
+        self._state.fill(seen[self._head : self._tail], *self._found)
+        return seen
+
+
+class FeatureObserver:
+    """The seat and the features that the game names, of one redeal: of nothing that the seat does not know."""
+
+    def __init__(self, game: Game, content: Content) -> None:
+        if not game.features:
+            raise OptionError(f"observe: {game.name} names no features; use 'state' or a function of a view")
+        seats = game.seat_count(content.table)
+        self._head = 1 if seats > 1 else 0
+        self.names = (*("seat",)[: self._head], *game.features)
+        bounds = np.iinfo(np.int64)
+        self.low, self.high = (np.full(len(self.names), bound, np.float32) for bound in (bounds.min, bounds.max))
+        if self._head:
+            self.low[0], self.high[0] = 0, seats - 1
+        self._size, self._write = game.state.nbytes, _door(game, "features_by_address", 4)
+        self._words = np.zeros(-(-self._size // WORD), np.int64)
+        self._found = np.zeros(len(game.features), np.int64)
+
+    def __call__(self, position: Position, seat: int) -> np.ndarray:
+        state = self._words.ctypes.data
+        ctypes.memmove(state, position._address, self._size)
+        self._write(position._table, state, seat, self._found.ctypes.data)
+        seen = np.full(len(self.names), seat, np.float32)
+        seen[self._head :] = self._found
+        return seen
+
+
+class ViewObserver:
+    """A function of the user's, asked about the view of a seat. The first answer tells how long all others are."""
+
+    names: tuple[str, ...] = ()
+
+    def __init__(self, game: Game, content: Content, function: View) -> None:
+        self._function = function
+        self._shape: tuple[int, ...] | None = None
+        first = self(Position.start(game, content, 0), 0)
+        if first.ndim != 1 or not first.size:
+            raise OptionError(f"observe: the function must give a row of numbers, not an array of shape {first.shape}")
+        self._shape = first.shape
+        self.low, self.high = np.full(self._shape, -np.inf, np.float32), np.full(self._shape, np.inf, np.float32)
+
+    def __call__(self, position: Position, seat: int) -> np.ndarray:
+        view = position.game.view(position.content, position.state, seat)
+        try:
+            seen = np.array(self._function(view), np.float32)
+        except (TypeError, ValueError) as error:
+            raise OptionError(f"observe: the function fails or gives no row of numbers: {error}") from error
+        if self._shape is not None and seen.shape != self._shape:
+            raise OptionError(f"observe: the function gave an array of shape {self._shape} first, now {seen.shape}")
+        return seen
+
+
+def _content_varies(game: Game, content: Content) -> bool:
+    """Whether part of the content comes from the seed, so that an agent has to look at it."""
+    if not game.rules.prepares:
+        return False
+    one, other = (game.conceal(Position.start(game, content, seed).content) for seed in range(2))
+    return one.digest != other.digest
+
+
+@cache
+def _door(game: Game, name: str, numbers: int) -> Any:
+    """A door of doors.py into one game; with plain rules, its plain twin."""
+    rules = game.rules
+    bound = specialise(
+        doors,
+        table_at=reader(game.table),
+        state_at=reader(game.state),
+        hide=rules.hide,
+        features=rules.features,
+        WORDS=Layout(game.state).words,
+        NUMBERS=len(Layout(game.state)),
+        FEATURES=len(game.features),
+    )
+    door = getattr(bound, name)
+    return compile_door(door, (numba.int64,) * numbers) if is_compiled(door) else plain(door)

@@ -1,0 +1,155 @@
+"""Every seat an agent, and all act in every step, for PettingZoo's parallel interface.
+
+    env = LudusParallel(auction.game)
+    observations, infos = env.reset(seed=7)
+    while env.agents:
+        actions = {agent: env.action_space(agent).sample(observations[agent]["action_mask"]) for agent in env.agents}
+        observations, rewards, terminations, truncations, infos = env.step(actions)
+
+Seats that decide in ignorance of each other are asked in one step (see together.py); all others have one action
+besides, the last one, which is to wait, and their mask has nothing else. So games with secret picks at the same
+time have a step for each round, games for one player a step for each decision, and games in turns work, too, but
+waste steps: `LudusAEC` fits them better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ludus.adapters.observe import REDEALS, View
+from ludus.adapters.rewards import Pay
+from ludus.adapters.seats import Seats
+from ludus.adapters.setting import Setting, outcome
+from ludus.adapters.together import Asked, confirm, who_decides
+from ludus.core.contract import Game
+from ludus.core.errors import GameOver, IllegalMove, OptionError
+from ludus.core.position import Position
+
+from pettingzoo import ParallelEnv  # type: ignore[import-untyped]  # isort: skip  # after seats.py, which asks for it
+
+Dicts = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+
+
+class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
+    """A game in which all seats act in every step. The arguments mean what they mean to `LudusEnv`."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        options: dict[str, Any] | None = None,
+        observe: str | View = "state",
+        redeals: int = REDEALS,
+        actions: str | Sequence[int] | None = None,
+        reward: str | Pay = "share",
+        illegal: str | float = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        setting = Setting(game, options, observe, redeals, actions, reward, illegal, render_mode)
+        self._seats = seats = Seats(setting, "parallel", waits=setting.seats > 1)
+        self.game, self.content, self.names = setting.game, setting.content, setting.observe.names
+        self.metadata, self.render_mode = seats.metadata, render_mode
+        self.possible_agents = list(seats.agents)
+        self.agents: list[str] = []
+        self.observation_spaces: dict[str, Any] = seats.observation_spaces
+        self.action_spaces: dict[str, Any] = seats.action_spaces
+        self.wait = setting.actions.count  # the action of whoever has nothing to decide
+        self._position: Position | None = None
+        self._asked: Asked = []
+
+    @property
+    def position(self) -> Position:
+        """The game being played, with all its secrets."""
+        if self._position is None:
+            raise GameOver("no game has begun: call reset() first")
+        return self._position
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        """A new game; of `options`, only `deal` means something: the seed that `ludus.start` would take."""
+        self._position = position = self._seats.deal(seed, options)
+        self.agents = list(self.possible_agents)
+        self._asked = who_decides(position)
+        return self._observations(position), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> Dicts:
+        position, setting, agents = self.position, self._seats.setting, self.agents
+        if not agents:
+            raise GameOver("the game is over: call reset() for the next one")
+        moves, wrong = self._read(actions)
+        if wrong and setting.illegal is not None:
+            self._asked, self.agents = [], []
+            rewards = {agent: setting.illegal if agent in wrong else 0.0 for agent in agents}
+            return self._report(position, agents, rewards, {"reason": "illegal action"})
+        for k, ((seat, shown), move) in enumerate(zip(self._asked, moves, strict=True)):
+            if k > 1:
+                confirm(shown, position, seat)
+            position.play(move)
+        self._asked = who_decides(position)
+        if position.ended:
+            self.agents = []
+        rewards = {agent: setting.rewards.pay(position, self._seats.seat[agent]) for agent in agents}
+        return self._report(position, agents, rewards, outcome(position))
+
+    def render(self) -> Any:
+        """The position as the first of those sees it who are to decide: `ansi` in words, `svg` as a picture."""
+        return self._seats.setting.show(self.position, self.position.decider)
+
+    def close(self) -> None:
+        """Nothing to put away."""
+
+    def texts(self) -> dict[str, dict[int, str]]:
+        """The legal actions of everybody who is to decide, with what they mean."""
+        return {self.possible_agents[seat]: self._seats.setting.actions.texts(shown) for seat, shown in self._asked}
+
+    def _read(self, actions: dict[str, Any]) -> tuple[list[int], list[str]]:
+        """The moves of those who are asked, and the agents whose action is not legal; or raise for those."""
+        setting = self._seats.setting
+        if unknown := set(actions) - set(self.agents):
+            raise OptionError(f"there is no agent {', '.join(sorted(map(str, unknown)))} in this game")
+        asked = {self.possible_agents[seat]: shown for seat, shown in self._asked}
+        moves, wrong = [], []
+        for agent, shown in asked.items():
+            if agent not in actions:
+                raise OptionError(f"{agent} has to decide, but has no action")
+            move = setting.actions.move(actions[agent], shown.moves())
+            if move is not None:
+                moves.append(move)
+            elif setting.illegal is None:
+                raise setting.actions.refuse(actions[agent], shown)
+            else:
+                wrong.append(agent)
+        for agent, action in actions.items():
+            if agent not in asked and action != self.wait:
+                if setting.illegal is None:
+                    raise IllegalMove(f"{agent} has nothing to decide and can only wait ({self.wait}), not {action!r}")
+                wrong.append(agent)
+        return moves, wrong
+
+    def _report(self, position: Position, agents: list[str], rewards: dict[str, float], info: dict[str, Any]) -> Dicts:
+        over = dict.fromkeys(agents, not self.agents)
+        infos = {agent: dict(info) for agent in agents}
+        return self._observations(position), rewards, over, dict.fromkeys(agents, False), infos
+
+    def _observations(self, position: Position) -> dict[str, Any]:
+        asked = dict(self._asked)
+        return {agent: self._observe(asked.get(seat), position, seat) for agent, seat in self._seats.seat.items()}
+
+    def _observe(self, shown: Position | None, position: Position, seat: int) -> dict[str, Any]:
+        setting = self._seats.setting
+        mask = np.zeros(self._seats.count, np.int8)
+        if shown is not None:
+            mask[: self.wait] = setting.actions.mask(shown.moves())
+        elif self._asked:
+            mask[self.wait] = 1
+        return {"observation": setting.observe(shown or position, seat), "action_mask": mask}

@@ -1,0 +1,129 @@
+"""Every seat an agent, one decision at a time, for PettingZoo.
+
+    env = LudusAEC("locm", options={"setup": "dealt"})
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        over = terminated or truncated
+        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+
+An observation is a dict with the row of numbers, `observation`, and the `action_mask`, which is empty for whoever
+is not to decide. A seat may decide several times in a row, and everybody is paid after every decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludus.adapters.observe import REDEALS, View
+from ludus.adapters.rewards import Pay
+from ludus.adapters.seats import Seats
+from ludus.adapters.setting import Setting, outcome
+from ludus.core.contract import Game
+from ludus.core.errors import GameOver
+from ludus.core.position import Position
+
+from pettingzoo import AECEnv  # type: ignore[import-untyped]  # isort: skip  # after seats.py, which asks for it
+
+
+class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
+    """A game as a cycle of agents. The arguments mean what they mean to `LudusEnv`."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        options: dict[str, Any] | None = None,
+        observe: str | View = "state",
+        redeals: int = REDEALS,
+        actions: str | Sequence[int] | None = None,
+        reward: str | Pay = "share",
+        illegal: str | float = "raise",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        setting = Setting(game, options, observe, redeals, actions, reward, illegal, render_mode)
+        self._seats = seats = Seats(setting, "aec", waits=False)
+        self.game, self.content, self.names = setting.game, setting.content, setting.observe.names
+        self.metadata, self.render_mode = seats.metadata, render_mode
+        self.possible_agents = list(seats.agents)
+        self.agents: list[str] = []
+        self.observation_spaces: dict[str, Any] = seats.observation_spaces
+        self.action_spaces: dict[str, Any] = seats.action_spaces
+        self._position: Position | None = None
+        self._legal: list[int] = []
+
+    @property
+    def position(self) -> Position:
+        """The game being played, with all its secrets."""
+        if self._position is None:
+            raise GameOver("no game has begun: call reset() first")
+        return self._position
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; of `options`, only `deal` means something: the seed that `ludus.start` would take."""
+        self._position = self._seats.deal(seed, options)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection: str | None = None
+        self._ask(self._position)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        setting, position, seat = self._seats.setting, self.position, self._seats.seat[agent]
+        legal = self._legal if seat == position.decider else []
+        return {"observation": setting.observe(position, seat), "action_mask": setting.actions.mask(legal)}
+
+    def step(self, action: Any) -> None:
+        position, setting, agent = self.position, self._seats.setting, self.agent_selection
+        if not self.agents:
+            raise GameOver("the game is over: call reset() for the next one")
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        move = setting.actions.move(action, self._legal)
+        if move is not None:
+            position.play(move)
+            self.rewards = {each: setting.rewards.pay(position, self._seats.seat[each]) for each in self.agents}
+            self._ask(position)
+        elif setting.illegal is None:
+            raise setting.actions.refuse(action, position)
+        else:
+            self.rewards = {each: setting.illegal if each == agent else 0.0 for each in self.agents}
+            self._end({"reason": "illegal action"})
+        self._accumulate_rewards()
+
+    def render(self) -> Any:
+        """The position as the agent sees it who is to decide: `ansi` in words, `svg` as a picture."""
+        return self._seats.setting.show(self.position, self.position.decider)
+
+    def close(self) -> None:
+        """Nothing to put away."""
+
+    def texts(self) -> dict[int, str]:
+        """The legal actions of whoever is to decide, with what they mean."""
+        return self._seats.setting.actions.texts(self.position)
+
+    def _ask(self, position: Position) -> None:
+        """The next decision, or the end."""
+        self._legal = position.moves()
+        self.agent_selection = self.possible_agents[position.decider]
+        if not self._legal:
+            self._end(outcome(position))
+
+    def _end(self, info: dict[str, Any]) -> None:
+        self._legal = []
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos = {agent: dict(info) for agent in self.agents}
+        self._deads_step_first()

@@ -1,0 +1,82 @@
+"""A trained policy as a player like any other: for matches, and as an opponent of the next agent.
+
+    player = PolicyPlayer("locm", lambda observation, mask, dice: int(np.argmax(scores(observation) + 1e9 * mask)))
+    Match(game, content, [player, find_player(game, "random")], seed=7).play(1000)
+
+The policy is a function of what an environment with the same arguments gives an agent, and of dice that the seed of
+the game fixes. What it does not take from these, such as a table that is still learning, is up to whoever gives it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ludus.adapters.observe import REDEALS, View
+from ludus.adapters.setting import Setting
+from ludus.core.contract import Game
+from ludus.core.position import Position, Result
+from ludus.players.seat import Fault
+
+Policy = Callable[[np.ndarray, np.ndarray, np.random.Generator], Any]  # observation, mask, dice -> action
+
+
+class PolicyPlayer:
+    """A player that asks a policy. The arguments after it mean what they mean to `LudusEnv`."""
+
+    reproducible = True
+
+    def __init__(
+        self,
+        game: str | Game,
+        policy: Policy,
+        *,
+        name: str = "policy",
+        options: dict[str, Any] | None = None,
+        observe: str | View = "state",
+        redeals: int = REDEALS,
+        actions: str | Sequence[int] | None = None,
+    ) -> None:
+        self.name, self.policy = name, policy
+        self._arguments = game, options, observe, redeals, actions
+        self._of_thread = threading.local()  # an observer has working space, and games may be played side by side
+        self.setting()
+
+    def setting(self) -> Setting:
+        """What this thread sees and acts with."""
+        if not hasattr(self._of_thread, "setting"):
+            self._of_thread.setting = Setting(*self._arguments)
+        return self._of_thread.setting  # type: ignore[no-any-return]
+
+    def sit(self, position: Position, seat: int, seed: int) -> PolicySitting:
+        return PolicySitting(self, seat, seed)
+
+    def leave(self) -> None:
+        """Nothing to end."""
+
+
+class PolicySitting:
+    """A policy in one game."""
+
+    log = ""
+
+    def __init__(self, player: PolicyPlayer, seat: int, seed: int) -> None:
+        self._policy, self._setting, self._seat = player.policy, player.setting(), seat
+        self._dice = np.random.default_rng(seed & (1 << 64) - 1)
+
+    def choose(self, position: Position) -> int:
+        legal, actions = position.moves(), self._setting.actions
+        action = self._policy(self._setting.observe(position, self._seat), actions.mask(legal), self._dice)
+        move = actions.move(action, legal)
+        if move is None:
+            raise Fault("illegal move", str(actions.refuse(action, position)))
+        return move
+
+    def watch(self, position: Position, move: int) -> None:
+        """It sees what it needs when it is asked."""
+
+    def end(self, result: Result | None) -> None:
+        """Nothing to put away."""

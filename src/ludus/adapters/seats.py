@@ -1,0 +1,51 @@
+"""Every seat an agent: what both kinds of PettingZoo environment have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludus.adapters.libraries import need
+from ludus.adapters.setting import Setting, choose_deal
+from ludus.core.position import Position
+from ludus.core.random import derive
+
+need("gymnasium")
+need("pettingzoo")
+
+from gymnasium import spaces  # noqa: E402
+from gymnasium.utils.seeding import np_random  # noqa: E402
+
+VERSION = 1  # of these environments, in their names
+
+
+class Seats:
+    """The agents `seat_0`, `seat_1`, ... of a game, with their spaces, and the deals they play."""
+
+    def __init__(self, setting: Setting, kind: str, waits: bool) -> None:
+        self.setting = setting
+        self.agents = [f"seat_{seat}" for seat in range(setting.seats)]
+        self.seat = {agent: seat for seat, agent in enumerate(self.agents)}
+        self.metadata = {
+            "name": f"ludus_{setting.game.name}_{kind}_v{VERSION}",
+            "render_modes": setting.modes,
+            "render_fps": 2,
+            "is_parallelizable": False,
+        }
+        self.count = setting.actions.count + waits  # the last action is to wait
+        low, high = setting.observe.low, setting.observe.high
+        self.observation_spaces = {agent: self._observations(low, high) for agent in self.agents}
+        self.action_spaces = {agent: spaces.Discrete(self.count) for agent in self.agents}
+        self._dice: Any = None
+
+    def _observations(self, low: np.ndarray, high: np.ndarray) -> spaces.Dict:
+        mask = spaces.Box(0, 1, (self.count,), np.int8)
+        return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": mask})
+
+    def deal(self, seed: int | None, options: dict[str, Any] | None) -> Position:
+        """The next game; a seed fixes this one and all that follow it, the option `deal` this one alone."""
+        if seed is not None or self._dice is None:
+            self._dice, _ = np_random(seed)
+        root = int(self._dice.integers(1 << 63))
+        return self.setting.deal(choose_deal(options, derive(root, "deal")))

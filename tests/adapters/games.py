@@ -1,0 +1,32 @@
+"""The games that every adapter is held against: all that are installed, the toys, and some with other options."""
+
+import random
+
+import pytest
+
+from ludus.core import registry
+from ludus.core.position import Position
+from ludus.testing.toys import GAMES
+
+CASES = {
+    **{name: (registry.find_game(name), {}) for name in registry.game_names()},
+    **{toy.name: (toy, {}) for toy in GAMES},
+    "locm dealt": (registry.find_game("locm"), {"setup": "dealt"}),
+    "locm 1.5": (registry.find_game("locm"), {"version": "1.5"}),
+    "magpies for two": (next(toy for toy in GAMES if toy.name == "magpies"), {"seats": 2}),
+}
+
+every_game = pytest.mark.parametrize(("game", "options"), CASES.values(), ids=CASES.keys())
+
+
+def positions(game, options, seed=1, most=200, every=7):
+    """Some positions of a random game, the first and the last included."""
+    position, dice = Position.start(game, game.content(**options), seed), random.Random(seed)
+    found = [position.copy()]
+    for number in range(1, most):
+        if position.ended:
+            break
+        position.play(dice.choice(position.moves()))
+        if number % every == 0 or position.ended:
+            found.append(position.copy())
+    return found

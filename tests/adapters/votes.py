@@ -1,0 +1,127 @@
+"""A game for the tests: three seats vote in secret, one after the other, and whoever is alone with its vote wins.
+
+With `alarm`, a bell tells the last one whether both others voted 2. No single vote rings it, so looking at one vote
+at a time cannot find out that the last seat knows something.
+"""
+
+import sys
+
+from ludus.core import Record, rule, uint8, uint64
+from ludus.core.contract import Content, Game, Options
+from ludus.core.random import draw, seeded
+
+
+class Settings(Options, frozen=True):
+    alarm: bool = False
+
+
+class Table(Record):
+    alarm: uint8
+
+
+class State(Record):
+    stream: uint64
+    votes: uint8[3]  # 1 or 2, 0 before
+    count: uint8
+    reason: uint8
+
+
+def load(settings):
+    table = Table.zeros()
+    table["alarm"] = settings.alarm
+    return Content(table, settings)
+
+
+@rule
+def start(table, state, seed):
+    state.stream = seeded(seed)
+
+
+@rule
+def decider(state):
+    return min(int(state.count), 2)
+
+
+@rule
+def legal(table, state, moves):
+    moves[0] = 1
+    moves[1] = 2
+    return 2
+
+
+@rule
+def apply(table, state, move):
+    state.votes[state.count] = move
+    state.count += 1
+    if state.count == 3:
+        state.reason = 1
+
+
+@rule
+def ended(state):
+    return state.reason
+
+
+@rule
+def share(state, seat):
+    alone = 3
+    for one in range(3):
+        if state.votes[one] != state.votes[(one + 1) % 3] and state.votes[one] != state.votes[(one + 2) % 3]:
+            alone = one
+    if alone == 3:
+        return 1.0 / 3.0
+    return 1.0 if alone == seat else 0.0
+
+
+@rule
+def points(state, seat):
+    return state.votes[seat]
+
+
+@rule
+def hide(table, state, seat, seed):
+    state.stream = seeded(seed)
+    if state.reason != 0 or (seat == 2 and rings(table, state)):
+        return
+    for other in range(state.count):
+        if other != seat:
+            state.votes[other] = 1 + draw(state, 2)
+    if seat == 2 and rings(table, state):
+        state.votes[draw(state, 2)] = 1
+
+
+@rule
+def rings(table, state):
+    return table.alarm != 0 and state.count == 2 and state.votes[0] == 2 and state.votes[1] == 2
+
+
+def view(content, state, seat):
+    over = state.reason != 0
+    alarm = Table.over(content.table).alarm
+    return {
+        "votes": [state.votes[p] if over or p == seat else None for p in range(3)],
+        "voted": state.count,
+        "alarm": bool(seat == 2 and alarm and state.count == 2 and state.votes[0] == state.votes[1] == 2),
+    }
+
+
+def tell(content, state, move, seat):
+    return seat == min(state.count, 2)
+
+
+game = Game(
+    name="votes",
+    title="Votes",
+    summary="Three vote in secret; whoever is alone wins",
+    version="1",
+    seats=(3, 3),
+    reasons=("running", "all voted"),
+    most_moves=2,
+    table=Table,
+    state=State,
+    rules=sys.modules[__name__],
+    load=load,
+    view=view,
+    options=Settings,
+    tell=tell,
+)
