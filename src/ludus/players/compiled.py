@@ -61,6 +61,11 @@ class CompiledSitting:
         self._addresses = [array.ctypes.data for array in self._records]
         player.begin_door(position._table, position._address, seed, *self._addresses)
 
+    @property
+    def memory(self) -> Any:
+        """The record that it remembers this game by."""
+        return self._records[1]
+
     def choose(self, position: Position) -> int:
         return int(self.player.choose_door(position._table, position._address, position.decider, *self._addresses))
 

@@ -11,16 +11,20 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludus.core.bot import Bot
 from ludus.core.contract import Game, read_options
 from ludus.core.errors import OptionError, UnknownName
 from ludus.players.compiled import Player, make_player
+from ludus.players.seat import Sitter
 from ludus.players.team import make_team
 from ludus.search import searches
 
-PYTHON = re.compile(r"(?P<file>.+\.py):(?P<name>\w+)(?::(?P<options>.*))?", re.DOTALL)
+if TYPE_CHECKING:
+    from ludus.players.outside import Limits
+
+PYTHON = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^:]*)(?::(?P<options>.*))?)?", re.DOTALL)
 COMMAND = "cmd:"
 
 
@@ -38,7 +42,20 @@ def player_names(game: Game) -> dict[str, str]:
     return {name: bot.summary for name, bot in bots_of(game).items()}
 
 
-def find_player(game: Game, text: str, compiled: bool = True) -> Player:
+def find_player(
+    game: Game, text: str, compiled: bool = True, in_process: bool = False, limits: Limits | None = None
+) -> Sitter:
+    """A player of any kind from its text. `in_process` trusts Python bots; `limits` are for all that run outside."""
+    if text.startswith(COMMAND):
+        from ludus.players.outside import Program
+
+        return Program(game, text.removeprefix(COMMAND), limits)
+    if found := PYTHON.fullmatch(text):
+        return _python_bot(game, found, in_process, limits)
+    return find_compiled(game, text, compiled)
+
+
+def find_compiled(game: Game, text: str, compiled: bool = True) -> Player:
     """A compiled player from its text."""
     parts = text.split("+")
     if len(parts) > 1:
@@ -83,3 +100,15 @@ def split_options(rest: str, text: str) -> dict[str, str]:
             raise OptionError(f"{text!r}: the option {key.strip()} is given twice")
         found[key.strip()] = value.strip()
     return found
+
+
+def _python_bot(game: Game, found: re.Match[str], in_process: bool, limits: Limits | None) -> Sitter:
+    from ludus.players.python import HostedPlayer, InsidePlayer, read_bot_file
+
+    text = found[0]
+    if not found["name"]:
+        raise OptionError(f"{text!r}: a Python bot is a file and a class in it, as in bots.py:Rusher")
+    file = read_bot_file(found["file"], found["name"], split_options(found["options"] or "", text))
+    player = InsidePlayer(game, file) if in_process else HostedPlayer(game, file, limits)
+    player.name = text  # as the user wrote it, not where the file lies on this machine
+    return player

@@ -1,0 +1,53 @@
+"""What a player wrote, for its author: by turns, and never more than there is room for."""
+
+from __future__ import annotations
+
+
+class Log:
+    """Keeps the beginning and the end of what is added, a half of the room each."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room // 2
+        self._head, self._tail = bytearray(), bytearray()
+        self._lost = 0
+        self._unfinished: dict[str, bytes] = {}
+
+    def turn(self, number: int) -> None:
+        """From here on it is about this turn."""
+        self._add(b"--- %d\n" % number)
+
+    def line(self, source: str, text: str) -> None:
+        self._add(f"{source}: {text}\n".encode(errors="replace"))
+
+    def data(self, source: str, data: bytes) -> None:
+        """Whatever a pipe gave; a line that is not finished waits for its end."""
+        whole, feed, rest = (self._unfinished.get(source, b"") + data).rpartition(b"\n")
+        if len(rest) > self._room:
+            whole, feed, rest = whole + feed + rest, b"\n", b""
+        self._unfinished[source] = rest
+        if feed:
+            head = source.encode() + b": "
+            self._add(head + whole.replace(b"\r\n", b"\n").replace(b"\n", b"\n" + head) + b"\n")
+
+    def last_line(self, source: str) -> str:
+        """The last words from a source that are not blank."""
+        head = f"{source}: "
+        lines = [*self.text().splitlines()]
+        return next((line[len(head) :] for line in reversed(lines) if line.startswith(head) and line != head), "")
+
+    def text(self) -> str:
+        gap = b"... %d bytes left out ...\n" % self._lost if self._lost else b""
+        rests = b"".join(source.encode() + b": " + rest + b"\n" for source, rest in self._unfinished.items() if rest)
+        return (self._head + gap + self._tail + rests).decode(errors="replace")
+
+    def _add(self, data: bytes) -> None:
+        """Whole lines, as many as fit to the beginning and the rest to the end."""
+        if not self._tail:
+            fits = data.rfind(b"\n", 0, max(self._room - len(self._head), 0)) + 1
+            self._head += data[:fits]
+            data = data[fits:]
+        self._tail += data
+        if len(self._tail) > 2 * self._room:  # seldom, it costs a copy
+            start = self._tail.find(b"\n", len(self._tail) - self._room) + 1 or len(self._tail) - self._room
+            self._lost += start
+            del self._tail[:start]

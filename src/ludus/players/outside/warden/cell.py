@@ -1,0 +1,164 @@
+"""A cell, from inside: the steps that a fresh fork goes through until it is the program.
+
+With namespaces the fork is the cell's first process. Ending that one ends everything inside, whatever it did:
+daemons, new sessions, stopped processes. It starts the command, collects orphans, and tells the keeper how the
+command ended. Where the system does not allow namespaces, the fork itself becomes the program, and the keeper has to
+hunt down what it leaves behind. A cell that runs code of ours and no command needs no process in between: forks of a
+process as large as the host of Python bots are dear.
+
+Each step that the system does not offer is left out, and `active` tells which ones were taken.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import signal
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import kernel, landlock, rights, seccomp
+
+Run = Callable[[dict[str, Any]], None]
+
+
+@dataclass
+class Cell:
+    """What the inside of a cell needs to know."""
+
+    order: dict[str, Any]
+    files: list[int]  # become 0, 1, 2, ... of the program
+    folder: str
+    keeper: socket.socket  # news to the keeper, until the program runs
+    status: int  # a pipe to the keeper: how the program ended
+    run: Run | None  # what the program is if it is no command
+    own_pids: bool
+    own_users: bool
+    active: list[str] = field(default_factory=list)
+
+
+def enter(cell: Cell) -> None:
+    """Never returns."""
+    try:
+        kernel.die_with_parent()
+        if cell.own_pids:
+            _set_up_namespaces(cell)
+            kernel.die_with_parent()
+            if cell.run is None and (program := os.fork()):
+                _be_the_first_process(cell, program)
+        _become_the_program(cell)
+    except BaseException as error:
+        tell(cell.keeper, failed=_in_words(error))
+    finally:
+        os._exit(1)
+
+
+def tell(keeper: socket.socket, **news: Any) -> None:
+    keeper.sendall(json.dumps(news).encode() + b"\n")
+
+
+# The first process
+
+
+def _set_up_namespaces(cell: Cell) -> None:
+    cell.active.append("processes")
+    if not cell.order["limits"]["network"] and _unshare(kernel.NEW_NETWORK):
+        cell.active.append("network")
+    _unshare(kernel.NEW_IPC)  # or shared memory would outlive the game
+    if _unshare(kernel.NEW_MOUNTS) and _mount(cell):
+        cell.active.append("mounts")
+    if not cell.own_users and _unshare(kernel.NEW_USER):  # for root: its rights end here, and the process limit binds
+        tell(cell.keeper, map=True)
+        cell.keeper.recv(1)
+        cell.own_users = True
+
+
+def _mount(cell: Cell) -> bool:
+    """All file systems read-only, except for a new one in the private folder; /proc shows the cell alone."""
+    owner = rights.NOBODY if rights.changes_user() else os.geteuid()
+    group = rights.NOBODY if rights.changes_user() else os.getegid()
+    secure = kernel.NO_SETUID | kernel.NO_DEVICES
+    size = cell.order["limits"]["folder"]
+    try:
+        kernel.make_mounts_read_only()
+        kernel.mount("tmpfs", cell.folder, secure, f"size={size}m,mode=700,uid={owner},gid={group}")
+    except OSError:
+        return False
+    try:
+        kernel.mount("proc", "/proc", secure | kernel.NO_PROGRAMS | kernel.READ_ONLY)
+        cell.active.append("proc")
+    except OSError:
+        pass  # not allowed where parts of /proc are covered up, as in containers
+    return True
+
+
+def _unshare(what: int) -> bool:
+    try:
+        kernel.unshare(what)
+    except OSError:
+        return False
+    return True
+
+
+def _be_the_first_process(cell: Cell, program: int) -> None:
+    cell.keeper.close()
+    for file in cell.files:
+        os.close(file)
+    while True:
+        ended, status = os.wait()
+        if ended == program:
+            os.write(cell.status, str(status).encode())
+            break
+    while True:  # the keeper has a last look, then kills us and with us the cell
+        signal.pause()
+
+
+# The program
+
+
+def _become_the_program(cell: Cell) -> None:
+    order = cell.order
+    os.setsid()
+    _arrange_files(cell)
+    os.chdir(order["cwd"])
+    if kernel.LINUX:
+        if rights.changes_user():
+            cell.active.append("nobody")
+        rights.give_up_rights(writes_are_refused=landlock.version() > 0)
+        kernel.die_with_parent()
+        kernel.prctl(kernel.NO_NEW_PRIVILEGES, 1)
+    rights.set_limits(order["limits"], cell.own_users)
+    cell.active += landlock.restrict(cell.folder, order["limits"]["network"])
+    if not order["limits"]["network"] and seccomp.refuse_sockets():
+        cell.active.append("sockets")
+    environment = {**order["environment"], **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), cell.folder)}
+    tell(cell.keeper, active=cell.active)
+    if cell.run is not None:
+        cell.keeper.close()
+        os.environ.clear()
+        os.environ.update(environment)
+        cell.run(order)
+        os._exit(0)
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and that would be passed on
+        signal.signal(number, signal.SIG_DFL)
+    os.execve(order["program"], order["command"], environment)
+
+
+def _arrange_files(cell: Cell) -> None:
+    """The program's files become 0, 1, 2, ..., and every other one is closed but the line to the keeper."""
+    high = [fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 64) for file in (*cell.files, cell.keeper.fileno())]
+    for number, file in enumerate(high[:-1]):
+        os.dup2(file, number)
+    os.closerange(len(cell.files), high[-1])
+    os.closerange(high[-1] + 1, os.sysconf("SC_OPEN_MAX"))
+    cell.keeper.detach()
+    cell.keeper = socket.socket(fileno=high[-1])
+
+
+def _in_words(error: BaseException) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return f"{type(error).__name__}: {error}"

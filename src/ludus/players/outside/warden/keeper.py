@@ -1,0 +1,263 @@
+"""The keeper of one cell: opens it, watches what its inmates use, ends them all, and tells the owner.
+
+The owner sends one order and the program's files. It is told `started` or `failed`, and later `ended` with the
+reason, which is one of
+
+    status       the program ended by itself, with the number that wait() gave
+    processes    there were too many
+    memory       they used too much
+    computing    they computed for too long
+    owner        the owner wanted it
+
+Closing the line, or dying, is how the owner ends a game.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import select
+import shutil
+import signal
+import socket
+import time
+from contextlib import suppress
+from typing import Any
+
+from . import kernel, rights, usage
+from .cell import Cell, Run, enter
+
+LOOK = 0.03  # seconds between two looks at what is used
+PATIENCE = 10.0  # seconds until processes that do not die are given up
+SIZE = 4  # bytes that tell how long an order is
+
+
+def keep(owner: socket.socket, run: Run | None) -> None:
+    """One game, in a process of its own."""
+    kernel.die_with_parent()
+    if kernel.LINUX:
+        kernel.prctl(kernel.SUBREAPER, 1)  # orphans come to us
+    head, files, *_ = socket.recv_fds(owner, SIZE, 8)
+    order = json.loads(_receive(owner, int.from_bytes(head, "little")))
+    folder = _make_folder(order["temporary"])
+    keeper = Keeper(owner, order)
+    try:
+        news = keeper.open(files, folder, run)
+        if "failed" not in news:
+            _say(owner, started=[*news["active"], *(["counting"] if keeper.counts else [])])
+            news = keeper.watch()
+        _say(owner, **news)
+    finally:
+        keeper.empty()
+        _remove(folder)
+
+
+class Keeper:
+    """Of one cell, from its opening to its end."""
+
+    def __init__(self, owner: socket.socket, order: dict[str, Any]) -> None:
+        self.owner, self.order, self.limits = owner, order, order["limits"]
+        self.own_pids = self.own_users = False
+        self.first = 0  # process of the cell
+        self.first_is_ours = False  # and not yet the program
+        self.counts = usage.can_count()
+        self.dismissed = False
+        self._awake = wake_on_children()
+        signal.signal(signal.SIGTERM, self._dismiss)  # by the warden, which is asked to end
+
+    # Opening
+
+    def open(self, files: list[int], folder: str, run: Run | None) -> dict[str, Any]:
+        """Start the program; news of what protects the cell, or of what failed."""
+        self._leave_for_namespaces()
+        self.first_is_ours = self.own_pids and run is None
+        if not self.own_pids and rights.changes_user():
+            os.chown(folder, rights.NOBODY, rights.NOBODY)
+        line, theirs = socket.socketpair()
+        self._status, status = os.pipe()
+        self.first = os.fork()
+        if self.first == 0:
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            line.close()
+            self.owner.close()
+            enter(Cell(self.order, files, folder, theirs, status, run, self.own_pids, self.own_users))
+        theirs.close()
+        for file in (*files, *([status] if self.first_is_ours else [])):  # or else nobody writes there
+            os.close(file)
+        with line:
+            return self._wait_for_start(line)
+
+    def _leave_for_namespaces(self) -> None:
+        """Children of ours will have process numbers of their own: as root at once, else as root of our own users."""
+        if not kernel.LINUX:
+            return
+        user, group = os.geteuid(), os.getegid()
+        if rights.changes_user():
+            with suppress(OSError):
+                kernel.unshare(kernel.NEW_PIDS)
+                self.own_pids = True
+                return
+        with suppress(OSError):
+            kernel.unshare(kernel.NEW_USER | kernel.NEW_PIDS)
+            self.own_pids = self.own_users = True
+            _write("/proc/self/setgroups", "deny")
+            _write("/proc/self/uid_map", f"{user} {user} 1")
+            _write("/proc/self/gid_map", f"{group} {group} 1")
+
+    def _wait_for_start(self, line: socket.socket) -> dict[str, Any]:
+        """News from inside, until the line closes because the program runs."""
+        news: dict[str, Any] = {"failed": "it ended before it began"}
+        heard = b""
+        while True:
+            ready = select.select([line.fileno(), self.owner.fileno(), self._awake], [], [])[0]
+            if self.owner.fileno() in ready or self.dismissed:
+                return {"failed": "it took too long"}
+            if self._awake in ready:
+                os.read(self._awake, 4096)  # its end is told by the line
+            if line.fileno() not in ready:
+                continue
+            data = line.recv(1 << 16)
+            if not data:
+                return news
+            *lines, heard = (heard + data).split(b"\n")
+            for text in lines:
+                told = json.loads(text)
+                if "map" in told:
+                    self._map_users()
+                    line.sendall(b"\n")
+                else:
+                    news = told
+
+    def _map_users(self) -> None:
+        """The cell of a root has all users under their own numbers."""
+        same = "\n".join(f"{first} {first} {count}" for first, count in rights.id_ranges())
+        _write(f"/proc/{self.first}/uid_map", same)
+        _write(f"/proc/{self.first}/gid_map", same)
+
+    # Watching
+
+    def watch(self) -> dict[str, Any]:
+        """Until the program ends, uses too much, or the owner has enough; why."""
+        while True:
+            lines = [self.owner.fileno(), self._status, self._awake]
+            ready = select.select(lines, [], [], LOOK if self.counts else None)[0]
+            if self.owner.fileno() in ready or self.dismissed:
+                return {"ended": "owner"}
+            ended = self._reap() if self._awake in ready else None
+            if self._status in ready:
+                ended = int(os.read(self._status, 32) or signal.SIGKILL)
+            if (excess := self.excess()) is not None:
+                return excess
+            if ended is not None:
+                return {"ended": "status", "status": ended}
+
+    def excess(self) -> dict[str, Any] | None:
+        """What the inmates use too much of."""
+        if not self.counts:
+            return None
+        inmates = self._inmates()
+        used = usage.usage(inmates)
+        collected = resource.getrusage(resource.RUSAGE_CHILDREN)
+        first = usage.usage([self.first]).seconds if self.first_is_ours else 0.0
+        seconds = used.seconds + collected.ru_utime + collected.ru_stime + first
+        if used.tasks > self.limits["processes"]:
+            return {"ended": "processes", "used": used.tasks}
+        if seconds > self.limits["computing"]:
+            return {"ended": "computing", "used": round(seconds, 2)}
+        memory = used.memory
+        if memory > self.limits["memory"] << 20:
+            fair = usage.fair_memory(inmates)
+            memory = memory if fair is None else fair
+        if memory > self.limits["memory"] << 20:
+            return {"ended": "memory", "used": memory >> 20}
+        return None
+
+    def _dismiss(self, *_: Any) -> None:
+        self.dismissed = True
+
+    def _inmates(self) -> list[int]:
+        found = usage.descendants(os.getpid())
+        return [process for process in found if process != self.first] if self.first_is_ours else found
+
+    def _reap(self) -> int | None:
+        """Collect children that ended; the status of the first one, if it was among them."""
+        os.read(self._awake, 4096)
+        found = None
+        with suppress(ChildProcessError):
+            while (ended := os.waitpid(-1, os.WNOHANG))[0]:
+                if ended[0] == self.first:
+                    found = ended[1]
+                    self.first = 0 if self.own_pids else self.first  # a number that may soon be somebody else's
+        return found
+
+    # Ending
+
+    def empty(self) -> None:
+        """Kill everything in the cell and wait until it is dead."""
+        if self.own_pids and self.first:
+            os.kill(self.first, signal.SIGKILL)  # takes the rest with it
+            os.waitpid(self.first, 0)
+        until = time.monotonic() + PATIENCE
+        with suppress(ChildProcessError):
+            while not self.own_pids and time.monotonic() < until:
+                self._hunt()
+                while os.waitpid(-1, os.WNOHANG)[0]:
+                    pass
+                time.sleep(0.0005)
+
+    def _hunt(self) -> None:
+        """Without namespaces: kill whoever descends from us, or where that is not told, the program's own group."""
+        for process in usage.descendants(os.getpid()):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        if not self.counts and self.first:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.first, signal.SIGKILL)
+
+
+def wake_on_children() -> int:
+    """A file that can be read when a child has ended."""
+    awake, bell = os.pipe()
+    os.set_blocking(bell, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(bell, warn_on_full_buffer=False)
+    return awake
+
+
+def _receive(line: socket.socket, size: int) -> bytes:
+    data = bytearray()
+    while len(data) < size:
+        part = line.recv(size - len(data))
+        if not part:
+            os._exit(1)  # the owner is gone before the game began
+        data += part
+    return bytes(data)
+
+
+def _say(owner: socket.socket, **news: Any) -> None:
+    with suppress(OSError):  # an owner that is gone
+        owner.sendall(json.dumps(news).encode() + b"\n")
+
+
+def _make_folder(where: str) -> str:
+    folder = os.path.join(where, f"ludus-bot-{os.urandom(8).hex()}")
+    os.mkdir(folder, 0o700)
+    return folder
+
+
+def _remove(folder: str) -> None:
+    """With all that is in it, locked or not."""
+    os.chmod(folder, 0o700)
+    for path, folders, _ in os.walk(folder):
+        for inner in (os.path.join(path, name) for name in folders):
+            if not os.path.islink(inner):
+                os.chmod(inner, 0o700)
+    shutil.rmtree(folder)
+
+
+def _write(path: str, text: str) -> None:
+    with open(path, "w") as file:
+        file.write(text)

@@ -1,0 +1,69 @@
+"""What a program in a cell may still do: whose name it runs under, its capabilities, and the kernel's limits."""
+
+from __future__ import annotations
+
+import os
+import resource
+from contextlib import suppress
+from typing import Any
+
+from . import kernel
+
+NOBODY = 65534  # whom programs run as if we are root
+OPEN_FILES = 1024
+SPARE_TASKS = 512  # so that it is the keeper who finds too many processes, and can say so
+SPARE_MEMORY = 1 << 30  # likewise; reserved but unused memory counts in the kernel's limit
+
+_MAY_WRITE_ALL, _MAY_READ_ALL = 1, 2  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
+
+
+def changes_user() -> bool:
+    """Whether programs run under another name than we do: they do if we are root."""
+    return kernel.LINUX and os.geteuid() == 0 and any(first <= NOBODY < first + count for first, count in id_ranges())
+
+
+def id_ranges() -> list[tuple[int, int]]:
+    """The user ids that exist here, as first and count; containers have only some."""
+    with open("/proc/self/uid_map") as file:
+        rows = [line.split() for line in file]
+    return [(int(first), int(count)) for first, _, count in rows]
+
+
+def give_up_rights(writes_are_refused: bool) -> None:
+    """Change to nobody if we are root, and keep no capability except that root's programs read what root may read.
+
+    Without the capability for reading alone, as in common containers, the one for reading and writing serves,
+    provided that Landlock refuses the writing.
+    """
+    kept: tuple[int, ...] = ()
+    if changes_user():
+        wanted = (_MAY_READ_ALL, _MAY_WRITE_ALL) if writes_are_refused else (_MAY_READ_ALL,)
+        kept = tuple(right for right in wanted if kernel.permitted_capabilities() >> right & 1)[:1]
+        kernel.prctl(kernel.KEEP_CAPABILITIES, 1)
+        os.setgroups([])
+        os.setresgid(NOBODY, NOBODY, NOBODY)
+        os.setresuid(NOBODY, NOBODY, NOBODY)
+    kernel.keep_capabilities(kept)
+    kernel.prctl(kernel.DUMPABLE, 1)  # a change of user withdraws /proc/self
+
+
+def set_limits(limits: dict[str, Any], own_users: bool) -> None:
+    """The kernel's limits, as a second line behind the keeper's eyes, which see all processes of a cell together."""
+    seconds, memory = int(limits["computing"]) + 2, (limits["memory"] << 20) + SPARE_MEMORY
+    _limit(resource.RLIMIT_CORE, 0)
+    _limit(resource.RLIMIT_NOFILE, OPEN_FILES)
+    _limit(resource.RLIMIT_FSIZE, limits["folder"] << 20)
+    _limit(resource.RLIMIT_CPU, seconds)
+    _limit(resource.RLIMIT_DATA, memory)
+    if not kernel.LINUX:
+        _limit(resource.RLIMIT_AS, memory)
+    if own_users:  # otherwise it would count all that this user runs anywhere
+        _limit(resource.RLIMIT_NPROC, limits["processes"] + SPARE_TASKS)
+
+
+def _limit(kind: int, value: int) -> None:
+    hard = resource.getrlimit(kind)[1]
+    if hard != resource.RLIM_INFINITY:
+        value = min(value, hard)
+    with suppress(OSError, ValueError):  # some systems know a limit by name only
+        resource.setrlimit(kind, (value, value))

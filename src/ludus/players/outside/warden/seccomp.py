@@ -1,0 +1,58 @@
+"""A filter that refuses to open sockets: no network, and no way to services of this machine behind socket files.
+
+Pairs of connected sockets stay allowed; programs use them to talk to themselves. Rings of io_uring are refused
+because they could open sockets past the filter.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import struct
+
+from . import kernel
+
+# By machine: the number that the kernel knows the architecture by, and the number of the system call `socket`.
+_MACHINES = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
+_IO_URING_SETUP = 425
+_SECOND_TABLE = 0x40000000  # system calls of x32 programs on x86_64
+
+_LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06  # instructions of the filter machine
+_NUMBER, _ARCHITECTURE = 0, 4  # places in what the filter sees of a call
+_ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.EACCES
+_FILTER_MODE = 2
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
+
+
+def refuse_sockets() -> bool:
+    """From now on, for this process and all it starts; whether the kernel can. Needs NO_NEW_PRIVILEGES."""
+    machine = _MACHINES.get(os.uname().machine) if kernel.LINUX else None
+    return machine is not None and refuse(machine[1], _IO_URING_SETUP)
+
+
+def refuse(*calls: int) -> bool:
+    """Likewise for any system calls by their numbers, and for all those of other architectures."""
+    machine = _MACHINES.get(os.uname().machine) if kernel.LINUX else None
+    if machine is None or ctypes.sizeof(ctypes.c_void_p) != 8:
+        return False
+    checks = [(_AT_LEAST, _SECOND_TABLE), *((_EQUAL, call) for call in calls)]
+    steps = [
+        (_LOAD, 0, 0, _ARCHITECTURE),
+        (_EQUAL, 0, len(checks) + 2, machine[0]),
+        (_LOAD, 0, 0, _NUMBER),
+        *((check, len(checks) - k, 0, number) for k, (check, number) in enumerate(checks)),  # how many steps to skip
+        (_RETURN, 0, 0, _ALLOW),
+        (_RETURN, 0, 0, _REFUSE),
+    ]
+    code = b"".join(struct.pack("=HBBI", *step) for step in steps)
+    try:
+        kernel.prctl(kernel.SECCOMP, _FILTER_MODE, ctypes.byref(_Program(len(steps), code)))
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # a kernel built without filters
+            raise
+        return False
+    return True

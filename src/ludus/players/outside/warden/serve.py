@@ -1,0 +1,71 @@
+"""The warden's loop: a keeper for every game that is asked for, until the owner is gone."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import sys
+import time
+from contextlib import suppress
+
+from . import kernel, usage
+from .cell import Run
+from .keeper import keep, wake_on_children
+
+PATIENCE = 5.0  # seconds for the keepers to tidy up
+GLANCE = 1.0  # seconds between two looks whether the owner still lives
+
+
+def serve(owner: socket.socket, run: Run | None = None) -> None:
+    """Fork a keeper for each line that arrives on the socket. `run` is what happens in a cell instead of a command."""
+    if kernel.LINUX:
+        kernel.prctl(kernel.SUBREAPER, 1)  # the inmates of a keeper that was killed come to us
+    parent, awake, keepers = os.getppid(), wake_on_children(), set[int]()
+    while os.getppid() == parent:
+        ready = select.select([owner.fileno(), awake], [], [], GLANCE)[0]
+        if awake in ready:
+            _reap(awake, keepers)
+        if owner.fileno() in ready:
+            asked, lines, *_ = socket.recv_fds(owner, 1, 1)
+            if not asked:
+                break
+            pid = os.fork()
+            if pid == 0:
+                owner.close()
+                os.close(awake)
+                _keep(socket.socket(fileno=lines[0]), run)
+            os.close(lines[0])
+            keepers.add(pid)
+    for keeper in keepers:
+        os.kill(keeper, signal.SIGTERM)
+    until = time.monotonic() + PATIENCE
+    while keepers and time.monotonic() < until and select.select([awake], [], [], PATIENCE)[0]:
+        _reap(awake, keepers)
+
+
+def _keep(line: socket.socket, run: Run | None) -> None:
+    try:
+        keep(line, run)
+    except BaseException:
+        sys.excepthook(*sys.exc_info())  # ours to see: a keeper has no reason to fail
+        os._exit(1)
+    os._exit(0)
+
+
+def _reap(awake: int, keepers: set[int]) -> None:
+    """Collect keepers that ended, and end what one that was killed left behind."""
+    os.read(awake, 4096)
+    with suppress(ChildProcessError):
+        while (ended := os.waitpid(-1, os.WNOHANG))[0]:
+            keepers.discard(ended[0])
+    for process in usage.children(os.getpid()):
+        if process not in keepers:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+
+
+def main() -> None:
+    """As a process of its own: the number of the socket is the argument."""
+    serve(socket.socket(fileno=int(sys.argv[1])))

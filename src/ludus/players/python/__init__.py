@@ -1,0 +1,8 @@
+"""Bots written in Python: `bots.py:Rusher`, and the class that they derive from."""
+
+from ludus.players.python.bot import Bot, Turn
+from ludus.players.python.file import BotFile, read_bot_file
+from ludus.players.python.hosted import HostedPlayer
+from ludus.players.python.inside import InsidePlayer
+
+__all__ = ["Bot", "BotFile", "HostedPlayer", "InsidePlayer", "Turn", "read_bot_file"]

@@ -1,0 +1,79 @@
+"""A Python bot at its desk: its file is loaded, it is asked, and whatever it does wrong is a `Fault`."""
+
+from __future__ import annotations
+
+import operator
+import random
+import sys
+import traceback
+from collections.abc import Callable
+
+from ludus.core.contract import Content, Game
+from ludus.core.position import Position, Result
+from ludus.core.random import derive
+from ludus.players.python.bot import Bot, Turn, seat_bot
+from ludus.players.python.file import BotFile
+from ludus.players.seat import Fault
+
+ERRORS = (Exception, SystemExit)  # of a bot; an interruption from the keyboard is ours
+
+
+class Desk:
+    """One bot during one game, with all that it was told. `write` takes notes and tracebacks, for its log."""
+
+    def __init__(self, game: Game, content: Content, seat: int, seed: int, write: Callable[[str], None]) -> None:
+        self.game, self.content, self.seat, self.seed = game, content, seat, seed
+        self._write = write
+        self._history: list[str] = []
+        self._dice = random.Random(derive(seed, "simulate"))
+
+    def begin(self, file: BotFile, kind: type[Bot] | None = None) -> None:
+        """Load the bot, unless it is given, and let it begin."""
+        self._file = file
+        try:
+            self._bot = seat_bot(kind or file.load(), self.game, self.seat, self.seed, file.values, self._write)
+        except ERRORS as error:
+            raise self._fault(error, "could not start") from None
+        try:
+            self._bot.begin()
+        except ERRORS as error:
+            raise self._fault(error) from None
+
+    def choose(self, state: bytes, told: list[str]) -> int | str:
+        self._history += told
+        turn = Turn(Position.of_bytes(self.game, self.content, state), self.seat, self._history, self._dice)
+        try:
+            choice = self._bot.choose(turn)
+        except ERRORS as error:
+            raise self._fault(error) from None
+        if isinstance(choice, str):
+            return choice.strip()
+        try:
+            number = operator.index(choice)
+            if not isinstance(choice, bool) and abs(number) < 1 << 63:
+                return number
+        except TypeError:
+            pass
+        raise Fault("unreadable reply", f"choose() returned {_short(choice)}, which is neither a text nor a number")
+
+    def end(self, result: Result | None) -> None:
+        try:
+            self._bot.end(result)
+        except ERRORS as error:
+            self._fault(error)  # written down; it is too late to cost anything
+
+    def _fault(self, error: BaseException, reason: str = "crashed") -> Fault:
+        """The traceback goes to the log, without our own part of it."""
+        inside = error.__traceback__
+        while inside and inside.tb_frame.f_code.co_filename in (__file__, sys.modules[BotFile.__module__].__file__):
+            inside = inside.tb_next
+        self._write("".join(traceback.format_exception(type(error), error, inside)).rstrip("\n"))
+        return Fault("out of memory" if isinstance(error, MemoryError) else reason, self._file.blame(error))
+
+
+def _short(value: object) -> str:
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}..."

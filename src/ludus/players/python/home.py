@@ -1,0 +1,33 @@
+"""How another process finds a game: "module:attribute"."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from importlib.metadata import entry_points
+from operator import attrgetter
+
+from ludus.core.contract import Game
+from ludus.core.errors import LudusError
+from ludus.core.registry import GROUP, find_game
+
+
+def home_of(game: Game) -> str:
+    """Of an installed game, or of one that is a variable of a module."""
+    for entry in entry_points(group=GROUP):
+        if entry.name == game.name and find_game(entry.name) is game:
+            return entry.value
+    for name, module in [*sys.modules.items()]:
+        if name != "__main__":
+            for attribute, value in [*vars(module).items()]:
+                if value is game:
+                    return f"{name}:{attribute}"
+    raise LudusError(f"another process cannot find the game {game.name}: keep it in a module of its own")
+
+
+def game_at(home: str) -> Game:
+    module, _, attribute = home.partition(":")
+    found = attrgetter(attribute)(importlib.import_module(module))
+    if not isinstance(found, Game):
+        raise LudusError(f"{home} is not a ludus Game")
+    return found

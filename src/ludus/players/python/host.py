@@ -1,0 +1,110 @@
+"""The host of Python bots: a warden that has Ludus and a game loaded, and forks a cell for every game.
+
+The bot's file is run inside the cell and so anew for each game: nothing it does outlives the game, however clever it
+is, and it cannot tell the next game anything. What the file imports from installed packages is loaded beforehand, so
+that this costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import importlib.util
+import json
+import os
+import pickle
+import random
+import socket
+import sys
+import sysconfig
+from typing import Any
+
+import numpy as np
+
+from ludus.core.contract import Game
+from ludus.core.engine import engine
+from ludus.core.position import Result
+from ludus.core.random import derive
+from ludus.players.outside.warden.serve import serve
+from ludus.players.python.desk import Desk
+from ludus.players.python.file import BotFile
+from ludus.players.python.home import game_at
+from ludus.players.python.messages import (
+    Answer,
+    Ask,
+    Begin,
+    Choice,
+    Failed,
+    Question,
+    Ready,
+    pack,
+    receive_question,
+)
+from ludus.players.seat import Fault
+
+LINE = 3  # the file number that a bot's process is spoken to by
+
+
+def main() -> None:
+    """The last arguments are the game's home, the bot's file and the number of the socket. Greets, then serves."""
+    home, file, number = sys.argv[-3:]
+    owner = socket.socket(fileno=int(number))
+    try:
+        game = game_at(home)
+        engine(game)
+    except Exception as error:
+        owner.sendall(json.dumps({"failed": f"{type(error).__name__}: {error}"}).encode() + b"\n")
+        return
+    preload(BotFile(file, "", {}, file))
+    owner.sendall(b"{}\n")
+    gc.collect()
+    gc.freeze()  # keeps the pages of what is loaded shared
+    serve(owner, lambda order: play(game, order))
+
+
+def preload(bot: BotFile) -> None:
+    """Compile the bot's file, and import what it will import, provided that it is an installed package."""
+    bot.code()
+    installed = tuple(os.path.join(path, "") for path in {*sysconfig.get_paths().values()})
+    for name in bot.imports():
+        try:
+            spec = importlib.util.find_spec(name.partition(".")[0])
+            if spec is not None and (spec.origin or "").startswith(installed):
+                importlib.import_module(name)
+        except Exception:  # the bot will meet the same error, in its cell
+            continue
+
+
+def play(game: Game, order: dict[str, Any]) -> None:
+    """One game, in the cell."""
+    line = socket.socket(fileno=LINE)
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    begin = receive_question(line)
+    assert isinstance(begin, Begin)
+    random.seed(derive(begin.seed, "module random"))  # cells are forks of one process: all would throw the same dice
+    np.random.seed(derive(begin.seed, "module numpy.random") & 0xFFFFFFFF)
+    desk = Desk(game, pickle.loads(begin.content), begin.seat, begin.seed, _note)
+    file = BotFile(**order["bot"])
+    question: Question = begin
+    while True:
+        answer = _answer(desk, file, question)
+        sys.stdout.flush()
+        line.sendall(pack(answer))
+        question = receive_question(line)
+
+
+def _answer(desk: Desk, file: BotFile, question: Question) -> Answer:
+    try:
+        if isinstance(question, Begin):
+            desk.begin(file)
+        elif isinstance(question, Ask):
+            return Choice(desk.choose(question.state, question.told))
+        else:
+            desk.end(Result(*question.result) if question.result else None)
+    except Fault as fault:
+        return Failed(fault.reason, str(fault).removeprefix(f"{fault.reason}: "))
+    return Ready()
+
+
+def _note(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

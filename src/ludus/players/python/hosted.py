@@ -1,0 +1,135 @@
+"""A Python bot in a process of its own: the default for `bots.py:Rusher`."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import socket
+import sys
+from contextlib import suppress
+from dataclasses import asdict
+
+from ludus.core.contract import Game
+from ludus.core.errors import IllegalMove, LudusError, NotationError
+from ludus.core.position import Position, Result
+from ludus.core.random import derive
+from ludus.players.outside.child import Child
+from ludus.players.outside.launch import Warden, make_order
+from ludus.players.outside.limits import SECONDS, Limits
+from ludus.players.python.file import BotFile
+from ludus.players.python.home import home_of
+from ludus.players.python.messages import Ask, Begin, Choice, Failed, Over, Ready, cut_message, pack, read_answer
+from ludus.players.python.shown import Shown
+from ludus.players.seat import FAULTS, Fault
+
+_SCRIPT = """
+import json, sys
+sys.path[:] = json.loads(sys.argv.pop(1))
+from ludus.players.python.host import main
+main()
+"""
+LOADING = 600.0  # seconds for a host to load a game, which may have to be compiled
+FAREWELL = 1.0  # seconds for a bot's `end`
+
+# The host forks, which threads of number libraries would not survive.
+_ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+
+
+class HostedPlayer:
+    """A class in a Python file. Its host starts with the first game and ends with `leave`."""
+
+    reproducible = False  # it is if the bot uses `self.random` alone, but we cannot know
+
+    def __init__(self, game: Game, file: BotFile, limits: Limits | None = None) -> None:
+        self.game, self.file, self.name, self.limits = game, file, file.text, limits or Limits()
+        self._host = Host(game, file)
+
+    def sit(self, position: Position, seat: int, seed: int) -> HostedSitting:
+        order = make_order(self.limits, bot=asdict(self.file))
+        return HostedSitting(Child(self._host, order, self.limits, cut_message, apart=True), position, seat, seed)
+
+    def leave(self) -> None:
+        self._host.stop()
+
+
+class Host(Warden):
+    """Our end of a host: a warden that loads Ludus and a game before its first cell."""
+
+    def __init__(self, game: Game, file: BotFile) -> None:
+        places = [os.path.abspath(place or ".") for place in sys.path]
+        command = [sys.executable, "-I", "-c", _SCRIPT, json.dumps(places), home_of(game), file.file]
+        super().__init__(command, {**_ONE_THREAD, **os.environ})
+        self._game = game
+
+    def _greet(self, line: socket.socket) -> None:
+        line.settimeout(LOADING)
+        try:
+            heard = b""
+            while not heard.endswith(b"\n"):
+                if not (part := line.recv(4096)):
+                    raise LudusError(f"the process for Python bots of {self._game.name} ended while it was loading")
+                heard += part
+        except TimeoutError:
+            raise LudusError(f"the process for Python bots of {self._game.name} took too long to load it") from None
+        finally:
+            line.settimeout(None)
+        if failed := json.loads(heard).get("failed"):
+            raise LudusError(f"the process for Python bots of {self._game.name} could not load it: {failed}")
+
+
+class HostedSitting:
+    """A Python bot during one game."""
+
+    def __init__(self, child: Child, position: Position, seat: int, seed: int) -> None:
+        self._child, self._turns, self._sound = child, 0, True
+        self._shown = Shown(position, seat, derive(seed, "shown"))
+        try:
+            begin = Begin(seat, derive(seed, "bot"), pickle.dumps(self._shown.content))
+            self._ask(begin, child.limits.start)
+        except BaseException:
+            child.end()
+            raise
+
+    def choose(self, position: Position) -> int:
+        self._turns += 1
+        self._child.log.turn(self._turns)
+        state, told = self._shown.turn(position)
+        answer = self._ask(Ask(state, told), self._child.limits.reply or SECONDS)
+        if not isinstance(answer, Choice):
+            raise Fault("unreadable reply", "it did not choose")
+        return read_choice(position, answer.move)
+
+    def watch(self, position: Position, move: int) -> None:
+        self._shown.watch(position, move)
+
+    def end(self, result: Result | None) -> None:
+        if self._sound:
+            told = (result.reason, result.shares, result.points) if result else None
+            with suppress(LudusError):
+                self._ask(Over(told), FAREWELL)
+        self._child.end()
+
+    @property
+    def log(self) -> str:
+        return self._child.log.text()
+
+    def _ask(self, question: Begin | Ask | Over, seconds: float) -> Choice | Ready:
+        self._sound = False  # until it has answered
+        answer = read_answer(self._child.ask(pack(question), seconds))
+        if isinstance(answer, Failed):
+            raise Fault(answer.reason if answer.reason in FAULTS else "crashed", answer.what)
+        self._sound = True
+        return answer
+
+
+def read_choice(position: Position, move: int | str) -> int:
+    """A bot's answer as a move of the true position."""
+    if isinstance(move, int):
+        return move
+    try:
+        return position.read_move(move)
+    except IllegalMove as error:
+        raise Fault("illegal move", str(error)) from None
+    except NotationError as error:
+        raise Fault("unreadable reply", str(error)) from None

@@ -1,0 +1,67 @@
+"""A Python bot in our own process: for bots that one trusts, to find their mistakes with a debugger or to save time.
+
+It is shown the same as in a process of its own. Its errors cost it the game, but nothing stops it from anything:
+there is no limit on time or memory, and it could look wherever it likes.
+"""
+
+from __future__ import annotations
+
+from ludus.core.contract import Game
+from ludus.core.errors import OptionError
+from ludus.core.position import Position, Result
+from ludus.core.random import derive
+from ludus.players.outside.limits import Limits
+from ludus.players.outside.log import Log
+from ludus.players.python.bot import Bot
+from ludus.players.python.desk import ERRORS, Desk
+from ludus.players.python.file import BotFile
+from ludus.players.python.hosted import read_choice
+from ludus.players.python.shown import Shown
+
+
+class InsidePlayer:
+    """A class in a Python file, called directly. The file is loaded once and may remember things between games."""
+
+    reproducible = False
+
+    def __init__(self, game: Game, file: BotFile) -> None:
+        self.game, self.file, self.name = game, file, file.text
+        try:
+            self.kind = file.load()
+        except ERRORS as error:
+            raise OptionError(f"{file.text}: {file.blame(error)}") from error
+
+    def sit(self, position: Position, seat: int, seed: int) -> InsideSitting:
+        return InsideSitting(self.file, self.kind, position, seat, seed)
+
+    def leave(self) -> None:
+        """Nothing to end."""
+
+
+class InsideSitting:
+    """A Python bot during one game."""
+
+    def __init__(self, file: BotFile, kind: type[Bot], position: Position, seat: int, seed: int) -> None:
+        self._log, self._turns = Log(Limits().log), 0
+        self._shown = Shown(position, seat, derive(seed, "shown"))
+        self._desk = Desk(position.game, self._shown.content, seat, derive(seed, "bot"), self._note)
+        self._desk.begin(file, kind)
+
+    def choose(self, position: Position) -> int:
+        self._turns += 1
+        self._log.turn(self._turns)
+        return read_choice(position, self._desk.choose(*self._shown.turn(position)))
+
+    def watch(self, position: Position, move: int) -> None:
+        self._shown.watch(position, move)
+
+    def end(self, result: Result | None) -> None:
+        self._desk.end(result)
+
+    @property
+    def log(self) -> str:
+        return self._log.text()
+
+    def _note(self, text: str) -> None:
+        for line in text.splitlines():
+            self._log.line("err", line)

@@ -1,0 +1,3 @@
+"""One piece of memory that no machine has."""
+
+bytearray(1 << 50)

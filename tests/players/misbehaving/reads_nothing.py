@@ -1,0 +1,5 @@
+"""Is not interested."""
+
+import time
+
+time.sleep(3600)

@@ -1,0 +1,158 @@
+"""Each misbehaving program costs its own game, with the right reason, and leaves nothing behind."""
+
+import os
+import socket
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from ludus.players.outside import protections
+from tests.players.outside import yard
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="cells are built from what Linux offers")
+
+# Program: limits, reason.
+SET = {
+    "hangs": ({"reply": 0.5}, "timeout"),
+    "crashes": ({}, "crashed"),
+    "leaves": ({}, "crashed"),
+    "floods_output": ({}, "too much output"),
+    "floods_errors": ({}, "too much output"),
+    "multiplies": ({"processes": 20}, "too many processes"),
+    "spins_threads": ({"processes": 20}, "too many processes"),
+    "eats_memory": ({"memory": 200}, "out of memory"),
+    "shares_the_meal": ({"memory": 200}, "out of memory"),
+    "asks_for_too_much": ({}, "out of memory"),
+    "ignores_sigterm": ({"reply": 0.5}, "timeout"),
+    "stops": ({"reply": 0.5}, "timeout"),
+    "closes_pipes": ({}, "closed its pipes"),
+    "half_a_line": ({"reply": 0.5}, "timeout"),
+    "binary": ({}, "unreadable reply"),
+    "nonsense": ({}, "unreadable reply"),
+    "illegal": ({}, "illegal move"),
+    "late": ({"reply": 1.0}, "timeout"),
+    "reads_nothing": ({"reply": 0.5}, "timeout"),
+    "busy_after_reply": ({"computing": 0.5}, "too much computing time"),
+    "leaves_a_daemon": ({}, "crashed"),
+    "locks_its_folder": ({}, "crashed"),
+    "plays_with_a_daemon": ({}, "all sold"),
+    "kills_its_parent": ({}, "all sold"),
+    "honest": ({}, "all sold"),
+}
+
+
+@pytest.fixture(
+    params=[pytest.param(mode, marks=[pytest.mark.slow] if mode in yard.MODES_BETWEEN else []) for mode in yard.MODES]
+)
+def mode(request):
+    if reason := yard.why_not(request.param, "memory", "no network", "no writing"):
+        pytest.skip(reason)
+    return request.param
+
+
+@pytest.fixture
+def mark(monkeypatch):
+    with yard.marked(monkeypatch) as found:
+        yield found
+
+
+def test_each_of_the_set_costs_its_own_game_while_others_play_on(mode, mark):
+    warden = yard.warden(mode)
+
+    def game(number, name):
+        player = yard.program(name, mode=mode, warden_of_all=warden, **SET[name][0])
+        return name, yard.play(*((player, "random") if number % 2 else ("random", player)), seed=number)
+
+    names = [*SET, "honest", "honest"]
+    with ThreadPoolExecutor(4) as threads:
+        courses = [*threads.map(game, range(len(names)), names)]
+    warden.stop()
+    assert {name: course.reason for name, course in courses} == {name: reason for name, (_, reason) in SET.items()}
+    for number, (_, course) in enumerate(courses):
+        assert course.culprit == (None if course.reason == "all sold" else 1 - number % 2)
+
+
+def test_a_bot_that_breaks_says_why_in_its_log(mark):
+    player = yard.program("crashes")
+    course = yard.play(player, "random")
+    player.leave()
+    assert "ended with code 1" in course.fault
+    assert "its last words: ValueError: boom" in course.fault
+    assert course.logs[0].startswith("--- 1\nout: bid 1\n--- 2\nerr: Traceback")
+    assert course.logs[0].endswith("err: ValueError: boom\n")
+
+
+def test_nobody_reaches_the_network_or_a_local_service(mode, mark, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(socket.AF_UNIX) as local:
+        local.bind(str(tmp_path / "service"))
+        local.listen()
+        _open_to_others(tmp_path, "service")
+        player = yard.program("calls_home", tcp.getsockname()[1], tmp_path / "service", mode=mode)
+        course = yard.play(player, "random")
+        player.leave()
+        for service in (tcp, local):
+            service.settimeout(0)
+            with pytest.raises(BlockingIOError):
+                service.accept()
+    assert course.reason == "crashed"
+    assert "2 of 2 refused" in course.fault
+
+
+def test_the_network_can_be_allowed(mark, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(socket.AF_UNIX) as local:
+        local.bind(str(tmp_path / "service"))
+        local.listen()
+        _open_to_others(tmp_path, "service")
+        player = yard.program("calls_home", tcp.getsockname()[1], tmp_path / "service", network=True)
+        course = yard.play(player, "random")
+        player.leave()
+    assert course.reason == "crashed"
+    assert "0 of 2 refused" in course.fault
+
+
+def test_nobody_writes_outside_the_temporary_folder(mode, mark, tmp_path):
+    file, folder = tmp_path / "file", tmp_path / "folder"
+    folder.mkdir()
+    file.write_text("mine")
+    _open_to_others(tmp_path, "file", "folder")
+    player = yard.program("writes_files", file, folder, mode=mode)
+    course = yard.play(player, "random")
+    player.leave()
+    assert course.reason == "crashed"
+    refused = int(course.fault.split(" of 8 refused")[0].split()[-1])
+    assert refused == 8 or (refused >= 6 and "without namespaces" in mode)  # Landlock lets mode and dates be changed
+    assert file.read_text() == "mine"
+    assert [*folder.iterdir()] == []
+    assert {*tmp_path.iterdir()} == {file, folder}
+
+
+def _open_to_others(folder, *names):
+    """So that nothing but the cell stands between a program that runs as somebody else and the files."""
+    for parent in (folder, folder.parent, folder.parent.parent):
+        parent.chmod(parent.stat().st_mode | 0o011)
+    for path in (folder, *(folder / name for name in names)):
+        path.chmod(0o777)
+        if os.geteuid() == 0:
+            os.chown(path, 65534, 65534)
+
+
+def test_where_there_is_nothing_like_linux_the_rest_of_the_limits_hold(mark):
+    warden = yard.warden("another system")
+    names = "hangs crashes leaves floods_output floods_errors asks_for_too_much ignores_sigterm stops binary honest"
+    for name in names.split():
+        player = yard.program(name, warden_of_all=warden, **SET[name][0])
+        assert (name, yard.play(player, "random").reason) == (name, SET[name][1])
+    warden.stop()
+
+
+def test_what_is_not_promised_is_said():
+    kept = {promise.promise for promise in protections() if promise.active}
+    poor = protections(yard.warden("another system"))
+    assert not any(promise.active for promise in poor)
+    assert all(promise.otherwise for promise in poor)
+    ordinary = {
+        promise.promise for promise in protections(yard.warden("ourselves without namespaces")) if promise.active
+    }
+    assert ordinary <= kept
+    assert "the temporary folder has a limited size" not in ordinary

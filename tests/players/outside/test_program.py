@@ -1,0 +1,213 @@
+"""Programs as players: the command line, both protocols, what counts as a reply, and the log."""
+
+import json
+import os
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+import ludus
+from ludus.core.errors import OptionError
+from ludus.core.position import Position
+from ludus.players.outside import Limits, Program
+from ludus.players.seat import Fault
+from tests.players.outside import yard
+
+GAME = yard.GAME
+
+
+@pytest.fixture
+def started():
+    """Makes programs from Python code, and ends them."""
+    players = []
+
+    def make(code, *, game=GAME, **limits):
+        command = shlex.join([sys.executable, "-I", "-S", "-c", code])
+        players.append(Program(game, command, Limits(**{"reply": 30.0, **limits})))
+        return players[-1]
+
+    yield make
+    for player in players:
+        player.leave()
+
+
+def replies(started, code, count, **limits):
+    """What a program answers to the same question again and again, and its log."""
+    position = Position.start(GAME, GAME.content(), 1)
+    sitting = started(code, **limits).sit(position, 0, 1)
+    try:
+        found = [position.write(sitting.choose(position)) for _ in range(count)]
+    finally:
+        sitting.end(None)
+    return found, sitting.log
+
+
+# The command line
+
+
+def test_the_command_line_is_split_as_by_a_shell_but_no_shell_sees_it(started, tmp_path):
+    code = "import sys; print(sys.argv[1:], file=sys.stderr); print('bid 1')"
+    player = started(code)
+    player.command += ["a b", "$HOME", "*", ";", "exit"]
+    sitting = player.sit(Position.start(GAME, GAME.content(), 1), 0, 1)
+    sitting.choose(Position.start(GAME, GAME.content(), 1))
+    sitting.end(None)
+    assert "err: ['a b', '$HOME', '*', ';', 'exit']" in sitting.log
+    assert Program(GAME, "cat 'a b' c\\ d").command == ["cat", "a b", "c d"]
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("", "'cmd:' needs a program"),
+        ("cat 'a", "no command line: No closing quotation"),
+        ("./no-such-bot --fast", "there is no program './no-such-bot' that can be run"),
+        (__file__, "there is no program"),  # not executable
+    ],
+)
+def test_a_command_that_cannot_be_right_is_refused_at_once(command, words):
+    with pytest.raises(OptionError, match=words):
+        Program(GAME, command)
+
+
+def test_limits_that_leave_nothing_are_refused():
+    with pytest.raises(OptionError, match="limit memory: 0 leaves nothing"):
+        Limits(memory=0)
+
+
+def test_a_program_that_the_system_cannot_run_could_not_start(tmp_path):
+    for name, content in (("noise", "\x01\x02\x03"), ("interpreter", "#!/no/such/interpreter\n")):
+        file = tmp_path / name
+        file.write_text(content)
+        file.chmod(0o755)
+        player = Program(GAME, str(file))
+        course = yard.play(player, "random")
+        player.leave()
+        assert (course.reason, course.culprit) == ("could not start", 0)
+        assert str(file) in course.fault
+
+
+def test_a_program_runs_in_our_folder_with_our_settings_and_a_temporary_folder_of_its_own(started, monkeypatch):
+    monkeypatch.setenv("LUDUS_TEST_SETTING", "seven")
+    code = (
+        "import os, sys, tempfile\n"
+        "folder = tempfile.gettempdir()\n"
+        "open(os.path.join(folder, 'x'), 'w').write('y')\n"
+        "print(os.getcwd(), os.environ['LUDUS_TEST_SETTING'], os.listdir(folder), folder, file=sys.stderr)\n"
+        "print('bid 1')"
+    )
+    _, log = replies(started, code, 1)
+    cwd, setting, inside, folder = log.splitlines()[1].removeprefix("err: ").split()
+    assert (cwd, setting, inside) == (os.getcwd(), "seven", "['x']")
+    assert not Path(folder).exists()
+
+
+# Replies
+
+
+def test_one_line_is_one_reply_and_what_is_left_is_the_next(started):
+    code = "import time; print('bid 3\\nbid 2\\r\\nbid 4', flush=True); time.sleep(3600)"
+    assert replies(started, code, 3, reply=5)[0] == ["bid 3", "bid 2", "bid 4"]
+
+
+def test_a_reply_may_come_in_pieces(started):
+    code = "import sys, time\nfor c in 'bid 3\\n': sys.stdout.write(c); sys.stdout.flush(); time.sleep(0.01)"
+    assert replies(started, code, 1)[0] == ["bid 3"]
+
+
+def test_a_last_line_without_an_end_is_no_reply(started):
+    with pytest.raises(Fault, match="crashed: it ended with code 0"):
+        replies(started, "print('bid 3', end='')", 1)
+
+
+def test_a_reply_written_before_the_program_ends_still_counts(started):
+    assert replies(started, "print('bid 3')", 1)[0] == ["bid 3"]
+    with pytest.raises(Fault, match="crashed"):
+        replies(started, "print('bid 3')", 2)
+
+
+def test_a_program_killed_by_a_signal_is_told_so(started):
+    with pytest.raises(Fault, match="crashed: it was ended by SIGSEGV"):
+        replies(started, "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", 1)
+
+
+def test_a_program_that_reads_nothing_cannot_make_us_wait_for_ever(started, monkeypatch):
+    monkeypatch.setattr("ludus.players.outside.lines.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
+    with pytest.raises(Fault, match="timeout"):
+        replies(started, "import time; time.sleep(3600)", 1, reply=0.2)
+
+
+def test_a_long_question_reaches_a_slow_reader(started, monkeypatch):
+    monkeypatch.setattr("ludus.players.outside.lines.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
+    code = "import sys, time; time.sleep(0.1); assert len(sys.stdin.readline()) == (1 << 20) + 1; print('bid 3')"
+    assert replies(started, code, 1)[0] == ["bid 3"]
+
+
+def test_a_program_that_stops_reading_has_closed_its_pipes(started, monkeypatch):
+    monkeypatch.setattr("ludus.players.outside.lines.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
+    with pytest.raises(Fault, match="closed its pipes: it does not read any more"):
+        replies(started, "import os, time; os.close(0); time.sleep(3600)", 1)
+
+
+# Protocols
+
+
+def test_our_own_protocol_tells_what_the_seat_sees_and_is_told(started):
+    code = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    print(line, end='', file=sys.stderr)\n"
+        "    print(json.loads(line)['moves'][-1], flush=True)"
+    )
+    course = yard.play("random", started(code), seed=4)
+    assert course.reason == "all sold"
+    told = []
+    asked = [json.loads(line[5:]) for line in course.logs[1].splitlines() if line.startswith("err: {")]
+    walk = Position.start(GAME, GAME.content(), 4)
+    for event in course.position.history:
+        if walk.decider == 1:
+            question, view = asked.pop(0), walk.view(1)
+            told += question["told"]
+            assert told == view.pop("history")
+            assert (question["game"], question["seat"]) == ("auction", 1)
+            assert question["view"] == view
+            assert question["moves"] == walk.texts()
+        walk.play(event.move)
+    assert asked == []
+
+
+def test_a_game_with_a_protocol_of_its_own_is_played_in_it():
+    game = ludus.game("locm")
+    command = shlex.join([sys.executable, "-I", "-S", str(Path(__file__).with_name("passer.py"))])
+    player = Program(game, command, Limits(reply=30.0))
+    course = yard.play(player, "random", game=game, seed=2)
+    player.leave()
+    assert course.culprit is None
+    assert course.logs[0].startswith("--- 1\nerr: question 1\nout: PASS\n--- 2\nerr: question 2\nout: PASS\n")
+    passed = [event for event in course.position.history if event.seat == 0 and event.text == "PASS"]
+    assert f"err: question {30 + len(passed)}\n" in course.logs[0]
+
+
+# The log
+
+
+def test_the_log_keeps_the_beginning_and_the_end(started):
+    code = "import sys\nfor k in range(5000): print('line', k, file=sys.stderr)\nprint('bid 1')"
+    _, log = replies(started, code, 1, log=2000)
+    assert log.startswith("--- 1\nerr: line 0\nerr: line 1\n")
+    assert "err: line 4999\n" in log
+    assert "bytes left out" in log
+    assert len(log) < 4500
+
+
+def test_errors_and_replies_stand_apart_under_their_turn(started):
+    code = (
+        "import sys\n"
+        "for k in (3, 4):\n"
+        "    sys.stdin.readline()\n"
+        "    print('hm', k, file=sys.stderr)\n"
+        "    print('bid', k, flush=True)"
+    )
+    assert replies(started, code, 2)[1] == "--- 1\nerr: hm 3\nout: bid 3\n--- 2\nerr: hm 4\nout: bid 4\n"

@@ -1,0 +1,154 @@
+"""What the tests of outside players share: the misbehaving set, ways to start it, and what it must not leave behind."""
+
+import functools
+import os
+import shlex
+import shutil
+import stat
+import sys
+import tempfile
+import time
+import types
+from contextlib import contextmanager
+from pathlib import Path
+
+import ludus.players.outside
+from ludus.arena.sitting import play_game
+from ludus.core.position import Position
+from ludus.players import find_player
+from ludus.players.outside import Limits, Program, launch, protections
+from ludus.players.outside.launch import Warden
+from ludus.testing.toys import auction
+
+GAME = auction.game
+SET = Path(__file__).parent.parent / "misbehaving"
+MARK = "LUDUS_TEST_MARK"  # in the environment of everything that a test starts
+
+# Whom the warden works for: ourselves, or an ordinary user, and whether the system allows namespaces.
+MODES = ("ourselves", "ourselves without namespaces")
+MODES_BETWEEN = ()  # the best and the worst are tried always, the others in long runs
+if os.geteuid() == 0:
+    MODES += ("ordinary user", "ordinary user without namespaces")
+    MODES_BETWEEN = MODES[1:3]
+
+
+def python(mode):
+    """An interpreter that whoever the programs run as can start."""
+    if not mode.startswith("ordinary"):
+        return sys.executable
+    return next((path for path in (sys.executable, *_system_pythons()) if _open_to_all(path)), None)
+
+
+def why_not(mode, *promises):
+    """Why a mode cannot be tried here, or what is not promised in it; None if it can."""
+    if mode.startswith("ordinary") and python(mode) is None:
+        return "no Python that other users may run"
+    if mode.startswith("ordinary") and not _open_to_all(SET):
+        return "other users may not read this folder"
+    broken = [promise for promise in _promises(mode) if not promise.active] if promises else []
+    return next((promise.otherwise for promise in broken if promise.promise.startswith(promises)), None)
+
+
+@functools.cache
+def _promises(mode):
+    return protections(warden(mode), python(mode))
+
+
+def warden(mode):
+    if mode == "ourselves":
+        return Warden()
+    wing = str(Path(ludus.players.outside.__file__).parent)
+    return Warden([python(mode), "-I", "-S", str(Path(__file__).with_name("confined.py")), wing, mode])
+
+
+def program(name, *arguments, mode="ourselves", warden_of_all=None, **limits):
+    """A player from the misbehaving set."""
+    words = [python(mode), "-I", "-S", str(SET / f"{name}.py"), *map(str, arguments)]
+    found = Program(GAME, shlex.join(words), Limits(**{"reply": 30.0, **limits}))
+    found._warden = warden_of_all or warden(mode)
+    return found
+
+
+def play(*players, seed=1, game=GAME):
+    """One game; players that are texts are compiled."""
+    sitters = [find_player(game, player) if isinstance(player, str) else player for player in players]
+    return play_game(Position.start(game, game.content(), seed), sitters, range(len(sitters)))
+
+
+@contextmanager
+def marked(monkeypatch):
+    """Whatever is started meanwhile carries a mark and may leave nothing behind.
+
+    The mark is the name of a folder, which is used instead of the system's temporary one.
+    """
+    mark = tempfile.mkdtemp(prefix="ludus-yard-", dir="/tmp")
+    os.chmod(mark, 0o1777)  # ordinary users have their folders here too
+    monkeypatch.setenv(MARK, mark)
+    use_folder(mark, monkeypatch.setattr)
+    files = open_files()
+    yield mark
+    assert leftovers(mark) == []
+    assert open_files() == files
+    os.rmdir(mark)
+
+
+def use_folder(folder, setattr=setattr):
+    """For the folders of cells, and for nothing else of this process."""
+    setattr(launch, "tempfile", types.SimpleNamespace(gettempdir=lambda: folder))
+
+
+def leftovers(mark, patience=5.0):
+    """Processes with the mark in their environment, zombies of ours, and folders of cells; waits a while for none."""
+    until = time.monotonic() + patience
+    while (found := [*_marked(mark), *_zombies(), *folders(mark)]) and time.monotonic() < until:
+        time.sleep(0.02)
+    return found
+
+
+def open_files():
+    return {os.readlink(f"/proc/self/fd/{file}") for file in os.listdir("/proc/self/fd") if _exists(file)}
+
+
+def _exists(file):
+    return os.path.lexists(f"/proc/self/fd/{file}")
+
+
+def _marked(mark):
+    for process in _processes():
+        try:
+            with open(f"/proc/{process}/environ", "rb") as file:
+                if f"{MARK}={mark}".encode() in file.read() and process != os.getpid():
+                    yield f"process {process}"
+        except OSError:
+            continue
+
+
+def _zombies():
+    for process in _processes():
+        try:
+            with open(f"/proc/{process}/stat") as file:
+                state, parent = file.read().rpartition(")")[2].split()[:2]
+        except OSError:
+            continue
+        if state == "Z" and int(parent) == os.getpid():
+            yield f"zombie {process}"
+
+
+def folders(mark):
+    return [str(path) for path in Path(mark).iterdir()]
+
+
+def _processes():
+    return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+
+
+def _system_pythons():
+    found = shutil.which("python3", path="/usr/bin:/usr/local/bin")
+    return [found] if found else []
+
+
+@functools.cache
+def _open_to_all(path):
+    """Whether everybody may read a file and enter the folders above it."""
+    path = Path(path).resolve()
+    return bool(path.stat().st_mode & stat.S_IROTH) and all(p.stat().st_mode & stat.S_IXOTH for p in path.parents)
