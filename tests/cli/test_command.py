@@ -11,7 +11,7 @@ import ludus
 from ludus.cli import ending
 
 HEAVY = ("numba", "numpy", "llvmlite", "rich", "msgspec")
-COMMANDS = ("games", "bots", "match", "replay", "check", "compile", "bench", "demo")
+COMMANDS = ("games", "bots", "match", "replay", "check", "compile", "bench", "demo", "play", "tournament", "locm-bot")
 
 
 def python(*arguments, **options):
