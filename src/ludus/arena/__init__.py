@@ -1,8 +1,9 @@
 """Matches and tournaments: many games between players, seats swapped and seeds paired."""
 
+from ludus.arena.batch import play_batch
 from ludus.arena.match import Match, Outcomes
 from ludus.arena.standings import Standings
 from ludus.arena.tournament import Tournament
 from ludus.arena.trial import play_until
 
-__all__ = ["Match", "Outcomes", "Standings", "Tournament", "play_until"]
+__all__ = ["Match", "Outcomes", "Standings", "Tournament", "play_batch", "play_until"]
