@@ -1,13 +1,23 @@
-"""Searches written once for every game and bound to one by `specialise`."""
+"""Searches written once for every game and bound to one by `specialise`.
+
+    random      any legal move
+    greedy      one move ahead
+    two-ply     the own move and the reply
+    turn        whole turns of its own at random, the best one carried out
+    beam        the best lines through its own turn
+    flat        random games after each move
+    mcts        a tree over the own turn or the whole game
+
+They see what their seat sees: whatever is hidden is dealt afresh before they look ahead.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 
-from ludus.core import specialise
-from ludus.core.bot import Bot, moves_scratch
+from ludus.core.bot import Bot
 from ludus.core.contract import Game
-from ludus.search import uniform
+from ludus.search.bots import make_searches
 
 __all__ = ["searches"]
 
@@ -15,9 +25,4 @@ __all__ = ["searches"]
 @cache
 def searches(game: Game) -> tuple[Bot, ...]:
     """The players that every game has, whatever it is."""
-    return (_random(game),)
-
-
-def _random(game: Game) -> Bot:
-    rules = specialise(uniform, legal=game.rules.legal)
-    return Bot("random", "plays any legal move with equal chance", rules, moves_scratch(game.most_moves))
+    return make_searches(game)

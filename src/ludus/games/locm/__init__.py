@@ -168,14 +168,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from ludus.core.bot import Bot
 from ludus.core.check import CheckReport, Progress
-from ludus.core.contract import Benchmark, Content, Conversation, Game, Interpreter
+from ludus.core.contract import Benchmark, Content, Conversation, Game, Interpreter, Outlook
 from ludus.core.position import Position
 from ludus.games.locm import rules
+from ludus.games.locm.features import FEATURES
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import REASONS, State
 from ludus.games.locm.table import Table
-from ludus.games.locm.text import describe, read_move, why_illegal, write_move
+from ludus.games.locm.text import read_move, why_illegal, write_move
 from ludus.games.locm.validate import validate
 from ludus.games.locm.view import tell, view
 
@@ -185,6 +187,19 @@ def _draw(content: Content, state: Any, seat: int | None) -> str:
     from ludus.games.locm.draw import draw
 
     return draw(content, state, seat)
+
+
+def _describe(content: Content, state: Any, seat: int | None = None) -> str:
+    """A position in words; loaded when somebody reads it."""
+    from ludus.games.locm.words import describe
+
+    return describe(content, state, seat)
+
+
+def _phrase(content: Content, state: Any, move: int) -> str:
+    from ludus.games.locm.words import phrase
+
+    return phrase(content, state, move)
 
 
 def _check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
@@ -219,6 +234,12 @@ def _conceal(content: Content) -> Content:
     return conceal(content)
 
 
+def _bots() -> tuple[Bot, ...]:
+    from ludus.games.locm.bots import bots
+
+    return bots()
+
+
 game = Game(
     name="locm",
     title="Legends of Code and Magic",
@@ -239,17 +260,26 @@ game = Game(
     tell=tell,
     validate=validate,
     draw=_draw,
-    describe=describe,
+    describe=_describe,
+    phrase=_phrase,
     explain=why_illegal,
     check=_check,
     converse=_converse,
     interpret=_interpret,
     competition=_competition,
     conceal=_conceal,
+    features=FEATURES,
+    outlook=Outlook(weights=Path(__file__).parent / "content" / "weights.json", foreseeable=True),
+    bots=_bots,
+    showcase=("random", "greedy", "baseline1", "baseline2", "coac"),
+    phases=("draft", "battle"),
+    partners={"draft": "coac", "battle": "baseline2"},
     benchmarks=(
         Benchmark("1.2 battle, random", ("random", "random"), {"setup": "dealt"}, bar=150_000),
+        Benchmark("1.2 battle, greedy linear", ("greedy", "greedy"), {"setup": "dealt"}, bar=50_000),
         Benchmark("1.2 whole game with draft, random", ("random", "random"), {}),
         Benchmark("1.5 battle, random", ("random", "random"), {"version": "1.5", "setup": "dealt"}),
         Benchmark("1.0 battle, random", ("random", "random"), {"version": "1.0", "setup": "dealt"}),
+        Benchmark("Baseline2 mirror", ("baseline2", "baseline2"), {}, bar=100_000),
     ),
 )

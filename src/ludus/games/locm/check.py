@@ -4,7 +4,7 @@ A file has one game a line and may be gzip'ed. Every line is recognised by what 
 
     steps             the state after every action (traces.py)
     errors, outputs   a match of the official referee 1.2: all that was sent and answered (transcripts.py)
-    bots, turns       a game of bots with a given draft (transcripts.py)
+    bots, turns       a game of bots with a given draft, and what those of them that we have would do (transcripts.py)
     transcript        a match in our own form: parameters, inputs, replies (transcripts.py)
 """
 

@@ -5,13 +5,13 @@ The official referee's seeds give the official referee's offers, cards and deck 
 
 # mypy: ignore-errors
 
-from ludus.core import rule
+from ludus.core import local_numbers, rule
 from ludus.core.random import draw, seeded
 from ludus.games.locm.battle import begin_battle
 from ludus.games.locm.generator import generate
 from ludus.games.locm.java import next_below, next_long, scramble, shuffle
 from ludus.games.locm.state import CONSTRUCT, DECK, DRAFT, OFFERED, PICKS
-from ludus.games.locm.table import DEALT, GENERATED, GIVEN
+from ludus.games.locm.table import DEALT, GENERATED, GIVEN, MOST_CARDS
 
 FILL, PICK, CHOOSE = 0, 4 << 8, 5 << 8  # FILL is the PASS of the construct phase
 POOL = 60  # different cards in one draft [2.1]
@@ -114,32 +114,28 @@ def make_offers(table, state, seed):
             for j in range(OFFERED):
                 state.offers[k, j] = table.offers[k, j]
         return
-    # Both decks are still empty and together as large as the pool: it lives there for a moment.
     random = scramble(seed)
+    pool, taken = local_numbers(POOL), local_numbers(MOST_CARDS)
     for k in range(POOL):
-        fresh = False
-        while not fresh:
+        random, card = next_below(random, table.card_count)
+        while taken[card]:
             random, card = next_below(random, table.card_count)
-            fresh = True
-            for j in range(k):
-                if state.players[j // DECK].deck[j % DECK] == card:
-                    fresh = False
-                    break
-        state.players[k // DECK].deck[k % DECK] = card
+        taken[card] = 1
+        pool[k] = card
     for k in range(PICKS):
         for j in range(OFFERED):
-            fresh = False
-            while not fresh:
+            random, place = next_below(random, POOL)
+            while is_offered(state.offers[k], j, pool[place]):
                 random, place = next_below(random, POOL)
-                card = state.players[place // DECK].deck[place % DECK]
-                fresh = True
-                for i in range(j):
-                    if state.offers[k, i] == card:
-                        fresh = False
-            state.offers[k, j] = card
-    for seat in range(2):
-        for k in range(DECK):
-            state.players[seat].deck[k] = 0
+            state.offers[k, j] = pool[place]
+
+
+@rule(inline=True)
+def is_offered(offer, count, card):
+    found = False
+    for j in range(count):
+        found |= offer[j] == card
+    return found
 
 
 @rule

@@ -3,12 +3,27 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
+from ludus.games.locm.alike import alike
 from ludus.games.locm.battle import apply_battle, legal_battle
 from ludus.games.locm.decks import apply_pick, legal_picks, prepare, start
+from ludus.games.locm.features import features
 from ludus.games.locm.redeal import hide
 from ludus.games.locm.state import BATTLE
 
-__all__ = ["apply", "decider", "ended", "hide", "legal", "points", "prepare", "share", "start"]
+__all__ = [
+    "alike",
+    "apply",
+    "decider",
+    "ended",
+    "features",
+    "hide",
+    "legal",
+    "phase",
+    "points",
+    "prepare",
+    "share",
+    "start",
+]
 
 
 @rule(inline=True)
@@ -34,6 +49,12 @@ def apply(table, state, move):
 @rule(inline=True)
 def ended(state):
     return state.reason
+
+
+@rule(inline=True)
+def phase(state):
+    """0 while decks are picked, 1 in battle."""
+    return int(state.phase == BATTLE)
 
 
 @rule

@@ -10,6 +10,8 @@ import msgspec
 from ludus.core.check import Comparison
 from ludus.core.errors import ContentError, NotationError
 from ludus.core.position import Position
+from ludus.games.locm.bots import bots
+from ludus.games.locm.bots.reply import Speaker
 from ludus.games.locm.decks import PICK
 from ludus.games.locm.referee import Referee
 from ludus.games.locm.state import OFFERED, PICKS
@@ -24,6 +26,9 @@ SEEDS = {  # the referee's parameters, our options
 }
 ALL_SEEDS = 3  # with these a match needs no other
 UNUSED = {"constructedChoicesSeed"}  # changes nothing that one can see [3.1]
+
+# The bots whose decisions ours must repeat, word for word: the name in the recording, and ours.
+REPEATED = {"Baseline1": "baseline1", "Baseline2": "baseline2", "Coac": "coac"}
 
 
 class Turn(msgspec.Struct):
@@ -65,6 +70,7 @@ class BattleTurn(msgspec.Struct, tag_field="phase", tag="battle"):
 
 
 class BotGame(msgspec.Struct):
+    bots: list[str]
     draft: list[tuple[int, int, int]]
     decks: Decks
     turns: list[DraftTurn | BattleTurn]
@@ -97,14 +103,31 @@ def replay_log(log: RefereeLog, compare: Comparison) -> None:
 
 
 def replay_bots(match: BotGame, compare: Comparison) -> None:
-    """The draft by its picks; the order of the decks is given, so the battle starts from there."""
+    """The draft by its picks; the order of the decks is given, so the battle starts from there.
+
+    Where we have the bot that played, every pick and every reply is compared with what ours says.
+    """
     from ludus.games.locm import game
 
-    drafted = _replay_draft(match, compare)
+    picks = [turn for turn in match.turns if isinstance(turn, DraftTurn)]
+    if len(picks) != 2 * PICKS or any(not 0 <= turn.pick < OFFERED for turn in picks):
+        raise ContentError(f"expected {2 * PICKS} picks of 0 to {OFFERED - 1}", field="turns")
+    offers = ", ".join(" ".join(map(str, offer)) for offer in match.draft)
+    draft = Position.start(game, game.content(version="1.2", offers=offers), seed=0)
+    speakers = _speakers(match, draft)
+    drafted = _replay_draft(draft, picks, compare, speakers)
     compare.same("after the draft", {"decks": [sorted(deck) for deck in match.decks]}, {"decks": drafted})
     position = Position.start(game, game.content(version="1.2", decks=decks_option(match.decks)), seed=0)
     turns = [Turn(turn.player, turn.input, turn.output) for turn in match.turns if isinstance(turn, BattleTurn)]
-    _replay_turns(position, turns, match.winner, compare)
+    _replay_turns(position, turns, match.winner, compare, speakers=speakers)
+
+
+def _speakers(match: BotGame, position: Position) -> dict[int, Speaker]:
+    """Our bots by seat, where there is one for the bot that played."""
+    ours = {bot.name: bot for bot in bots()}
+    return {
+        seat: Speaker(ours[REPEATED[name]], position, seat) for seat, name in enumerate(match.bots) if name in REPEATED
+    }
 
 
 def start(version: str, parameters: dict[str, int]) -> Position:
@@ -127,28 +150,33 @@ def _parameters(words: list[str]) -> dict[str, int]:
         raise ContentError(f"not parameters: {' '.join(words)[:60]}") from None
 
 
-def _replay_draft(match: BotGame, compare: Comparison) -> list[list[int]]:
+def _replay_draft(
+    position: Position, picks: list[DraftTurn], compare: Comparison, speakers: dict[int, Speaker]
+) -> list[list[int]]:
     """Play the recorded picks; the numbers of the cards that each player took, sorted."""
-    from ludus.games.locm import game
-
-    picks = [turn for turn in match.turns if isinstance(turn, DraftTurn)]
-    if len(picks) != 2 * PICKS or any(not 0 <= turn.pick < OFFERED for turn in picks):
-        raise ContentError(f"expected {2 * PICKS} picks of 0 to {OFFERED - 1}", field="turns")
-    offers = ", ".join(" ".join(map(str, offer)) for offer in match.draft)
-    position = Position.start(game, game.content(version="1.2", offers=offers), seed=0)
     table = Table.over(position.content.table)
     for number, turn in enumerate(picks, 1):
         state = position.state
         cards = [table.cards[state.offers[state.picks, j]].number for j in range(OFFERED)]
-        got = {"player": state.mover, "cards": cards}
-        compare.state(f"pick {number}", {"player": turn.player, "cards": turn.cards}, got)
+        expected: dict[str, Any] = {"player": turn.player, "cards": turn.cards}
+        got: dict[str, Any] = {"player": state.mover, "cards": cards}
+        step = f"pick {number}"
+        if speaker := speakers.get(state.mover):
+            step += f" ({speaker.bot.name})"
+            expected["reply"], got["reply"] = f"PICK {turn.pick}", speaker.reply(position)
+        compare.state(step, expected, got)
         position.play(PICK | turn.pick)
     decks = [position.state.players[seat].deck for seat in range(2)]
     return [sorted(table.cards[card].number for card in deck) for deck in decks]
 
 
 def _replay_turns(
-    position: Position, turns: list[Turn], winner: int | None, compare: Comparison, exact: bool = True
+    position: Position,
+    turns: list[Turn],
+    winner: int | None,
+    compare: Comparison,
+    exact: bool = True,
+    speakers: dict[int, Speaker] | None = None,
 ) -> None:
     referee = Referee(position)
     lost = None  # who gave up or answered nonsense
@@ -157,7 +185,12 @@ def _replay_turns(
         over = referee.over or lost is not None
         if not compare.same(step, {"over": False, "player": turn.player}, {"over": over, "player": referee.seat}):
             return
-        compare.state(step, *_first_lines(turn.input, referee.input(), exact))
+        expected, got = _first_lines(turn.input, referee.input(), exact)
+        speaker = (speakers or {}).get(referee.seat)
+        if speaker and turn.reply is not None:
+            step += f" ({speaker.bot.name})"
+            expected["reply"], got["reply"] = turn.reply, speaker.reply(position)
+        compare.state(step, expected, got)
         if turn.reply is None:
             lost = referee.seat
             continue
@@ -166,8 +199,8 @@ def _replay_turns(
         except NotationError:
             lost = referee.seat
     over = referee.over or lost is not None
-    got = referee.winner if lost is None else 1 - lost
-    compare.same("end", {"over": True, "winner": winner}, {"over": over, "winner": got})
+    got_winner = referee.winner if lost is None else 1 - lost
+    compare.same("end", {"over": True, "winner": winner}, {"over": over, "winner": got_winner})
 
 
 def _first_lines(expected: str, got: str, exact: bool) -> tuple[dict[str, Any], dict[str, Any]]:

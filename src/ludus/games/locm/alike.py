@@ -1,0 +1,68 @@
+"""Moves that come to the same: one of two equal cards, or with or against one of two equal creatures.
+
+Equal is what differs in nothing but its id, so that nobody could tell afterwards which of the two it was, except by
+that number and by the order of what is left. The first of them stands for all.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON
+from ludus.games.locm.decks import PICK
+from ludus.games.locm.state import BATTLE, DRAFT, GREEN
+
+
+@rule
+def alike(table, state, move):
+    """The first of the moves that are as good as this one; it is legal if this one is."""
+    if state.phase == DRAFT:
+        return PICK | first_offer(state, move & 255)
+    if state.phase != BATTLE or move == PASS:
+        return move
+    kind, subject, target = move & ~255, move >> 4 & 15, move & 15
+    me, foe = state.players[state.mover], state.players[1 - state.mover]
+    if kind == ATTACK:
+        subject = first_creature(me, subject)
+        owner = foe
+    else:
+        card = table.cards[me.deck[me.hand[subject]]]
+        subject = first_card(me, subject)
+        owner = me if card.kind == GREEN else foe
+    if kind != SUMMON and target != FACE:
+        target = first_creature(owner, target - 1) + 1
+    return kind | subject << 4 | target
+
+
+@rule
+def first_offer(state, place):
+    for k in range(place):
+        if state.offers[state.picks, k] == state.offers[state.picks, place]:
+            return k
+    return place
+
+
+@rule
+def first_card(player, slot):
+    for k in range(slot):
+        if player.deck[player.hand[k]] == player.deck[player.hand[slot]]:
+            return k
+    return slot
+
+
+@rule
+def first_creature(player, slot):
+    for k in range(slot):
+        if equal(player.board[k], player.board[slot]):
+            return k
+    return slot
+
+
+@rule
+def equal(one, other):
+    return (
+        one.card == other.card
+        and one.attack == other.attack
+        and one.defense == other.defense
+        and one.keywords == other.keywords
+        and one.status == other.status
+    )

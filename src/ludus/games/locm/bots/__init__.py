@@ -1,0 +1,20 @@
+"""The bots that played the contests in Legends of Code and Magic, as compiled players.
+
+Each file says what its bot does and where it departs from the original: a compiled player answers legally, needs
+no clock, and plays versions 1.0 and 1.5 as well. What they share: a turn planned at once as the line of text that
+the original would print (orders.py, reply.py), and cards to pick from in any version (offers.py).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludus.core.bot import Bot
+
+
+@cache
+def bots() -> tuple[Bot, ...]:
+    """All of them; loaded when they are asked for, so that the game itself starts sooner."""
+    from ludus.games.locm.bots import baseline1, baseline2, coac
+
+    return (baseline1.bot, baseline2.bot, coac.bot)

@@ -1,0 +1,150 @@
+"""Coac of the Strategy Card Game AI Competition, which won the contests of 2019 and early 2020.
+
+It picks by rank (draft.py). In its turn it first looks whether its creatures can kill at once; if not, it searches over
+its own summons, items and attacks on creatures with the opponent's best answer (search.py, answer.py) in a picture
+of the game that is simpler than the real one (scene.py). What has not attacked by then is sent at the opponent.
+
+The original stops looking far after 190 ms. Here a number of scenes takes the place of the clock (`nodes`), so the
+answer is the same on every machine; the default is beyond what any recorded turn of the original needed.
+
+    coac                 the lists of 2020
+    coac:year=2019       the lists of its first contest
+    coac:nodes=2000      weaker and faster
+
+Version 1.5: cards are picked as draft.py says, from offers as offers.py cuts them; areas and the card drawn for every
+five health lost are unknown to it, and as there are no runes it counts on none. Version 1.0: one lane, room for six.
+"""
+
+# mypy: ignore-errors
+
+import sys
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludus.core import Record, rule
+from ludus.core.bot import Bot, BotOptions
+from ludus.games.locm.bots.coac.draft import Params, best_offer, fill_ranks
+from ludus.games.locm.bots.coac.scene import (
+    ATTACK,
+    DONE,
+    ME,
+    MINE,
+    NO_CARD,
+    NOTHING,
+    PASS_CARD,
+    SUMMON,
+    can_kill,
+    carry_out,
+    look,
+)
+from ludus.games.locm.bots.coac.search import Search, best_move
+from ludus.games.locm.bots.offers import take
+from ludus.games.locm.bots.orders import (
+    ATTACK_ORDER,
+    NO_ID,
+    SUMMON_ORDER,
+    USE_ORDER,
+    Plan,
+    forget,
+    is_planned,
+    next_move,
+    open_plan,
+    order,
+)
+from ludus.games.locm.bots.reply import closed
+from ludus.games.locm.state import ATTACKED, BATTLE
+
+
+class Options(BotOptions, frozen=True):
+    nodes: Annotated[int, Meta(ge=1, description="scenes looked at in one turn before it looks less far")] = 1_000_000
+    year: Annotated[Literal[2019, 2020], Meta(description="of the lists by which it drafts")] = 2020
+
+
+class Memory(Record):
+    plan: Plan
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    forget(memory.plan)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.phase != BATTLE:
+        return take(table, state, best_offer(table, state, seat, params))
+    plan = memory.plan
+    if not is_planned(plan, state):
+        plan_turn(table, state, params, plan, scratch)
+    return next_move(table, state, plan)
+
+
+@rule
+def plan_turn(table, state, params, plan, search):
+    open_plan(plan, state)
+    setting, scene = search.setting, search.scenes[0]
+    look(table, state, setting, scene)
+    if can_kill(setting, scene, ME):
+        attack_with_all(setting, scene, plan)
+        return
+    search.seen = 0
+    move = best_move(search, params.nodes)
+    while move != NOTHING:
+        carry_out(setting, scene, move)
+        order_move(setting, plan, move)
+        if can_kill(setting, scene, ME):
+            attack_with_first(state, scene, plan)
+            break
+        move = best_move(search, params.nodes)
+    attack_with_all(setting, scene, plan)
+
+
+@rule
+def order_move(setting, plan, move):
+    """Passing a card over is nothing to tell the referee."""
+    kind, subject, target = move & ~0xFFFF, setting.cards[move >> 8 & 255].id, (move & 255) - 1
+    if kind == SUMMON:
+        order(plan, SUMMON_ORDER, subject, target)
+    elif kind != PASS_CARD:
+        number = setting.cards[target].id if target != NO_CARD else NO_ID
+        order(plan, ATTACK_ORDER if kind == ATTACK else USE_ORDER, subject, number)
+
+
+@rule
+def attack_with_first(state, scene, plan):
+    """All that stood on the board when the turn began attack the opponent, even those that have attacked or died."""
+    me = state.players[state.mover]
+    for k in range(me.board_count):
+        if me.board[k].status & ATTACKED == 0:
+            order(plan, ATTACK_ORDER, me.board[k].id, NO_ID)
+            scene.bodies[me.hand_count + k].marks |= DONE
+
+
+@rule
+def attack_with_all(setting, scene, plan):
+    """All that have not attacked yet do so, also those that cannot."""
+    for k in range(setting.count):
+        body = scene.bodies[k]
+        if body.place == MINE and body.marks & DONE == 0:
+            order(plan, ATTACK_ORDER, setting.cards[k].id, NO_ID)
+
+
+def fill(options: Options, params) -> None:
+    params.nodes = options.nodes
+    fill_ranks(options.year, params)
+
+
+reply = closed
+
+bot = Bot(
+    name="coac",
+    summary="drafts by rank and looks three moves ahead, the opponent's answer included",
+    rules=sys.modules[__name__],
+    scratch=Search,
+    memory=Memory,
+    params=Params,
+    options=Options,
+    fill=fill,
+    source="Strategy Card Game AI Competition, agent Coac",
+)

@@ -1,0 +1,96 @@
+"""How Coac picks cards: by rank in a list, one for each seat and one for each seat that is short of creatures.
+
+The lists of 2020 lack some cards, which it then never takes. If all three on offer are lacking, the original answers
+`PICK -1` and has lost (15 games in 3000 as first player, 1 in 3000 as second); here it takes the first of them.
+
+The original does not know its seat yet when it picks its first card, and then uses the list of the second player.
+
+Generated cards of version 1.5 and cards of one's own with other numbers are in no list. They come after those that have
+a rank and are compared with their like by what they are worth: 20 for a creature, 5 (|defense| + 2 |attack|), 9 for
+a keyword, 2 for health given or taken and 5 for a card drawn, much as Coac values these in battle, less 15 for each
+mana, which is what a plain creature brings for it. While less than two cards in five are creatures, these come first.
+"""
+
+# mypy: ignore-errors
+
+import json
+from functools import cache
+from pathlib import Path
+
+from ludus.core import Record, int16, int64, rule
+from ludus.games.locm.bots.offers import offer_size, offered
+from ludus.games.locm.state import CREATURE, KEYWORDS
+
+LISTS = Path(__file__).parents[2] / "content" / "coac_draft.json"
+NAMES = ("first", "second", "first, few creatures", "second, few creatures")
+SECOND, FEW = 1, 2  # what to add to the number of a list
+NUMBERS = 161  # the cards of the lists are numbered 1 .. 160
+UNRANKED = 1 << 14  # beyond all ranks, with room for what cards are worth
+CREATURES_FIRST = 1 << 13
+NO_RANK = 1 << 14
+LACKING = 1 << 15
+COST = 15  # what a mana is worth
+KEYWORD_COUNT = len(KEYWORDS)
+
+
+class Params(Record):
+    nodes: int64
+    ranks: int16[len(NAMES), NUMBERS]  # by list and card number; 0 is best
+
+
+def fill_ranks(year: int, params) -> None:
+    for k, ranks in enumerate(read_lists(year)):
+        for number in range(NUMBERS):
+            params.ranks[k, number] = ranks.get(number, NO_RANK)
+
+
+@cache
+def read_lists(year: int) -> list[dict[int, int]]:
+    """The ranks of a year by list and card number; a number that a list lacks is left out."""
+    lists = json.loads(LISTS.read_text(encoding="utf-8"))[str(year)]
+    found = []
+    for name in NAMES:
+        cards = lists.get(name) or lists[name.partition(",")[0]]  # 2019 made no difference by creatures
+        found.append({number: cards.index(number) for number in cards})
+    return found
+
+
+@rule
+def best_offer(table, state, seat, params):
+    """The place of the card to take."""
+    few = has_few_creatures(table, state)
+    ranked = (SECOND if seat == 1 or state.picks == 0 else 0) + (FEW if few else 0)
+    best, place = LACKING, 0
+    for k in range(offer_size(table, state)):
+        key = rank(table, table.cards[offered(table, state, k)], params, ranked, few)
+        if key < best:
+            best, place = key, k
+    return place
+
+
+@rule
+def has_few_creatures(table, state):
+    """Less than 0.4 of the cards so far; not before there are any."""
+    me = state.players[state.mover]
+    creatures = 0
+    for k in range(state.picks):
+        creatures += int(table.cards[me.deck[k]].kind == CREATURE)
+    return 5 * creatures < 2 * state.picks
+
+
+@rule
+def rank(table, card, params, ranked, few):
+    """Where a card stands; lower is better, LACKING is never taken."""
+    if table.generated == 0 and 0 < card.number < NUMBERS:
+        found = int(params.ranks[ranked, card.number])
+        return found if found < NO_RANK else LACKING
+    return UNRANKED - card_worth(card) - (CREATURES_FIRST if few and card.kind == CREATURE else 0)
+
+
+@rule
+def card_worth(card):
+    keywords = 0
+    for bit in range(KEYWORD_COUNT):
+        keywords += card.keywords >> bit & 1
+    body = 5 * (abs(card.defense) + 2 * abs(card.attack)) + 20 * int(card.kind == CREATURE) + 9 * keywords
+    return body + 2 * (card.my_health - card.opp_health) + 5 * card.draw - COST * card.cost

@@ -1,0 +1,110 @@
+"""How Coac looks ahead: every way to make up to three moves, then the opponent's answer.
+
+The best first move is carried out and all is looked at again, until every card has been used or passed over. Where
+there are many moves it looks less far.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int32, int64, rule
+from ludus.games.locm.bots.coac.answer import LOST, Melee, answer
+from ludus.games.locm.bots.coac.moves import MOST_MOVES, find_moves
+from ludus.games.locm.bots.coac.scene import NOTHING, PASS_CARD, Scene, Setting, carry_out
+from ludus.games.locm.bots.coac.worth import worth, worth_around
+from ludus.games.locm.state import CREATURE
+
+DEPTH = 3
+MANY_MOVES = 35  # from so many on, it looks one move less far
+LEAST = -(1 << 31)  # below the worth of anything
+
+
+class Node(Record):
+    """A scene on the way down, half looked at."""
+
+    worth: int64  # of the scene, before the opponent's answer
+    depth: int64  # moves to make from here on
+    floor: int64  # the best value found so far, here or above
+    best: int64  # the best value found here
+    best_move: int64
+    idle: int64  # 1 once doing nothing was looked at as the last move
+    count: int64
+    tried: int64
+    moves: int32[MOST_MOVES]
+
+
+class Search(Record):
+    setting: Setting
+    scenes: Scene[DEPTH + 1]  # the first is the present one
+    nodes: Node[DEPTH]
+    melee: Melee
+    seen: int64  # scenes looked at in this turn
+
+
+@rule
+def best_move(search, most_seen):
+    """The best move in the first scene, or NOTHING where there is none. Ties go to the move found first.
+
+    After `most_seen` scenes it looks one move ahead, as the original does when its time is over.
+    """
+    setting = search.setting
+    if not enter(search, 0, worth(setting, search.scenes[0]), DEPTH, LEAST, most_seen):
+        return NOTHING
+    level = 0
+    while True:
+        node = search.nodes[level]
+        if node.tried < node.count:
+            move = int(node.moves[node.tried])
+            node.tried += 1
+            if is_idle_again(setting, node, move):
+                continue
+            search.seen += 1
+            search.scenes[level + 1] = search.scenes[level]
+            scene = search.scenes[level + 1]
+            now = node.worth - worth_around(setting, scene, move)
+            carry_out(setting, scene, move)
+            now += worth_around(setting, scene, move)
+            if node.depth > 1 and enter(search, level + 1, now, node.depth - 1, node.floor, most_seen):
+                level += 1
+                continue
+            value = answer(setting, scene, search.melee, now, node.floor)
+        elif level == 0:
+            return int(node.best_move)
+        else:
+            value = int(node.best)
+            level -= 1
+            node = search.nodes[level]
+        if value > node.best:
+            node.best = value
+            node.best_move = node.moves[node.tried - 1]
+        node.floor = max(node.floor, value)
+
+
+@rule
+def enter(search, level, now, depth, floor, most_seen):
+    """Make a node of a scene that is worth `now`; whether there are any moves."""
+    node = search.nodes[level]
+    node.worth = now
+    node.count = find_moves(search.setting, search.scenes[level], node.moves)
+    node.tried = 0
+    node.idle = 0
+    node.depth = depth - 1 if node.count >= MANY_MOVES else depth
+    if search.seen >= most_seen:
+        node.depth = 1
+    node.floor = floor
+    node.best = LEAST
+    node.best_move = NOTHING
+    return node.count > 0
+
+
+@rule(inline=True)
+def is_idle_again(setting, node, move):
+    """Whether a last move passes a creature over where another was passed over before: the same to the opponent.
+
+    What is not better than the floor changes nothing, and the first such move has raised the floor to its value. For
+    a floor below LOST see `answer`.
+    """
+    if node.depth > 1 or move < PASS_CARD or setting.cards[move >> 8 & 255].kind != CREATURE:
+        return False
+    again = node.idle != 0 and node.floor >= LOST
+    node.idle = 1
+    return again

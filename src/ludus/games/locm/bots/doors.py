@@ -1,0 +1,8 @@
+"""The way in from Python to a bot of this game, all by address. Free names: choose, and a reader for each record."""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+
+def choose_by_address(table, state, seat, params, memory, scratch):
+    return choose(table_at(table), state_at(state), seat, params_at(params), memory_at(memory), scratch_at(scratch))

@@ -1,0 +1,97 @@
+"""A bot that plans whole turns, as a program of the contests answered: one line of text for each question.
+
+A planner is a bot whose memory has a field `plan` (orders.py) and whose rules have a Python function `reply`, which
+makes the line out of the commands: `joined`, `closed`, or one of its own.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numba
+
+from ludus.core import Record, plain, reader, specialise
+from ludus.core.bot import Bot
+from ludus.core.errors import OptionError
+from ludus.core.position import Position
+from ludus.core.rule import compile_door, is_compiled
+from ludus.games.locm.actions import ATTACK, SUMMON, USE
+from ludus.games.locm.bots import doors
+from ludus.games.locm.state import BATTLE, DRAFT, State
+from ludus.games.locm.table import Table
+
+WORDS = {SUMMON: "SUMMON", ATTACK: "ATTACK", USE: "USE"}
+OFFER = 255  # the part of a pick that names the card
+
+
+def joined(commands: list[str]) -> str:
+    """Semicolons between the commands; PASS where there are none."""
+    return ";".join(commands) or "PASS"
+
+
+def closed(commands: list[str]) -> str:
+    """A semicolon after every command; PASS where there are none."""
+    return "".join(f"{command};" for command in commands) or "PASS"
+
+
+class Speaker:
+    """A planner in one seat of one game, which answers with the line that the original would print."""
+
+    def __init__(self, bot: Bot, position: Position, seat: int, options: Any = None, seed: int = 1) -> None:
+        if "plan" not in bot.memory.fields or not hasattr(bot.rules, "reply"):
+            raise OptionError(f"{bot.name} does not plan whole turns, so it has no line to say")
+        self.bot, self.seat = bot, seat
+        self._choose = chooser(bot)
+        self._records = [kind.zeros(1) for kind in (bot.params, bot.memory, bot.scratch)]
+        params, memory, scratch = (
+            kind.over(array) for kind, array in zip((bot.params, bot.memory, bot.scratch), self._records, strict=True)
+        )
+        bot.fill(options or bot.options(), params)
+        self._plan = memory.plan
+        plain(bot.rules.begin)(Table.over(position.content.table), position.state, seed, params, memory, scratch)
+
+    def reply(self, position: Position) -> str:
+        """The answer to what this seat is asked now; ask it at the first decision of each turn."""
+        move = self._ask(position)
+        state, table = position.state, Table.over(position.content.table)
+        if state.phase == BATTLE:
+            return self.bot.rules.reply(write_orders(table, self._plan))
+        if state.phase == DRAFT:
+            return f"PICK {move & OFFER}"
+        return ";".join(f"CHOOSE {table.cards[card].number}" for card in self._deck(position.copy()))
+
+    def _deck(self, position: Position) -> list[int]:
+        """The rest of a constructed deck, card by card."""
+        cards = []
+        while position.decider == self.seat and position.state.phase != BATTLE:
+            move = self._ask(position)
+            cards.append(move & OFFER)
+            position.play(move)
+        return cards
+
+    def _ask(self, position: Position) -> int:
+        addresses = [array.ctypes.data for array in self._records]
+        return int(self._choose(position._table, position._address, self.seat, *addresses))
+
+
+def write_orders(table: Any, plan: Any) -> list[str]:
+    """The orders of a plan as commands, those that the referee will skip included."""
+    commands = []
+    for order in (plan.orders[k] for k in range(plan.count)):
+        word, subject, target = WORDS[order >> 16 << 8], order >> 8 & 255, (order & 255) - 1
+        alone = word == "SUMMON" and table.lanes == 1  # 1.0 has no lane to name
+        commands.append(f"{word} {subject}" if alone else f"{word} {subject} {target}")
+    return commands
+
+
+@cache
+def chooser(bot: Bot) -> Any:
+    """The rule `choose` of a bot, to be called with the addresses of its six arguments (the seat as a number)."""
+    records: dict[str, type[Record]] = {"table": Table, "state": State, "params": bot.params}
+    records |= {"memory": bot.memory, "scratch": bot.scratch}
+    readers = {f"{name}_at": reader(record) for name, record in records.items()}
+    door = specialise(doors, choose=bot.rules.choose, **readers).choose_by_address
+    if not is_compiled(door):
+        return plain(door)
+    return compile_door(door, numba.int64(*(numba.int64,) * 6))

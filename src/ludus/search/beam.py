@@ -1,0 +1,90 @@
+"""Beam search over the own turn: of every length, only the best lines are followed further.
+
+A line ends when somebody else decides or the game is over. The best of those that ended, and of those cut off at
+the greatest depth, is carried out: all of it if it ended, otherwise only its first move. All on one redeal. Free
+names: apply, hide, no_plan, goes_on, next_move, distinct, same_turn, worth, fresh_seed.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+import math
+
+from ludus.core.memory import numbers_in
+from ludus.search.sameness import same
+
+
+def begin(table, state, seed, params, memory, scratch):
+    no_plan(memory, seed)
+
+
+def choose(table, state, seat, params, memory, scratch):
+    if goes_on(table, state, seat, memory, scratch):
+        return next_move(memory)
+    scratch.deal = state
+    hide(table, scratch.deal, seat, fresh_seed(memory))
+    memory.planned_on = scratch.deal
+    memory.done = 0
+    # The lines of one length are in one half of `lines`, those a move longer go into the other.
+    old, new = 0, WIDTH
+    scratch.lines[old].state = scratch.deal
+    count, length, most = 1, 0, -math.inf
+    while count > 0 and length < params.depth:
+        kept = 0
+        for k in range(count):
+            kept, most = follow(table, seat, old + k, length, new, kept, most, params, memory, scratch)
+        old, new = new, old
+        count = kept
+        length += 1
+    for k in range(count):  # cut off at the greatest depth
+        line = scratch.lines[old + k]
+        if line.value > most:
+            most = line.value
+            memory.count = 1
+            memory.plan[0] = line.moves[0]
+    return next_move(memory)
+
+
+def follow(table, seat, at, length, new, kept, most, params, memory, scratch):
+    """One move more, in every way: what ends is compared with the best so far, what goes on competes to be kept."""
+    moves = numbers_in(scratch.moves)
+    line = scratch.lines[at]
+    for k in range(distinct(table, line.state, moves)):
+        scratch.trial = line.state
+        apply(table, scratch.trial, moves[k])
+        value = worth(table, scratch.trial, seat, params, scratch)
+        if same_turn(scratch.trial, seat):
+            place = room_for(value, new, kept, params.width, scratch)
+            if place >= 0:
+                kept = max(kept, place + 1)
+                note(scratch.lines[new + place], line, length, moves[k], value)
+                scratch.lines[new + place].state = scratch.trial
+        elif value > most:
+            most = value
+            memory.count = length + 1
+            for j in range(length):
+                memory.plan[j] = line.moves[j]
+            memory.plan[length] = moves[k]
+    return kept, most
+
+
+def room_for(value, first, kept, width, scratch):
+    """Where to keep a line: a free place or that of the worst one; -1 if it is no better or there already."""
+    for k in range(kept):
+        line = scratch.lines[first + k]
+        if line.value == value and same(line.state, scratch.trial):
+            return -1
+    if kept < width:
+        return kept
+    worst = 0
+    for k in range(1, kept):
+        if scratch.lines[first + k].value <= scratch.lines[first + worst].value:
+            worst = k
+    return worst if scratch.lines[first + worst].value < value else -1
+
+
+def note(line, before, length, move, value):
+    line.value = value
+    for j in range(length):
+        line.moves[j] = before.moves[j]
+    line.moves[length] = move

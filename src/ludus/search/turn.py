@@ -1,0 +1,43 @@
+"""Whole turns at random: of so many random turns of its own, the one that ends best.
+
+All are tried on one redeal, so that none looks better for having been dealt better cards. Very long turns are cut
+where the plan is full. Free names: apply, hide, no_plan, goes_on, next_move, distinct, same_turn, worth, fresh_seed.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+import math
+
+from ludus.core.memory import numbers_in
+from ludus.core.random import draw
+
+
+def begin(table, state, seed, params, memory, scratch):
+    no_plan(memory, seed)
+
+
+def choose(table, state, seat, params, memory, scratch):
+    if goes_on(table, state, seat, memory, scratch):
+        return next_move(memory)
+    scratch.deal = state
+    hide(table, scratch.deal, seat, fresh_seed(memory))
+    memory.planned_on = scratch.deal
+    memory.done = 0
+    moves = numbers_in(scratch.moves)
+    trial = scratch.trial
+    most = -math.inf
+    for _ in range(params.iterations):
+        scratch.trial = scratch.deal
+        n = 0
+        while n < PLAN and same_turn(trial, seat):
+            scratch.line[n] = moves[draw(memory, distinct(table, trial, moves))]
+            apply(table, trial, scratch.line[n])
+            n += 1
+        value = worth(table, trial, seat, params, scratch)
+        if value > most:
+            most = value
+            memory.count = n
+            for k in range(n):
+                memory.plan[k] = scratch.line[k]
+    return next_move(memory)

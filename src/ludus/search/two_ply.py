@@ -1,0 +1,55 @@
+"""Two-ply: the own move, then the best reply of whoever decides next, averaged over redeals.
+
+The one who replies may be the same player, still in its turn, or a rival, who does what is best for itself.
+Free names: apply, ended, decider, hide, distinct, worth, fresh_seed.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+import math
+
+from ludus.core.memory import numbers_in
+from ludus.core.random import seeded
+
+
+def begin(table, state, seed, params, memory, scratch):
+    memory.stream = seeded(seed)
+
+
+def choose(table, state, seat, params, memory, scratch):
+    moves = numbers_in(scratch.moves)
+    n = distinct(table, state, moves)
+    if n == 1:
+        return moves[0]
+    for k in range(n):
+        scratch.totals[k] = 0.0
+    for _ in range(params.redeals):
+        scratch.deal = state
+        hide(table, scratch.deal, seat, fresh_seed(memory))
+        for k in range(n):
+            scratch.first = scratch.deal
+            apply(table, scratch.first, moves[k])
+            scratch.totals[k] += after_reply(table, scratch.first, seat, params, scratch)
+    best = 0
+    for k in range(1, n):
+        if scratch.totals[k] > scratch.totals[best]:
+            best = k
+    return moves[best]
+
+
+def after_reply(table, state, seat, params, scratch):
+    """What the position is worth to the seat once the next to decide has done its best."""
+    if ended(state) != 0:
+        return worth(table, state, seat, params, scratch)
+    replier = decider(state)
+    replies = numbers_in(scratch.replies)
+    most, found = -math.inf, 0.0
+    for k in range(distinct(table, state, replies)):
+        scratch.second = state
+        apply(table, scratch.second, replies[k])
+        value = worth(table, scratch.second, replier, params, scratch)
+        if value > most:
+            most = value
+            found = value if replier == seat else worth(table, scratch.second, seat, params, scratch)
+    return found

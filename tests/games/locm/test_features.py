@@ -1,0 +1,178 @@
+"""What evaluations see of a position."""
+
+import numpy as np
+import pytest
+
+import ludus
+from ludus.arena import Match
+from ludus.core import local_numbers, plain, rule
+from ludus.games.locm.boards import both_boards
+from ludus.games.locm.features import FEATURES, features
+from ludus.games.locm.rules import alike
+from ludus.games.locm.state import BOARD, State
+from ludus.games.locm.table import Table
+from ludus.players import find_player
+from ludus.search.weights import read_weights
+from tests.games.locm.positions import WAYS, apply, battle, begin, copy, hide, legal_moves, wander
+
+plain_features, plain_alike = plain(features), plain(alike)
+
+
+def name(way):
+    return f"{way.version} {way.setup}"
+
+
+def seen(table, state, seat):
+    values = [0] * len(FEATURES)
+    plain_features(table, state, seat, values)
+    return dict(zip(FEATURES, values, strict=True))
+
+
+def test_the_features_are_twenty_in_this_order():
+    assert (
+        *("my_mana", "my_deck", "my_health", "my_max_mana", "my_next_draw", "my_next_rune"),
+        *("opp_mana", "opp_deck", "opp_health", "opp_max_mana", "opp_next_draw", "opp_next_rune"),
+        *("attack", "defense", "breakthrough", "charge", "drain", "guard", "lethal", "ward"),
+    ) == FEATURES
+
+
+def test_players_are_seen_from_both_sides():
+    here = battle(mana=7, health=(22, 9), runes=(4, 1), deck=12)
+    here.state.players[1].mana, here.state.players[1].next_draw = 3, 2
+    mine = {"mana": 7, "deck": 12, "health": 22, "max_mana": 7, "next_draw": 1, "next_rune": 20}
+    theirs = {"mana": 3, "deck": 12, "health": 9, "max_mana": 7, "next_draw": 2, "next_rune": 5}
+    for seat, (me, foe) in ((0, (mine, theirs)), (1, (theirs, mine))):
+        found = seen(here.table, here.state, seat)
+        assert {name: found[f"my_{name}"] for name in me} == me
+        assert {name: found[f"opp_{name}"] for name in foe} == foe
+
+
+def test_cards_are_the_own_board_less_the_other():
+    here = battle(mine="3/4 BDG, 2/2 G lane1, 0/1 W", theirs="7/1 GL, 1/9 lane1")
+    cards = {
+        "attack": -3,
+        "defense": -3,
+        "breakthrough": 1,
+        "charge": 0,
+        "drain": 1,
+        "guard": 1,
+        "lethal": -1,
+        "ward": 1,
+    }
+    assert {name: seen(here.table, here.state, 0)[name] for name in cards} == cards
+    assert {name: seen(here.table, here.state, 1)[name] for name in cards} == {n: -v for n, v in cards.items()}
+
+
+def test_without_runes_the_next_rune_is_zero():
+    here = battle(version="1.5")
+    assert seen(here.table, here.state, 0)["my_next_rune"] == 0
+
+
+def test_while_drafting_the_cards_taken_stand_for_the_whole_deck():
+    content, array = begin(WAYS[0], 3)
+    table, state = Table.over(content.table), State.over(array)
+    taken = []
+    for _ in range(4):
+        taken.append(table.cards[state.offers[state.picks, 0]])
+        for _ in range(2):  # both take the first card
+            apply(table, state, legal_moves(content, state)[0])
+    for seat in range(2):
+        found = seen(table, state, seat)
+        assert found["attack"] == sum(card.attack for card in taken) * 30 // 4
+        assert found["guard"] == sum(card.keywords >> 3 & 1 for card in taken) * 30 // 4
+
+
+def test_what_the_opponent_picks_is_not_seen():
+    for way in (WAYS[0], WAYS[4]):
+        content, array = begin(way, 5)
+        table, state = Table.over(content.table), State.over(array)
+        before = seen(table, state, 1)
+        apply(table, state, legal_moves(content, state)[-2])
+        assert seen(table, state, 1) == before
+
+
+def test_in_the_draft_one_ply_takes_the_card_that_weighs_most(tmp_path):
+    """The second player's last pick excepted, which begins the battle."""
+    (tmp_path / "w.json").write_text('{"game": "locm", "weights": {"attack": 1, "defense": 0.5, "guard": 3}}')
+    game = ludus.game("locm")
+    player = find_player(game, f"greedy:weights={tmp_path / 'w.json'}")
+    position = ludus.start("locm", seed=8)
+    sittings = [player.sit(position, seat, 1) for seat in range(2)]
+    table = Table.over(position.content.table)
+
+    def weight(card):
+        return card.attack + 0.5 * card.defense + 3 * (card.keywords >> 3 & 1)
+
+    for number in range(59):
+        seat = number % 2
+        offer = [table.cards[position.state.offers[position.state.picks, j]] for j in range(3)]
+        move = sittings[seat].choose(position)
+        assert weight(offer[move & 255]) == max(map(weight, offer))
+        position.play(move)
+
+
+def test_one_ply_constructs_its_deck_instead_of_filling_it_up():
+    position = ludus.start("locm", seed=8, version="1.5")
+    match = Match(position.game, position.content, [find_player(position.game, "greedy")] * 2, seed=8)
+    assert all(event.text.startswith("CHOOSE") for event in match.replay(0).history[:60])
+
+
+@rule(door=True)
+def compiled_features(tables, states, seat, found):
+    values = local_numbers(20)
+    features(tables[0], states[0], seat, values)
+    for k in range(20):
+        found[k] = values[k]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=name)
+def test_features_are_the_same_compiled_and_plain(way):
+    for number, (content, array) in enumerate(wander(way, 6)):
+        if number % 5:
+            continue
+        for seat in range(2):
+            found = np.zeros(20, np.int64)
+            compiled_features(content.table, array, seat, found)
+            assert dict(zip(FEATURES, found.tolist(), strict=True)) == seen(
+                Table.over(content.table), State.over(array), seat
+            )
+
+
+@rule(door=True)
+def compiled_boards(states):
+    return both_boards(states[0].players[0].board, states[0].players[1].board)
+
+
+def test_sums_over_boards_hold_for_the_greatest_and_smallest_numbers():
+    array = State.zeros()
+    state = State.over(array)
+    for side, strength in ((0, 32767), (1, 0)):
+        for slot in range(BOARD):
+            creature = state.players[side].board[slot]
+            creature.id, creature.card, creature.status = 255, 255, 255
+            creature.attack, creature.defense, creature.keywords = strength, strength, 63 if side == 0 else 0
+    assert compiled_boards(array) == plain(both_boards)(state.players[0].board, state.players[1].board)
+    assert compiled_boards(array)[0] == 6 * 32767
+
+
+@pytest.mark.parametrize("way", WAYS, ids=name)
+def test_features_after_one_move_follow_from_what_the_mover_sees(way):
+    """The promise by which one-ply play needs no redeals."""
+    for number, (content, array) in enumerate(wander(way, 9)):
+        if number % 12:
+            continue
+        table, seat = Table.over(content.table), State.over(array).mover
+        for move in legal_moves(content, State.over(array))[:20]:
+            futures = []
+            for seed in (1, 2, 3):
+                trial = copy(array)
+                hide(table, State.over(trial), seat, seed)
+                apply(table, State.over(trial), move)
+                after = State.over(trial)
+                futures.append((seen(table, after, seat), after.reason, after.winner))
+            assert futures[0] == futures[1] == futures[2]
+
+
+def test_the_shipped_weights_can_be_read():
+    game = ludus.game("locm")
+    assert all(read_weights(game.outlook.weights, game))

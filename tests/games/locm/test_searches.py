@@ -1,0 +1,31 @@
+"""Searches are fair in every version, whatever way the decks come about."""
+
+import pytest
+
+import ludus
+from ludus.players import find_player
+from ludus.testing.bots import BOT_LAWS, asked_afresh, memories_keep_no_secrets
+from ludus.testing.case import Case
+from tests.games.locm.positions import WAYS
+
+CASES = {way: Case(ludus.game("locm"), games=1, options={"version": way.version, "setup": way.setup}) for way in WAYS}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "greedy",
+        "two-ply:redeals=1",
+        "turn:iterations=8",
+        "beam:width=2,depth=6",
+        "flat:iterations=8",
+        "mcts:iterations=20",
+        "mcts:iterations=20,scope=turn,backup=max,redeals=2",
+    ],
+)
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.version} {way.setup}")
+def test_a_search_obeys_the_laws_for_bots(way, text):
+    player = find_player(ludus.game("locm"), text)
+    for law in BOT_LAWS.values():
+        law(CASES[way], asked_afresh(player, 1))
+    memories_keep_no_secrets(CASES[way], player)
