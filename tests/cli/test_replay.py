@@ -230,7 +230,7 @@ def test_a_file_that_is_no_replay_is_told(refused, file, tmp_path):
     for path in (half, text, other):
         assert f"{path}: not a replay file" in refused("replay", path)
     assert "cannot be read" in refused("replay", tmp_path / "missing.json")
-    assert "cannot be read" in refused("replay", tmp_path)
+    assert "no tournament there" in refused("replay", tmp_path)
 
 
 def test_a_replay_of_another_release_names_it(refused, changed):

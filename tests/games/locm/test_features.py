@@ -4,14 +4,12 @@ import numpy as np
 import pytest
 
 import ludus
-from ludus.arena import Match
 from ludus.core import local_numbers, plain, rule
 from ludus.games.locm.boards import both_boards
 from ludus.games.locm.features import FEATURES, features
 from ludus.games.locm.rules import alike
 from ludus.games.locm.state import BOARD, State
 from ludus.games.locm.table import Table
-from ludus.players import find_player
 from ludus.search.weights import read_weights
 from tests.games.locm.positions import WAYS, apply, battle, begin, copy, hide, legal_moves, wander
 
@@ -68,53 +66,14 @@ def test_without_runes_the_next_rune_is_zero():
     assert seen(here.table, here.state, 0)["my_next_rune"] == 0
 
 
-def test_while_drafting_the_cards_taken_stand_for_the_whole_deck():
-    content, array = begin(WAYS[0], 3)
-    table, state = Table.over(content.table), State.over(array)
-    taken = []
-    for _ in range(4):
-        taken.append(table.cards[state.offers[state.picks, 0]])
-        for _ in range(2):  # both take the first card
-            apply(table, state, legal_moves(content, state)[0])
-    for seat in range(2):
-        found = seen(table, state, seat)
-        assert found["attack"] == sum(card.attack for card in taken) * 30 // 4
-        assert found["guard"] == sum(card.keywords >> 3 & 1 for card in taken) * 30 // 4
-
-
-def test_what_the_opponent_picks_is_not_seen():
+def test_while_decks_are_made_nothing_is_told_apart():
     for way in (WAYS[0], WAYS[4]):
         content, array = begin(way, 5)
-        table, state = Table.over(content.table), State.over(array)
-        before = seen(table, state, 1)
-        apply(table, state, legal_moves(content, state)[-2])
-        assert seen(table, state, 1) == before
-
-
-def test_in_the_draft_one_ply_takes_the_card_that_weighs_most(tmp_path):
-    """The second player's last pick excepted, which begins the battle."""
-    (tmp_path / "w.json").write_text('{"game": "locm", "weights": {"attack": 1, "defense": 0.5, "guard": 3}}')
-    game = ludus.game("locm")
-    player = find_player(game, f"greedy:weights={tmp_path / 'w.json'}")
-    position = ludus.start("locm", seed=8)
-    sittings = [player.sit(position, seat, 1) for seat in range(2)]
-    table = Table.over(position.content.table)
-
-    def weight(card):
-        return card.attack + 0.5 * card.defense + 3 * (card.keywords >> 3 & 1)
-
-    for number in range(59):
-        seat = number % 2
-        offer = [table.cards[position.state.offers[position.state.picks, j]] for j in range(3)]
-        move = sittings[seat].choose(position)
-        assert weight(offer[move & 255]) == max(map(weight, offer))
-        position.play(move)
-
-
-def test_one_ply_constructs_its_deck_instead_of_filling_it_up():
-    position = ludus.start("locm", seed=8, version="1.5")
-    match = Match(position.game, position.content, [find_player(position.game, "greedy")] * 2, seed=8)
-    assert all(event.text.startswith("CHOOSE") for event in match.replay(0).history[:60])
+        table, before = Table.over(content.table), seen(Table.over(content.table), State.over(array), 0)
+        for move in legal_moves(content, State.over(array)):
+            trial = copy(array)
+            apply(table, State.over(trial), move)
+            assert seen(table, State.over(trial), 0) == before
 
 
 @rule(door=True)

@@ -129,8 +129,9 @@ def test_nobody_writes_outside_the_temporary_folder(mode, mark, tmp_path):
 
 def _open_to_others(folder, *names):
     """So that nothing but the cell stands between a program that runs as somebody else and the files."""
-    for parent in (folder, folder.parent, folder.parent.parent):
-        parent.chmod(parent.stat().st_mode | 0o011)
+    for parent in (folder, *folder.parents):
+        if parent.stat().st_uid == os.geteuid() and not parent.stat().st_mode & 0o001:
+            parent.chmod(parent.stat().st_mode | 0o011)
     for path in (folder, *(folder / name for name in names)):
         path.chmod(0o777)
         if os.geteuid() == 0:

@@ -1,0 +1,127 @@
+"""Savings: a game for two in which the best turn takes two moves, and the first of them looks bad.
+
+A turn is to spend (1 point), or to save (costs 1 point) and then to cash (5 points). Which of two purses is cashed
+makes no difference. Nothing is hidden and nothing is random. The game names features, and says which purses are alike.
+"""
+
+import sys
+
+from ludus.core import Record, int16, rule, uint8
+from ludus.core.contract import Content, Game, Options, Outlook
+
+ROUNDS = 3
+SPEND, SAVE, CASH = 0, 1, 2  # CASH and CASH + 1: one purse or the other
+RUNNING, DONE = 0, 1
+FEATURES = ("mine", "theirs", "saved")
+
+
+class Table(Record):
+    rounds: uint8
+
+
+class State(Record):
+    turn: uint8
+    saved: uint8
+    round: uint8
+    reason: uint8
+    rounds: uint8
+    points: int16[2]
+
+
+def load(options):
+    table = Table.zeros()
+    table["rounds"] = ROUNDS
+    return Content(table, options)
+
+
+@rule
+def start(table, state, seed):
+    state.rounds = table.rounds
+
+
+@rule
+def decider(state):
+    return state.turn
+
+
+@rule
+def legal(table, state, moves):
+    moves[0], moves[1] = (CASH, CASH + 1) if state.saved else (SPEND, SAVE)
+    return 2
+
+
+@rule
+def apply(table, state, move):
+    if move == SAVE:
+        state.points[state.turn] -= 1
+        state.saved = 1
+        return
+    state.points[state.turn] += 1 if move == SPEND else 5
+    state.saved = 0
+    state.round += state.turn
+    state.turn = 1 - state.turn
+    if state.round == state.rounds:
+        state.reason = DONE
+
+
+@rule
+def ended(state):
+    return state.reason
+
+
+@rule
+def share(state, seat):
+    if state.points[0] == state.points[1]:
+        return 0.5
+    return 1.0 if state.points[seat] > state.points[1 - seat] else 0.0
+
+
+@rule
+def points(state, seat):
+    return state.points[seat]
+
+
+@rule
+def hide(table, state, seat, seed):
+    pass
+
+
+@rule
+def features(table, state, seat, values):
+    values[0] = state.points[seat]
+    values[1] = state.points[1 - seat]
+    values[2] = state.saved
+
+
+@rule
+def alike(table, state, move):
+    return CASH if move == CASH + 1 else move
+
+
+def view(content, state, seat):
+    return {"points": list(state.points), "saved": bool(state.saved), "turn": state.turn}
+
+
+def make(**changes):
+    """The game, with or without features and promises."""
+    facts = {
+        "name": "savings",
+        "title": "Savings",
+        "summary": "Spend at once, or save and cash",
+        "version": "1",
+        "seats": (2, 2),
+        "reasons": ("running", "done"),
+        "most_moves": 2,
+        "table": Table,
+        "state": State,
+        "rules": sys.modules[__name__],
+        "load": load,
+        "view": view,
+        "options": Options,
+        "features": FEATURES,
+        "outlook": Outlook(),
+    }
+    return Game(**(facts | changes))
+
+
+game = make()

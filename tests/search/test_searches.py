@@ -1,0 +1,165 @@
+"""Every search plays every game: fairly, within the rules, and the same as plain Python."""
+
+from dataclasses import replace
+
+import pytest
+
+from ludus.arena import Match
+from ludus.core.position import Position
+from ludus.players import find_player
+from ludus.search import searches
+from ludus.testing import LawBroken, conform_player
+from ludus.testing.toys import auction, dash, magpies
+from tests.search import savings
+
+TEXTS = (
+    "random",
+    "greedy",
+    "two-ply:redeals=2",
+    "turn:iterations=6",
+    "beam:width=3,depth=4",
+    "flat:iterations=12",
+    "mcts:iterations=12",
+    "mcts:iterations=12,scope=turn,backup=max,redeals=3",
+    "mcts:iterations=12,depth=3,nodes=8,exploration=0",
+)
+GAMES = {
+    "auction": (auction.game, {"cards": 4}),
+    "magpies": (magpies.game, {"seats": 3, "dealt": 3}),
+    "dash": (dash.game, {"doors": 1, "seconds": 1}),
+}
+
+
+def test_the_list_has_every_search():
+    assert [bot.name for bot in searches(auction.game)] == [
+        *("random", "greedy", "two-ply", "turn", "beam", "flat", "mcts")
+    ]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_obeys_the_laws_for_bots(name, text):
+    game, options = GAMES[name]
+    conform_player(game, text, games=3, options=options)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_is_the_same_compiled_and_plain(name, text):
+    game, options = GAMES[name]
+    content = game.content(**options)
+    seats = game.seat_count(content.table)
+    fast, slow = (
+        Match(game, content, [find_player(game, text, compiled)] * seats, seed=4, compiled=compiled).replay(0)
+        for compiled in (True, False)
+    )
+    assert [event.move for event in fast.history] == [event.move for event in slow.history]
+    assert fast.bytes() == slow.bytes()
+
+
+# What each of them sees
+
+
+WEIGHTS = '{"game": "savings", "weights": {"mine": 1, "theirs": -1}}'
+
+
+@pytest.fixture
+def saver(tmp_path):
+    """Plays savings with the given search and gives its moves in the first turn."""
+    (tmp_path / "weights.json").write_text(WEIGHTS)
+
+    def first_turn(text):
+        name, _, rest = text.partition(":")
+        player = find_player(savings.game, f"{name}:{rest + ',' if rest else ''}weights={tmp_path / 'weights.json'}")
+        position = Position.start(savings.game, savings.game.content(), 1)
+        sitting, moves = player.sit(position, 0, 1), []
+        while position.decider == 0:
+            moves.append(sitting.choose(position))
+            position.play(moves[-1])
+        return moves
+
+    return first_turn
+
+
+def test_one_ply_does_not_see_what_saving_is_good_for(saver):
+    assert saver("greedy") == [savings.SPEND]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "two-ply",
+        "turn",
+        "beam",
+        "beam:width=1,depth=2",
+        "mcts:scope=turn",
+        "mcts:scope=turn,backup=max",
+        "mcts",
+        "mcts:depth=4",
+        "mcts:nodes=3",
+    ],
+)
+def test_whoever_looks_further_saves_and_cashes(saver, text):
+    assert saver(text) == [savings.SAVE, savings.CASH]
+
+
+def test_flat_monte_carlo_saves_because_random_players_cash_too():
+    player = find_player(savings.game, "flat:iterations=200")
+    position = Position.start(savings.game, savings.game.content(), 1)
+    assert player.sit(position, 0, 1).choose(position) == savings.SAVE
+
+
+def test_a_beam_cut_short_of_the_reward_spends(saver):
+    assert saver("beam:depth=1") == [savings.SPEND]
+
+
+def test_of_equally_good_moves_one_ply_takes_the_first(tmp_path):
+    (tmp_path / "none.json").write_text('{"game": "savings", "weights": {}}')
+    player = find_player(savings.game, f"greedy:weights={tmp_path / 'none.json'}")
+    position = Position.start(savings.game, savings.game.content(), 1)
+    assert player.sit(position, 0, 1).choose(position) == position.moves()[0]
+
+
+def test_searches_tell_alike_moves_apart_no_more(saver):
+    """The second purse is never cashed: it is not even looked at."""
+    for text in ("turn", "beam", "mcts", "two-ply"):
+        assert savings.CASH + 1 not in saver(text)
+
+
+# The end of a game
+
+
+MAD = '{"game": "savings", "weights": {"mine": -1000000, "theirs": 1000000, "saved": -1000000}}'  # loves to lose
+
+
+def last_turn(*moves):
+    """The last turn of the second player, after these moves."""
+    position = Position.start(savings.game, savings.game.content(), 1)
+    for move in moves:
+        position.play(move)
+    return position
+
+
+@pytest.mark.parametrize("text", ["two-ply:", "turn:", "beam:", "mcts:scope=turn,", "mcts:"])
+def test_a_win_outweighs_every_evaluation(tmp_path, text):
+    (tmp_path / "mad.json").write_text(MAD)
+    player = find_player(savings.game, f"{text}weights={tmp_path / 'mad.json'}")
+    position = last_turn(*[savings.SPEND] * 5)  # 3 to 2: spending is a draw, saving wins
+    assert player.sit(position, 1, 1).choose(position) == savings.SAVE
+
+
+def test_one_ply_takes_a_win_whatever_its_weights(tmp_path):
+    (tmp_path / "mad.json").write_text(MAD)
+    player = find_player(savings.game, f"greedy:weights={tmp_path / 'mad.json'}")
+    position = last_turn(savings.SPEND, savings.SAVE, savings.CASH, *[savings.SPEND] * 3)  # 3 to 5
+    assert player.sit(position, 1, 1).choose(position) == savings.SPEND
+
+
+# Redeals
+
+
+def test_one_ply_without_redeals_is_caught_where_a_game_promises_too_much():
+    """In an auction the second bidder would see the first bid."""
+    promising = replace(auction.game, outlook=replace(auction.game.outlook, foreseeable=True))
+    with pytest.raises(LawBroken, match="bots_do_not_peek"):
+        conform_player(promising, "greedy", games=3)

@@ -1,0 +1,64 @@
+"""Who beats whom: small matches with fixed seeds that come out clearly, the same every time."""
+
+import pytest
+
+import ludus
+from ludus.arena import Match
+from ludus.players import find_player
+from ludus.testing.toys import auction, dash, magpies
+
+
+def share(game, options, first, others, games, seed=5):
+    """What the first player wins against the others, all seats played."""
+    content = game.content(**options)
+    rivals = [find_player(game, others)] * (game.seat_count(content.table) - 1)
+    match = Match(game, content, [find_player(game, first), *rivals], seed)
+    return match.by_player(match.play(games)).mean(axis=0)[0]
+
+
+@pytest.mark.parametrize("text", ["flat:iterations=60", "mcts:iterations=60", "mcts:iterations=60,depth=6"])
+def test_who_plays_to_the_end_wins_auctions_against_random_bids(text):
+    assert share(auction.game, {}, text, "random", 200) > 0.65
+
+
+def test_a_tree_that_sees_replies_beats_one_ply_in_auctions():
+    assert share(auction.game, {}, "mcts:iterations=200", "greedy", 200) > 0.6
+
+
+@pytest.mark.parametrize("text", ["two-ply:redeals=8", "flat:iterations=60", "mcts:iterations=60"])
+def test_searches_beat_two_random_magpies(text):
+    assert share(magpies.game, {"seats": 3}, text, "random", 300) > 0.4  # a third would be their part
+
+
+def test_random_runners_fall_and_searching_ones_arrive():
+    for text, least, most in (
+        ("random", 0.0, 0.5),
+        ("beam:width=4,depth=8", 1.0, 1.0),
+        ("flat:iterations=40", 0.8, 1.0),
+    ):
+        assert least <= share(dash.game, {"doors": 2}, text, "random", 12) <= most
+
+
+LOCM = ludus.game("locm")
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.2", "1.5"])
+def test_one_ply_beats_random_battles(version):
+    assert share(LOCM, {"version": version, "setup": "dealt"}, "greedy", "random", 400) > 0.85
+
+
+def test_one_ply_beats_random_play_in_a_whole_game_with_draft():
+    assert share(LOCM, {}, "greedy", "random", 400) > 0.9
+
+
+def test_one_ply_beats_max_attack_with_equal_decks():
+    assert share(LOCM, {"setup": "dealt"}, "greedy", "baseline2", 1000) > 0.8
+
+
+@pytest.mark.parametrize("text", ["two-ply", "turn", "beam", "mcts:iterations=50,scope=turn,backup=max"])
+def test_whoever_looks_further_beats_one_ply_in_battle(text):
+    assert share(LOCM, {"setup": "dealt"}, text, "greedy", 500) > 0.55
+
+
+def test_a_tree_over_the_whole_game_beats_one_ply_in_battle():
+    assert share(LOCM, {"setup": "dealt"}, "mcts:iterations=200,depth=10", "greedy", 100) > 0.6

@@ -1,0 +1,124 @@
+"""Compiled players before the law: honest ones pass, and every way to cheat is caught."""
+
+import types
+from dataclasses import replace
+
+import pytest
+
+from ludus.core import int64, rule, uint64
+from ludus.core.bot import Bot, moves_scratch
+from ludus.core.memory import numbers_in
+from ludus.core.random import seeded
+from ludus.core.record import Record
+from ludus.testing import LawBroken, conform_player
+from ludus.testing.toys import GAMES, auction
+
+legal = auction.legal
+
+
+class Secret(Record):
+    stream: uint64
+    kept: int64
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    memory.stream = seeded(seed)
+    memory.kept = 0
+
+
+@rule
+def first_move(table, state, seat, params, memory, scratch):
+    moves = numbers_in(scratch.moves)
+    legal(table, state, moves)
+    return moves[0]
+
+
+@rule
+def outbid(table, state, seat, params, memory, scratch):
+    """Looks at the bid that is still secret."""
+    moves = numbers_in(scratch.moves)
+    n = legal(table, state, moves)
+    for k in range(n):
+        if moves[k] > state.bids[0]:
+            return moves[k]
+    return moves[0]
+
+
+@rule
+def bid_nothing(table, state, seat, params, memory, scratch):
+    return 0
+
+
+@rule
+def bid_and_take(table, state, seat, params, memory, scratch):
+    state.points[seat] += 1
+    return first_move(table, state, seat, params, memory, scratch)
+
+
+@rule
+def look_at_the_prizes(table, state, seed, params, memory, scratch):
+    """Before the game, at the prizes to come."""
+    memory.stream = seeded(seed)
+    memory.kept = state.prizes[state.cards - 1]
+
+
+@rule
+def bid_by_what_it_kept(table, state, seat, params, memory, scratch):
+    moves = numbers_in(scratch.moves)
+    n = legal(table, state, moves)
+    return moves[memory.kept % n]
+
+
+@rule
+def keep_the_next_prize(table, state, seat, params, memory, scratch):
+    """What will be turned up next decides only the bid after the next."""
+    moves = numbers_in(scratch.moves)
+    n = legal(table, state, moves)
+    move = moves[memory.kept % n]
+    if state.round + 1 < state.cards:
+        memory.kept = state.prizes[state.round + 1]
+    return move
+
+
+def game_with(choose, start=begin, cheats=False):
+    """An auction whose player `suspect` has these rules."""
+    rules = types.SimpleNamespace(begin=start, choose=choose)
+    bot = Bot("suspect", "under suspicion", rules, moves_scratch(auction.game.most_moves), memory=Secret, cheats=cheats)
+    return replace(auction.game, bots=lambda: (bot,))
+
+
+@pytest.mark.parametrize("toy", GAMES, ids=lambda toy: toy.name)
+def test_the_random_player_is_honest(toy):
+    conform_player(toy, "random", games=2)
+
+
+def test_an_honest_player_of_a_game_passes():
+    conform_player(game_with(first_move), "suspect")
+
+
+@pytest.mark.parametrize(
+    ("suspect", "law"),
+    [
+        (game_with(bid_nothing), "bots_answer_legally"),
+        (game_with(bid_and_take), "bots_change_nothing"),
+        (game_with(outbid), "bots_do_not_peek"),
+        (game_with(bid_by_what_it_kept, look_at_the_prizes), "bots_do_not_peek"),
+        (game_with(keep_the_next_prize), "memories_keep_no_secrets"),
+    ],
+    ids=["illegal", "changes", "peeks", "peeks at the beginning", "remembers"],
+)
+def test_a_cheat_is_caught_by_the_law_it_breaks(suspect, law):
+    with pytest.raises(LawBroken) as caught:
+        conform_player(suspect, "suspect")
+    assert caught.value.law == law
+
+
+@pytest.mark.parametrize("choose", [outbid, keep_the_next_prize])
+def test_a_declared_cheat_may_peek_and_remember(choose):
+    conform_player(game_with(choose, cheats=True), "suspect")
+
+
+def test_a_declared_cheat_still_has_to_play_by_the_rules():
+    with pytest.raises(LawBroken, match="bots_answer_legally"):
+        conform_player(game_with(bid_nothing, cheats=True), "suspect")
