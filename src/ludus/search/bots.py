@@ -18,33 +18,40 @@ PLAN = 64  # moves that a plan can hold
 WIDTH = 64  # the widest beam
 PATH = 256  # the deepest line in a tree
 REDEALS = 64  # that a tree search can have at hand
+MOST_ITERATIONS = 10_000_000
+
+
+def _whole(least: int, most: int, description: str) -> Any:
+    return Annotated[int, Meta(ge=least, le=most, description=description)]
 
 
 class TwoPly(Evaluates, frozen=True):
-    redeals: Annotated[int, Meta(ge=1, le=10_000)] = 4
+    redeals: _whole(1, 10_000, "deals of what is hidden, to take the mean of") = 4
 
 
 class Turn(Evaluates, frozen=True):
-    iterations: Annotated[int, Meta(ge=1, le=10_000_000)] = 100
+    iterations: _whole(1, MOST_ITERATIONS, "random turns to choose from") = 100
 
 
 class Beam(Evaluates, frozen=True):
-    width: Annotated[int, Meta(ge=1, le=WIDTH)] = 8
-    depth: Annotated[int, Meta(ge=1, le=PLAN)] = 16
+    width: _whole(1, WIDTH, "lines of each length to follow") = 8
+    depth: _whole(1, PLAN, "moves to look ahead") = 16
 
 
 class Flat(BotOptions, frozen=True):
-    iterations: Annotated[int, Meta(ge=1, le=10_000_000)] = 400
+    iterations: _whole(1, MOST_ITERATIONS, "random games, the same number after each move and at least one") = 400
 
 
 class Mcts(Evaluates, frozen=True):
-    iterations: Annotated[int, Meta(ge=1, le=10_000_000)] = 400
-    scope: Literal["game", "turn"] = "game"
-    backup: Literal["mean", "max"] = "mean"
-    exploration: Annotated[float, Meta(ge=0, le=1000)] = 0.7
-    depth: Annotated[int, Meta(ge=0, le=100_000)] = 0  # random moves before the evaluation; 0: to the end of the scope
-    redeals: Annotated[int, Meta(ge=0, le=REDEALS)] = 0  # 0: a new one for each iteration
-    nodes: Annotated[int, Meta(ge=2, le=tree.MOST_NODES)] = tree.MOST_NODES
+    iterations: _whole(1, MOST_ITERATIONS, "random games, or turns") = 400
+    scope: Annotated[Literal["game", "turn"], Meta(description="the whole game, or only the own turn")] = "game"
+    backup: Annotated[Literal["mean", "max"], Meta(description="what a move is worth: mean or best reward")] = "mean"
+    exploration: Annotated[
+        float, Meta(ge=0, le=1000, description="how much neglected moves count; rewards are 0 to 1")
+    ] = 0.7
+    depth: _whole(0, 100_000, "random moves before an unfinished game is evaluated; 0: to the end of the scope") = 0
+    redeals: _whole(0, REDEALS, "different deals of what is hidden; 0: a new one for each iteration") = 0
+    nodes: _whole(2, tree.MOST_NODES, "room for the tree; once it is full it grows no more") = tree.MOST_NODES
 
     @property
     def turn_only(self) -> int:

@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from ludus.core import int64, specialise
 from ludus.core.bot import BotOptions, Nothing
@@ -26,7 +28,7 @@ from ludus.search.weights import read_weights
 class Evaluates(BotOptions, frozen=True):
     """Options of a search that evaluates positions."""
 
-    weights: str | None = None  # a file; see weights.py
+    weights: Annotated[str | None, Meta(description="a file with a weight for each feature")] = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,7 +24,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.contract import Game
-from ludus.players import find_player
+from ludus.players import find_compiled
 from ludus.testing.bots import BOT_LAWS, Choose, asked_afresh, memories_keep_no_secrets
 from ludus.testing.case import Case, LawBroken
 from ludus.testing.laws import LAWS
@@ -69,7 +69,7 @@ def conform_player(
     game: Game, text: str, games: int = 20, seed: int = 1, options: dict[str, Any] | None = None
 ) -> None:
     """Hold a compiled player, named as in a match, against the laws for bots; a declared cheat may peek."""
-    player = find_player(game, text)
+    player = find_compiled(game, text)
     conform_bot(game, asked_afresh(player, seed), games, seed, options, player.cheats)
     if not player.cheats:
         memories_keep_no_secrets(Case(game, games, seed, options), player)

@@ -5,10 +5,9 @@ import pytest
 
 import ludus
 from ludus.core import local_numbers, plain, rule
-from ludus.games.locm.boards import both_boards
 from ludus.games.locm.features import FEATURES, features
 from ludus.games.locm.rules import alike
-from ludus.games.locm.state import BOARD, State
+from ludus.games.locm.state import State
 from ludus.games.locm.table import Table
 from ludus.search.weights import read_weights
 from tests.games.locm.positions import WAYS, apply, battle, begin, copy, hide, legal_moves, wander
@@ -95,23 +94,6 @@ def test_features_are_the_same_compiled_and_plain(way):
             assert dict(zip(FEATURES, found.tolist(), strict=True)) == seen(
                 Table.over(content.table), State.over(array), seat
             )
-
-
-@rule(door=True)
-def compiled_boards(states):
-    return both_boards(states[0].players[0].board, states[0].players[1].board)
-
-
-def test_sums_over_boards_hold_for_the_greatest_and_smallest_numbers():
-    array = State.zeros()
-    state = State.over(array)
-    for side, strength in ((0, 32767), (1, 0)):
-        for slot in range(BOARD):
-            creature = state.players[side].board[slot]
-            creature.id, creature.card, creature.status = 255, 255, 255
-            creature.attack, creature.defense, creature.keywords = strength, strength, 63 if side == 0 else 0
-    assert compiled_boards(array) == plain(both_boards)(state.players[0].board, state.players[1].board)
-    assert compiled_boards(array)[0] == 6 * 32767
 
 
 @pytest.mark.parametrize("way", WAYS, ids=name)

@@ -281,5 +281,7 @@ game = Game(
         Benchmark("1.5 battle, random", ("random", "random"), {"version": "1.5", "setup": "dealt"}),
         Benchmark("1.0 battle, random", ("random", "random"), {"version": "1.0", "setup": "dealt"}),
         Benchmark("Baseline2 mirror", ("baseline2", "baseline2"), {}, bar=100_000),
+        Benchmark("1.2 battle, MCTS", ("mcts", "mcts"), {"setup": "dealt"}, counting="iterations"),
+        Benchmark("a program's reply", (), {}, bar=1000, program=Path(__file__).parent / "content" / "steady.py"),
     ),
 )

@@ -4,23 +4,29 @@ Card Games: Search and Content Generation".
 In order: six of the own player, the same six of the opponent, and eight of cards, summed over the own board less
 the sum over the opponent's. A keyword counts 1 for each creature that has it.
 
-While decks are made there is no board. The cards are then those of the own deck, and those taken so far stand for
-all thirty: their sum, times 30, by their number. So a deck of one good card is better than one of many fair ones, and
-to take the best card is the best move. The second player's last pick begins the battle and is made blindly.
+While decks are made there is nothing to tell apart, so one-ply play takes the first card it is offered: of a
+constructed deck's list, the cheapest ones.
 """
 
 # mypy: ignore-errors
 
+import numpy as np
+
 from ludus.core import rule
-from ludus.games.locm.boards import MIDDLE, both_boards
-from ludus.games.locm.state import BATTLE, DECK, DRAFT
+from ludus.games.locm.state import BOARD, DECK
 
 STATE = ("mana", "deck", "health", "max_mana", "next_draw", "next_rune")
 CARD = ("attack", "defense", "breakthrough", "charge", "drain", "guard", "lethal", "ward")
 FEATURES = (*(f"my_{name}" for name in STATE), *(f"opp_{name}" for name in STATE), *CARD)
 
-MINE, THEIRS, CARDS, KEYWORD_COUNTS = 0, 6, 12, 14  # where each group begins
+MINE, THEIRS, CARDS = 0, 6, 12  # where each group begins
 RUNE = 5  # health between two runes
+
+# The six keyword bits, each in a byte of its own, so that one addition counts them all. Differences may be negative:
+# every byte begins in the middle.
+APART = np.array([sum((keywords >> k & 1) << 8 * k for k in range(6)) for keywords in range(64)], np.int64)
+MIDDLE = 128
+ALL_MIDDLE = sum(MIDDLE << 8 * k for k in range(6))
 
 
 @rule(inline=True)
@@ -28,14 +34,16 @@ def features(table, state, seat, values):
     me, foe = state.players[seat], state.players[1 - seat]
     of_player(me, values, MINE)
     of_player(foe, values, THEIRS)
-    if state.phase == BATTLE:
-        attack, defense, counts = both_boards(me.board, foe.board)
-    else:
-        attack, defense, counts = of_deck(table, state, seat)
+    attack, defense, keywords = 0, 0, ALL_MIDDLE
+    for k in range(BOARD):  # an empty place is all zeros and counts nothing: no branch, nothing to mispredict
+        mine, theirs = me.board[k], foe.board[k]
+        attack += mine.attack - theirs.attack
+        defense += mine.defense - theirs.defense
+        keywords += APART[mine.keywords] - APART[theirs.keywords]
     values[CARDS] = attack
     values[CARDS + 1] = defense
     for k in range(6):
-        values[KEYWORD_COUNTS + k] = (counts >> 8 * k & 255) - 128
+        values[CARDS + 2 + k] = (keywords >> 8 * k & 255) - MIDDLE
 
 
 @rule(inline=True)
@@ -46,29 +54,3 @@ def of_player(player, values, first):
     values[first + 3] = player.max_mana
     values[first + 4] = player.next_draw
     values[first + 5] = RUNE * player.runes  # at this health the next rune breaks
-
-
-@rule
-def of_deck(table, state, seat):
-    """The own cards taken so far; what the opponent took is not seen."""
-    taken = cards_taken(state, seat)
-    attack, defense, counts = 0, 0, MIDDLE
-    for k in range(taken):
-        card = table.cards[state.players[seat].deck[k]]
-        attack += card.attack
-        defense += card.defense
-    for bit in range(6):
-        having = 0
-        for k in range(taken):
-            having += table.cards[state.players[seat].deck[k]].keywords >> bit & 1
-        counts += having * DECK // max(taken, 1) << 8 * bit
-    return attack * DECK // max(taken, 1), defense * DECK // max(taken, 1), counts
-
-
-@rule
-def cards_taken(state, seat):
-    if state.phase == DRAFT:
-        return state.picks + int(seat < state.mover)
-    if seat == state.mover:
-        return int(state.picks)
-    return DECK * int(seat < state.mover)

@@ -1,0 +1,218 @@
+"""In the manner of Chad: a tree of its own actions and of the opponent's reply, on predictions of the opponent's hand.
+
+Draft: the card with the highest weight for its seat (card_weights.py).
+
+Turn: a tree search (MCTS) goes through chains of own actions. Where it leaves the tree, the turn is finished by the
+actions that gain most, and with each of DEALS predicted hands (predict.py) the opponent replies in the same way. The
+value is what then stands on both sides, a linear sum over cards and health (worth.py). Ends of the turn that come up
+again get a tree of replies for each hand. Positions are worth what the best action tried leads to (tree.py).
+
+The idea is the original's; search, prediction, worths and weights are ours. All versions are played alike, but only
+a draft tells enough for a prediction; elsewhere the hands are fair redeals.
+"""
+
+# mypy: ignore-errors
+
+import sys
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.core import Record, int64, rule, uint64
+from ludus.core.bot import Bot, BotOptions
+from ludus.core.memory import numbers_in
+from ludus.core.random import draw, seeded
+from ludus.games.locm.actions import PASS
+from ludus.games.locm.bots.card_weights import CardWeights, fill_weights
+from ludus.games.locm.bots.predict import predict
+from ludus.games.locm.bots.tree import MOST_NODES, Node, add_node, best_child, descend, tell_those_above
+from ludus.games.locm.bots.turn_plan import LONGEST, TurnPlan, add_move, forget, has_move, next_move
+from ludus.games.locm.bots.weighted import pick
+from ludus.games.locm.bots.worth import Worth, fill_worth, finish_turn, play, standing
+from ludus.games.locm.state import BATTLE, DECK, HAND, State
+
+DEALS = 4  # predicted hands
+HALF = 100.0  # this much more than at the turn's start is worth half a win
+MOST_MOVES = 256
+
+
+class Params(Record):
+    iterations: int64
+    trust: int64  # visits that a position needs for the plan to go on there
+    weights: CardWeights
+    worth: Worth
+
+
+class Memory(Record):
+    stream: uint64
+    plan: TurnPlan
+
+
+class Scratch(Record):
+    moves: int64[MOST_MOVES]
+    deals: State[DEALS]
+    here: State  # in the own turn
+    there: State  # in the opponent's
+    before: int64  # what the position was worth
+    used: int64
+    path: int64[LONGEST]
+    reply: int64[LONGEST]
+    nodes: Node[MOST_NODES]
+
+
+class Options(BotOptions, frozen=True):
+    iterations: Annotated[int, Meta(ge=1, le=1_000_000, description="positions valued for each turn")] = 500
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    memory.stream = seeded(seed)
+    forget(memory.plan)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.phase != BATTLE:
+        return pick(table, state, seat, params.weights)
+    if not has_move(memory.plan, state):
+        for k in range(DEALS):
+            scratch.deals[k] = state
+            predict(table, scratch.deals[k], seat, draw(memory, 1 << 31), params.weights)
+        scratch.before = standing(table, state, seat, params.worth)
+        scratch.used = 0
+        add_node(scratch, PASS, 1.0)
+        for _ in range(params.iterations):
+            search_turn(table, seat, params, scratch)
+        keep_plan(table, state, params, memory.plan, scratch)
+    return next_move(memory.plan)
+
+
+# The own turn
+
+
+@rule
+def search_turn(table, seat, params, scratch):
+    """Value one more position of the own turn, or one more answer to an end of it."""
+    scratch.here = scratch.deals[0]  # which of them does not matter before the turn ends
+    path = numbers_in(scratch.path)
+    depth = descend(table, scratch.here, params, scratch, 0, 1.0, path)
+    at = path[depth - 1]
+    node = scratch.nodes[at]
+    passed = depth > 1 and node.move == PASS
+    if passed and node.visits > 0:
+        search_reply(table, seat, params, scratch, at)
+    else:
+        if not passed:
+            finish_turn(table, scratch.here, params.worth, numbers_in(scratch.moves))
+        node.value = after_replies(table, seat, params, scratch)
+    tell_those_above(scratch, path, depth, 1.0)
+
+
+@rule
+def after_replies(table, seat, params, scratch):
+    """The value of an end of the turn: the mean over the predicted hands, each played by what gains most."""
+    total = 0.0
+    for k in range(DEALS):
+        end_turn(table, seat, scratch, k)
+        finish_turn(table, scratch.there, params.worth, numbers_in(scratch.moves))
+        total += value_of(table, scratch.there, seat, params, scratch)
+    return total / DEALS
+
+
+@rule
+def end_turn(table, seat, scratch, k):
+    """The opponent's turn begins, with one of the predicted hands.
+
+    It draws one card whatever it has lost: with the cards for its wounds the search would rather not hurt it.
+    """
+    scratch.there = scratch.here
+    there = scratch.there
+    if there.reason != 0:
+        return
+    foe, predicted = there.players[1 - seat], scratch.deals[k].players[1 - seat]
+    for j in range(DECK):
+        foe.deck[j] = predicted.deck[j]
+        foe.order[j] = predicted.order[j]
+    for j in range(HAND):
+        foe.hand[j] = predicted.hand[j]
+    foe.next_draw = 1
+    play(table, there, PASS)
+
+
+# The opponent's turn
+
+
+@rule
+def search_reply(table, seat, params, scratch, passed):
+    """Value one more position of the opponent's turn, with the hand that was looked at least."""
+    end = scratch.nodes[passed]
+    if end.count == 0:
+        if scratch.used + DEALS > MOST_NODES:
+            return
+        end.first = scratch.used
+        end.count = DEALS
+        for _ in range(DEALS):
+            add_node(scratch, PASS, 1.0)
+            scratch.nodes[scratch.used - 1].value = end.value
+    root = int(end.first)
+    for k in range(end.first, end.first + DEALS):
+        if scratch.nodes[k].visits < scratch.nodes[root].visits:
+            root = k
+    end_turn(table, seat, scratch, root - end.first)
+    path = numbers_in(scratch.reply)
+    depth = descend(table, scratch.there, params, scratch, root, -1.0, path)
+    node = scratch.nodes[path[depth - 1]]
+    if depth == 1 or node.move != PASS:
+        finish_turn(table, scratch.there, params.worth, numbers_in(scratch.moves))
+    node.value = value_of(table, scratch.there, seat, params, scratch)
+    tell_those_above(scratch, path, depth, -1.0)
+    total = 0.0
+    for k in range(end.first, end.first + DEALS):
+        total += scratch.nodes[k].value
+    end.value = total / DEALS
+
+
+@rule
+def value_of(table, there, seat, params, scratch):
+    if there.reason != 0:
+        return 1.0 if there.winner == seat else -1.0
+    change = float(standing(table, there, seat, params.worth) - scratch.before)
+    return change / (HALF + abs(change))
+
+
+# What to do
+
+
+@rule
+def keep_plan(table, state, params, plan, scratch):
+    """The best moves in a row, as far as they were looked at often enough; what comes then is searched again."""
+    forget(plan)
+    scratch.here = state
+    at = best_child(scratch, scratch.nodes[0], 1.0)
+    while at >= 0:
+        node = scratch.nodes[at]
+        add_move(plan, scratch.here, node.move)
+        if node.move == PASS or node.visits < params.trust:
+            return
+        play(table, scratch.here, node.move)
+        at = best_child(scratch, node, 1.0)
+
+
+def fill(options, params) -> None:
+    params.iterations = options.iterations
+    params.trust = options.iterations // 20
+    fill_weights(params.weights)
+    fill_worth(params.worth)
+
+
+bot = Bot(
+    name="chad",
+    summary="searches its turn and the opponent's reply with predicted hands, by a tree",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    memory=Memory,
+    params=Params,
+    options=Options,
+    fill=fill,
+    source="Strategy Card Game AI Competition, agent Chad",
+)

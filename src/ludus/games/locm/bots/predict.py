@@ -1,0 +1,58 @@
+"""What the opponent may hold: a fair redeal, made likelier by what we would have picked in its place.
+
+A redeal takes any card of each offer that the cards shown do not account for. A drafter does not: it takes the one
+that it thinks best. So of each such offer the card comes that weighs most for its seat, give or take a bit.
+Everything here follows from what a seat sees and from the seed, as in `hide`.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import local_numbers, rule
+from ludus.core.random import draw
+from ludus.games.locm.bots.card_weights import card_weight
+from ludus.games.locm.bots.worth import wide
+from ludus.games.locm.redeal import account_for, hide, is_hidden
+from ludus.games.locm.state import DECK, DRAFT, OFFERED, PICKS
+from ludus.games.locm.table import PICKED
+
+DOUBT = 30  # how far a weight may be off, in thousandths
+NEVER = -(1 << 60)
+
+
+@rule
+def predict(table, state, seat, seed, weights):
+    """Deal anew what a seat cannot see, as it would have been drafted by these weights."""
+    hide(table, state, seat, seed)
+    if table.setup == PICKED and table.construct == 0:
+        draft_again(table, state, state.players[1 - seat], 1 - seat, weights)
+
+
+@rule
+def draft_again(table, state, foe, whose, weights):
+    offer_of, place_of = local_numbers(DECK), local_numbers(PICKS)
+    for place in range(DECK):
+        if not is_hidden(foe, place):
+            account_for(state, foe, place, offer_of, place_of)
+    cards, n = local_numbers(PICKS), 0
+    for offer in range(PICKS):
+        if place_of[offer] == 0:
+            other = draw(state, n + 1)  # in random order
+            cards[n] = cards[other]
+            cards[other] = likely_pick(table, state, offer, whose, weights)
+            n += 1
+    n = 0
+    for place in range(DECK):
+        if is_hidden(foe, place):
+            foe.deck[place] = cards[n]
+            n += 1
+
+
+@rule
+def likely_pick(table, state, offer, whose, weights):
+    most, pick = NEVER, 0
+    for k in range(OFFERED):
+        card = wide(state.offers[offer, k])
+        weight = card_weight(table, DRAFT, card, whose, weights) + draw(state, DOUBT)
+        if weight > most:
+            most, pick = weight, card
+    return pick

@@ -1,0 +1,76 @@
+"""A turn thought out at once. Nothing is drawn or dealt within a turn, so what was found stays true until its end.
+
+The plan keeps a number for the position that each move is meant for; where the game has come to another one, say in
+a game that somebody takes back, there is no plan.
+"""
+
+# mypy: ignore-errors
+
+import numpy as np
+
+from ludus.core import Record, int64, rule
+from ludus.core.random import advance
+from ludus.games.locm.state import LANE, READY
+
+LONGEST = 64  # moves of a turn, PASS included: there are 8 cards to play and at most 14 creatures to attack
+
+
+class TurnPlan(Record):
+    """Part of the memory of a bot; `forget` it when a game begins."""
+
+    done: int64
+    count: int64
+    moves: int64[LONGEST]
+    positions: int64[LONGEST]  # for which each move is meant
+
+
+@rule
+def forget(plan):
+    plan.done = 0
+    plan.count = 0
+
+
+@rule
+def add_move(plan, state, move):
+    plan.moves[plan.count] = move
+    plan.positions[plan.count] = fingerprint(state, 1)
+    plan.count += 1
+
+
+@rule
+def has_move(plan, state):
+    """Whether the next move of the plan is meant for this position."""
+    return plan.done < plan.count and plan.positions[plan.done] == fingerprint(state, 1)
+
+
+@rule
+def next_move(plan):
+    plan.done += 1
+    return plan.moves[plan.done - 1]
+
+
+@rule
+def fingerprint(state, ordered):
+    """A number for what the mover sees of a turn; unless `ordered` the same for any order of hand and boards."""
+    me, foe = state.players[state.mover], state.players[1 - state.mover]
+    total = spread(me.mana | me.next_draw << 8 | foe.next_draw << 16 | state.turn << 24)
+    total += spread(me.health & 0xFFFF | (foe.health & 0xFFFF) << 16 | 1 << 36)
+    for k in range(me.hand_count):
+        total += spread(me.deck[me.hand[k]] | k * ordered << 32 | 2 << 36)
+    for k in range(me.board_count):
+        total += spread(creature_key(me.board[k]) | k * ordered << 32 | 3 << 36)
+    for k in range(foe.board_count):
+        total += spread(creature_key(foe.board[k]) | k * ordered << 32 | 4 << 36)
+    return total
+
+
+@rule(inline=True)
+def creature_key(creature):
+    status = creature.status & (LANE | READY)
+    return creature.attack | creature.defense << 12 | creature.keywords << 24 | status << 30
+
+
+@rule(inline=True)
+def spread(number):
+    """Up to 40 bits mixed into 58, so that other numbers all but certainly have another sum."""
+    return np.int64(advance(advance(np.uint64(number * 4_194_301 + 1))) >> np.uint64(6))

@@ -1,0 +1,99 @@
+"""A picker, for bots and searches that only fight: the card that weighs most, see card_weights.py.
+
+A draft needs no more than that: the weights know what a card is worth beside others. A constructed deck could have two
+copies of all cheap cards, so there CURVE says how many cards of each cost are welcome. Every further one
+loses CROWD for each card too many.
+"""
+
+# mypy: ignore-errors
+
+import sys
+
+from ludus.core import Record, int64, local_numbers, rule
+from ludus.core.bot import Bot
+from ludus.core.random import seeded
+from ludus.games.locm.actions import PASS
+from ludus.games.locm.bots.card_weights import CardWeights, card_weight, fill_weights
+from ludus.games.locm.decks import CHOOSE, MOST_COPIES, PICK
+from ludus.games.locm.state import BATTLE, DRAFT, OFFERED
+from ludus.games.locm.table import MOST_CARDS
+
+CURVE = (6, 12, 10, 4, 2, 0)  # by cost, the last for all above; found by hand in matches between constructed decks
+STEPS = len(CURVE)
+CROWD = 30
+NEVER = -(1 << 60)
+
+
+class Params(Record):
+    weights: CardWeights
+
+
+class Scratch(Record):
+    unused: int64
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    memory.stream = seeded(seed)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.phase == BATTLE:
+        return PASS
+    return pick(table, state, seat, params.weights)
+
+
+@rule
+def pick(table, state, whose, weights):
+    """The move that takes the heaviest card, by the weights of a seat or by TIERS."""
+    if state.phase == DRAFT:
+        return PICK | heaviest_offered(table, state, whose, weights)
+    return CHOOSE | heaviest_listed(table, state, whose, weights)
+
+
+@rule
+def heaviest_offered(table, state, whose, weights):
+    most, place = NEVER, 0
+    for k in range(OFFERED):
+        weight = card_weight(table, DRAFT, state.offers[state.picks, k], whose, weights)
+        if weight > most:
+            most, place = weight, k
+    return place
+
+
+@rule
+def heaviest_listed(table, state, whose, weights):
+    deck = state.players[state.mover].deck
+    copies, curve = local_numbers(MOST_CARDS), local_numbers(STEPS)
+    for k in range(state.picks):
+        copies[deck[k]] += 1
+        curve[step(table.cards[deck[k]].cost)] += 1
+    most, choice = NEVER, 0
+    for index in range(table.card_count):
+        at = step(table.cards[index].cost)
+        weight = card_weight(table, state.phase, index, whose, weights)
+        weight -= CROWD * max(0, curve[at] + 1 - CURVE[at])
+        if copies[index] < MOST_COPIES and weight > most:
+            most, choice = weight, index
+    return choice
+
+
+@rule(inline=True)
+def step(cost):
+    return min(cost, STEPS - 1)
+
+
+def fill(options, params) -> None:
+    fill_weights(params.weights)
+
+
+bot = Bot(
+    name="weighted",
+    summary="picks the card that adds most to a deck, by weights from simulated games; does not fight",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    params=Params,
+    fill=fill,
+    phases=("draft",),
+)

@@ -1,0 +1,128 @@
+"""Weights of the official cards, scores of all others, and what is picked by them."""
+
+from dataclasses import replace
+
+import pytest
+
+from ludus.core import plain
+from ludus.core.errors import ContentError
+from ludus.core.position import Position
+from ludus.games.locm import game
+from ludus.games.locm.bots import card_weights
+from ludus.games.locm.bots.card_weights import (
+    FEATURES,
+    FIRST,
+    PHASES,
+    SECOND,
+    TIER,
+    TIERS,
+    CardWeights,
+    fill_weights,
+    read_scores,
+    read_weights,
+    tiers,
+)
+from ludus.games.locm.bots.weighted import CURVE
+from ludus.games.locm.cards import KINDS, OFFICIAL, pack_card, read_cards, write_cards
+from ludus.games.locm.decks import MOST_COPIES
+from ludus.games.locm.state import BATTLE, CONSTRUCT, DRAFT
+from ludus.games.locm.table import Card, Table
+from ludus.players import find_player
+
+card_weight, card_score = plain(card_weights.card_weight), plain(card_weights.card_score)
+CARDS = {card.number: card for card in read_cards(OFFICIAL)}
+
+
+@pytest.fixture(scope="module")
+def weights():
+    found = CardWeights.over(CardWeights.zeros(1))
+    fill_weights(found)
+    return found
+
+
+def packed(card):
+    record = Card.over(Card.zeros(1))
+    pack_card(card, record)
+    return record
+
+
+def test_every_official_card_has_a_weight_for_each_seat_and_every_kind_scores():
+    assert list(read_weights()) == list(CARDS)
+    assert list(read_scores()) == [(phase, kind) for phase in PHASES for kind in KINDS]
+    assert {len(scores) for scores in read_scores().values()} == {len(FEATURES)}
+
+
+def test_official_cards_go_by_their_weights(weights):
+    table = Table.over(game.content().table)
+    for index in (0, 68, 150):
+        pair = read_weights()[table.cards[index].number]
+        assert [card_weight(table, DRAFT, index, seat, weights) for seat in (FIRST, SECOND)] == list(pair)
+
+
+def test_a_changed_card_and_a_card_of_ones_own_go_by_their_properties(weights, tmp_path):
+    changed = replace(CARDS[1], attack=CARDS[1].attack + 1)
+    stranger = replace(CARDS[2], number=999)
+    path = tmp_path / "cards.csv"
+    path.write_text(write_cards([changed, *(CARDS[k] for k in range(2, 161)), stranger]), encoding="utf-8")
+    table = Table.over(game.content(cards=str(path)).table)
+    assert card_weight(table, DRAFT, 0, FIRST, weights) == card_score(packed(changed), DRAFT, weights)
+    assert card_weight(table, DRAFT, 1, FIRST, weights) == read_weights()[2][0]
+    assert card_weight(table, DRAFT, 160, FIRST, weights) == card_score(packed(stranger), DRAFT, weights)
+
+
+@pytest.mark.parametrize("phase", [DRAFT, CONSTRUCT])
+def test_more_for_less_scores_higher(weights, phase):
+    modest = replace(CARDS[19], cost=5, attack=4, defense=4)
+    for better in (replace(modest, cost=3), replace(modest, attack=6, defense=6)):
+        assert card_score(packed(better), phase, weights) > card_score(packed(modest), phase, weights)
+
+
+def test_tiers_are_one_list_for_both_seats_in_steps():
+    found = tiers(read_weights())
+    means = {number: sum(pair) / 2 for number, pair in read_weights().items()}
+    ranked = sorted(means, key=means.get, reverse=True)
+    assert [found[number] for number in ranked] == sorted(found.values(), reverse=True)
+    assert len(set(found.values())) <= len(CARDS) / TIER
+    assert len({found[number] for number in ranked[:TIER]}) == 1
+
+
+def test_columns_that_do_not_fit_are_refused(monkeypatch, tmp_path):
+    path = tmp_path / "weights.csv"
+    path.write_text("number,one,two\n1,2,3\n")
+    monkeypatch.setattr(card_weights, "WEIGHTS", path)
+    with pytest.raises(ContentError, match="the columns are not first, second"):
+        read_weights.__wrapped__()
+
+
+# What is picked
+
+
+def picks(name, **options):
+    position = Position.start(game, game.content(**options), 5)
+    sitting = [find_player(game, name).sit(position, seat, 1) for seat in range(2)]
+    while position.state.phase != BATTLE:
+        yield position, (move := sitting[position.decider].choose(position))
+        position.play(move)
+
+
+@pytest.mark.parametrize(("name", "lists"), [("weighted", (FIRST, SECOND)), ("onelane", (TIERS, TIERS))])
+def test_of_an_offer_the_heaviest_is_picked(name, lists, weights):
+    for position, move in picks(name):
+        table, state = Table.over(position.content.table), position.state
+        offered = [
+            card_weight(table, DRAFT, state.offers[state.picks, k], lists[state.mover], weights) for k in range(3)
+        ]
+        assert offered[move & 255] == max(offered)
+
+
+def test_a_constructed_deck_is_cheap_and_follows_the_curve():
+    decks = [[], []]
+    for position, move in picks("weighted", version="1.5"):
+        decks[position.decider].append(Table.over(position.content.table).cards[move & 255])
+    for deck in decks:
+        numbers = [card.number for card in deck]
+        assert len(deck) == 30
+        assert max(map(numbers.count, numbers)) <= MOST_COPIES
+        costs = [card.cost for card in deck]
+        assert sum(costs) / len(costs) < 4  # of all cards: 6
+        assert all(costs.count(cost) >= CURVE[cost] / 2 for cost in range(4))

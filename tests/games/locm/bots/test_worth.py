@@ -1,0 +1,81 @@
+"""What positions and moves are worth: what a move gains is what it changes."""
+
+import pytest
+
+from ludus.core import plain
+from ludus.games.locm.actions import PASS, USE
+from ludus.games.locm.bots import worth
+from ludus.games.locm.bots.worth import WON, Worth, fill_worth
+from ludus.games.locm.state import READY, State
+from ludus.games.locm.table import Table
+
+from ..positions import WAYS, apply, battle, copy, legal_moves, wander
+
+standing, gain, reach, finish_turn = (
+    plain(rule) for rule in (worth.standing, worth.gain, worth.reach, worth.finish_turn)
+)
+
+
+def worths(**changed):
+    w = Worth.over(Worth.zeros(1))
+    fill_worth(w)
+    for name, value in changed.items():
+        setattr(w, name, value)
+    return w
+
+
+def gains(way, seed, w):
+    """Every move of some positions: what it is said to gain, what it does to the standing, and how the game goes on."""
+    for number, (content, array) in enumerate(wander(way, seed)):
+        state, table = State.over(array), Table.over(content.table)
+        if number % 2 or state.reason or state.phase != 2:
+            continue
+        seat = state.mover
+        before = standing(table, state, seat, w)
+        for move in legal_moves(content, state):
+            after = State.over(copy(array))
+            if move != PASS:
+                apply(table, after, move)
+            yield gain(table, state, move, w), standing(table, after, seat, w) - before, after
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.version} {way.setup}")
+def test_a_move_gains_what_it_changes_but_for_the_cards_drawn_for_wounds(way):
+    w = worths(card=0)
+    seen = 0
+    for said, done, after in (each for seed in range(4) for each in gains(way, seed, w)):
+        if after.reason == 0:
+            assert said == done
+            seen += 1
+        elif after.winner == after.mover:
+            assert said > WON // 2
+    assert seen > 200
+
+
+def test_a_card_in_hand_counts_and_an_item_more():
+    w = worths()
+    here = battle(mine="2/2", hand="140", mana=5)
+    item = next(move for move in legal_moves(here.content, here.state) if move & ~255 == USE)
+    without = gain(here.table, here.state, item, worths(card=0, item=0))
+    assert gain(here.table, here.state, item, w) == without - w.card - w.item
+
+
+def test_guards_keep_a_lane_out_of_reach():
+    here = battle(mine="3/1, 4/1 lane1, 5/1 lane1 tired", theirs="1/1 G lane1")
+    assert reach(here.me, here.foe, READY) == 3
+    assert reach(here.me, here.foe, 0) == 3
+    here = battle(mine="3/1, 4/1 lane1, 5/1 lane1 tired", theirs="1/1")
+    assert reach(here.me, here.foe, READY) == 7
+    assert reach(here.me, here.foe, 0) == 12
+
+
+def test_a_turn_is_finished_by_a_kill_if_there_is_one():
+    here = battle(mine="3/1, 4/1 lane1", theirs="9/3, 9/4 lane1", health=(30, 7))
+    finish_turn(here.table, here.state, worths(), [0] * 256)
+    assert here.state.winner == here.state.mover
+
+
+def test_a_turn_is_finished_by_good_trades_otherwise():
+    here = battle(mine="3/1, 4/1 lane1", theirs="9/3, 9/4 lane1", health=(30, 30))
+    finish_turn(here.table, here.state, worths(), [0] * 256)
+    assert here.theirs == []
