@@ -207,7 +207,8 @@ def _compile_seconds(game: Game) -> float:
     best = float("inf")
     for _ in range(2):
         with tempfile.TemporaryDirectory() as empty:
-            best = min(best, _child_seconds(["-m", "ludus", "compile", game.name], {"LUDUS_CACHE_DIR": empty}))
+            command = ["-m", "ludus", "compile", "--rules", game.name]
+            best = min(best, _child_seconds(command, {"LUDUS_CACHE_DIR": empty}))
     return best
 
 

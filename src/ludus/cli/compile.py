@@ -17,6 +17,9 @@ def compile_games(
     games: Annotated[
         list[str] | None, typer.Argument(metavar="GAME", help="Games; all that are installed if none is given.")
     ] = None,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="Only the rules and the random player; others compile when first used.")
+    ] = False,
     clear: Annotated[bool, typer.Option("--clear", help="Empty the cache instead.")] = False,
 ) -> None:
     """Compile everything that GAMES need, so that no later command has to wait."""
@@ -33,7 +36,7 @@ def compile_games(
         return
     for game in [find_game(name) for name in games or game_names()]:
         began = time.perf_counter()
-        compiled = build(game.name)
+        compiled = build(game.name, rules)
         seconds = time.perf_counter() - began
         if compiled:
             console.print(f"{game.name}: compiled {count(compiled, 'rule')} in {seconds:.1f} s")
@@ -45,7 +48,7 @@ def compile_games(
     console.print(f"The cache holds {count(files, 'rule')}, {size(total)}: {folder}", soft_wrap=True)
 
 
-def build(name: str) -> int:
+def build(name: str, rules: bool = False) -> int:
     """Everything a game needs: its rules, its players, the loop of a match. How much had to be compiled."""
     from ludus.arena import Match
     from ludus.core.engine import engine
@@ -64,7 +67,7 @@ def build(name: str) -> int:
     try:
         with compilations(on_compile):
             engine(game)
-            players = [find_player(game, text) for text in player_names(game)]
+            players = [find_player(game, text) for text in (["random"] if rules else player_names(game))]
             content = game.content()
             Match(game, content, players[:1] * game.seat_count(content.table), 1)
     finally:
