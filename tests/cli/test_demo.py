@@ -24,7 +24,7 @@ def test_the_tour_leaves_tables_a_report_a_picture_and_a_replay(ludus, tmp_path)
     picture = (tmp_path / "tour" / "final-position.svg").read_text(encoding="utf-8")
     ElementTree.fromstring(picture)
     page = (tmp_path / "tour" / "tournament" / "report.html").read_text(encoding="utf-8")
-    assert "ludus tournament locm random greedy baseline1 baseline2 coac" in page
+    assert "ludus tournament locm random baseline1 baseline2 greedy coac" in page
     assert "The first seat takes" in page
     assert picture in page
     # self-contained: nothing is fetched

@@ -26,7 +26,8 @@ from ludus.core.contract import Benchmark, Game
 from ludus.core.position import Position
 from ludus.core.random import advance, derive
 from ludus.core.rule import rule
-from ludus.players import find_compiled, find_player
+from ludus.players import find_player
+from ludus.players.find import find_member
 
 REFERENCE = 1.65  # nanoseconds a step of the calibration loop takes on the reference machine
 ROUNDS = 30
@@ -101,7 +102,7 @@ def run_benchmarks(game: Game, report: Callable[[str], None] = lambda text: None
 
 def _counted(game: Game, work: Benchmark, steps: list[float]) -> Row:
     """What the players count, by the second: iterations of a search."""
-    content, players = game.content(**work.options), [find_compiled(game, text) for text in work.players]
+    content, players = game.content(**work.options), [find_member(game, text) for text in work.players]
     best = 0.0
     for number in range(ROUNDS // 3):
         position = Position.start(game, content, derive(1, "bench", number))

@@ -251,6 +251,7 @@ class Outlook:
 
     weights: Path | None = None  # a file with weights for the features, for whoever brings none
     foreseeable: bool = False
+    blind: tuple[str, ...] = ()  # phases that the features tell nothing of: the game's partner plays them for searches
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ def find_compiled(game: Game, text: str, compiled: bool = True) -> Player:
     """A compiled player from its text."""
     parts = text.split("+")
     if len(parts) > 1:
-        return make_team(game, [_member(game, part, compiled) for part in parts], text, compiled)
+        return make_team(game, [find_member(game, part, compiled) for part in parts], text, compiled)
     bot, options = _read(game, text)
     if not bot.phases or not game.phases:
         return make_player(game, bot, options, text, compiled)
@@ -70,13 +70,14 @@ def find_compiled(game: Game, text: str, compiled: bool = True) -> Player:
     return make_team(game, members, text, compiled)
 
 
-def _member(game: Game, text: str, compiled: bool) -> Player:
+def find_member(game: Game, text: str, compiled: bool = True) -> Player:
+    """A compiled player without partners: it plays whatever it is asked to."""
     bot, options = _read(game, text)
     return make_player(game, bot, options, text, compiled)
 
 
 def _partner(game: Game, phase: str, compiled: bool) -> Player:
-    return _member(game, game.partners.get(phase, "random"), compiled)
+    return find_member(game, game.partners.get(phase, "random"), compiled)
 
 
 def _read(game: Game, text: str) -> tuple[Bot, Any]:

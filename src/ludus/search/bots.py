@@ -186,7 +186,9 @@ def _evaluating(
             setattr(params, field, getattr(given, field))
 
     params = _record(evaluation=evaluation.params, **copied)
-    return Bot(name, summary, rules, scratch, memory, params, options, fill, source=source)
+    seen = tuple(phase for phase in game.phases if phase not in game.outlook.blind)
+    phases = seen if len(seen) < len(game.phases) else ()
+    return Bot(name, summary, rules, scratch, memory, params, options, fill, phases, source=source)
 
 
 def _names(game: Game) -> dict[str, Any]:
