@@ -13,6 +13,7 @@ from ludus.arena import Tournament
 from ludus.arena import gamelog as gamelogs
 from ludus.arena.folder import FolderError
 from ludus.arena.gamelog import GameLog
+from ludus.arena.house import House
 from ludus.compute import Threads
 from ludus.core.registry import registered
 from ludus.players import FAULTS
@@ -252,3 +253,21 @@ def test_names_with_commas_and_quotes_survive(tmp_path):
     again = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.reasons, *FAULTS))
     assert again.known[0, 1].digest() == part.digest()
     again.close()
+
+
+def test_a_tournament_does_not_go_on_with_a_bot_that_was_changed(tmp_path):
+    bot = tmp_path / "bots.py"
+    bot.write_text(
+        "import ludus\n\n\nclass First(ludus.Bot):\n    def choose(self, turn):\n        return turn.moves[0]\n"
+    )
+    texts = [f"{bot}:First", "random"]
+
+    def tournament(games=4):
+        return Tournament(auction.game, auction.game.content(), texts, games, 1, house=House(in_process=True))
+
+    with registered(auction.game):
+        tournament().run(tmp_path / "cup", Threads(1))
+        bot.write_text(bot.read_text().replace("moves[0]", "moves[-1]"))
+        with pytest.raises(FolderError, match="files is"):
+            tournament().run(tmp_path / "cup", Threads(1))
+        assert Tournament.open(tmp_path / "cup").replay("0-1/0").moves  # what was played can still be seen

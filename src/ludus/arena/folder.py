@@ -74,12 +74,12 @@ def enter(folder: Path, plan: dict[str, Any]) -> bool:
     return True
 
 
-def compare(folder: Path, known: dict[str, Any], plan: dict[str, Any]) -> None:
-    """Refuse a folder whose plan is another one. What is under `versions` may differ."""
+def compare(folder: Path, known: dict[str, Any], plan: dict[str, Any], but: tuple[str, ...] = ("versions",)) -> None:
+    """Refuse a folder whose plan is another one; `but` names what may differ."""
     differences = [
         f"{name} is {_short(known.get(name))} there, {_short(plan.get(name))} here"
         for name in {**plan, **known}
-        if name != "versions" and known.get(name) != plan.get(name)
+        if name not in but and known.get(name) != plan.get(name)
     ]
     if differences:
         raise FolderError(f"{folder}: holds another tournament: {'; '.join(differences)}")

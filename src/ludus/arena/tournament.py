@@ -31,6 +31,7 @@ from ludus.arena.keeping import Keeper, kept_file
 from ludus.arena.match import Outcomes
 from ludus.arena.meeting import Meeting, address_text, pair_text, read_address, told_apart
 from ludus.arena.schedule import Group, Kind, check_field, most_groups, schedule
+from ludus.arena.sources import source_digests
 from ludus.arena.standings import PairGames, Standings, standings
 from ludus.arena.tables import write_tables
 from ludus.arena.trial import cut, observations, play_from
@@ -111,7 +112,7 @@ class Tournament:
             found = cls(game, content, plan["players"], *numbers, plan["kind"], test, plan["competition"], house)
         except (KeyError, TypeError) as error:
             raise folders.FolderError(f"{folder}: {folders.PLAN} is not complete: {error}") from None
-        folders.compare(Path(folder), plan, found.plan())
+        folders.compare(Path(folder), plan, found.plan(), but=("versions", "files"))  # its games can still be seen
         found.folder = Path(folder)
         return found
 
@@ -134,6 +135,7 @@ class Tournament:
             "seed": self.seed,
             "test": self.test.text if self.test else None,
             "competition": self.competition,
+            "files": source_digests(self.texts),
             "house": {name: getattr(self.house, name) for name in ("in_process", "seconds", "memory")},
             "versions": {
                 "python": platform.python_version(),

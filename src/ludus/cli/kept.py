@@ -31,6 +31,8 @@ class KeptGames:
 
             from ludus.arena.keeping import Keeper, kept_file
 
+            if any(Path(folder).glob("games/*/*")):
+                raise OptionError(f"--logs {folder}: games of another match are there; name a new folder")
             everybody = tuple(range(match.seats))
             self._keeper, self._first = Keeper(Path(folder), everybody, bots), kept_file(Path(folder), everybody, 0)
         match.keep = self._keep
@@ -55,5 +57,6 @@ class KeptGames:
     def summary(self) -> list[str]:
         told = [f"\n{count(self._faults, 'game')} ended by a fault, the last: {self._last}"] if self._faults else []
         if self._keeper is not None:
-            told.append(f"\nEvery game is in {self.folder}, with its log:\n  {program()} replay {self._first}")
+            told.append(f"\nEvery game is in {self.folder}/games, what the bots logged in {self.folder}/logs:")
+            told.append(f"  {program()} replay {self._first}")
         return told

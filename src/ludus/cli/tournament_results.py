@@ -139,9 +139,8 @@ def _round(share: Estimate | None) -> str:
 
 
 def _short(share: Estimate | None) -> str:
-    return (
-        f"{100 * share.value:.0f}±{100 * max(share.high - share.value, share.value - share.low):.0f}" if share else "·"
-    )
+    """Without the interval, which pairs.csv and the report have."""
+    return f"{100 * share.value:.0f}" if share else "·"
 
 
 def _facts(tournament: Tournament, results: Standings, folder: Path, seconds: float) -> dict[str, str]:

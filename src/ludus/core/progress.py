@@ -25,10 +25,12 @@ def first_use(game: Game) -> Iterator[None]:
         count += 1
         if time.perf_counter() - began > PATIENCE:
             if not said and not live:
-                text = f"ludus: compiling the rules of {game.name} (first use only, half a minute at most) ..."
+                text = (
+                    f"ludus: compiling what is new of {game.name}, once (`ludus compile` does it ahead of time) ..."
+                )
                 print(text, file=sys.stderr, flush=True)
             if live:
-                text = f"ludus: compiling the rules of {game.name} (first use only): {count} done, now {name}"
+                text = f"ludus: compiling what is new of {game.name}, once: {count} done, now {name}"
                 width = shutil.get_terminal_size().columns - 1
                 print(f"\r\x1b[2K{text[:width]}", end="", file=sys.stderr, flush=True)
             said = True

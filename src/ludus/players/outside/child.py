@@ -73,7 +73,7 @@ class Child:
         while unsent or (reply := self._cut(self._heard, self.limits.line)) is None:
             left = deadline - monotonic()
             if left <= 0:
-                raise Fault("timeout", f"no reply within {seconds:g} seconds")
+                raise Fault("timeout", f"no reply within {seconds:g} s; a reply is one line, and must be flushed")
             self._wait(left, bool(unsent))
             if unsent:
                 unsent = self._send(unsent)

@@ -12,10 +12,10 @@ from ludus.games.locm.bots import card_weights
 from ludus.games.locm.bots.card_weights import (
     FEATURES,
     FIRST,
-    PHASES,
     SECOND,
     TIER,
     TIERS,
+    VERSIONS,
     CardWeights,
     fill_weights,
     read_scores,
@@ -25,7 +25,7 @@ from ludus.games.locm.bots.card_weights import (
 from ludus.games.locm.bots.weighted import CURVE
 from ludus.games.locm.cards import KINDS, OFFICIAL, pack_card, read_cards, write_cards
 from ludus.games.locm.decks import MOST_COPIES
-from ludus.games.locm.state import BATTLE, CONSTRUCT, DRAFT
+from ludus.games.locm.state import BATTLE
 from ludus.games.locm.table import Card, Table
 from ludus.players import find_player
 
@@ -47,16 +47,18 @@ def packed(card):
 
 
 def test_every_official_card_has_a_weight_for_each_seat_and_every_kind_scores():
-    assert list(read_weights()) == list(CARDS)
-    assert list(read_scores()) == [(phase, kind) for phase in PHASES for kind in KINDS]
+    assert list(read_weights()) == ["1.0", "1.2"]
+    assert all(list(listed) == list(CARDS) for listed in read_weights().values())
+    assert list(read_scores()) == [(version, kind) for version in VERSIONS for kind in KINDS]
     assert {len(scores) for scores in read_scores().values()} == {len(FEATURES)}
 
 
-def test_official_cards_go_by_their_weights(weights):
-    table = Table.over(game.content().table)
+@pytest.mark.parametrize("version", ["1.0", "1.2"])
+def test_official_cards_go_by_the_weights_of_the_version(weights, version):
+    table = Table.over(game.content(version=version).table)
     for index in (0, 68, 150):
-        pair = read_weights()[table.cards[index].number]
-        assert [card_weight(table, DRAFT, index, seat, weights) for seat in (FIRST, SECOND)] == list(pair)
+        pair = read_weights()[version][table.cards[index].number]
+        assert [card_weight(table, index, seat, weights) for seat in (FIRST, SECOND)] == list(pair)
 
 
 def test_a_changed_card_and_a_card_of_ones_own_go_by_their_properties(weights, tmp_path):
@@ -65,21 +67,22 @@ def test_a_changed_card_and_a_card_of_ones_own_go_by_their_properties(weights, t
     path = tmp_path / "cards.csv"
     path.write_text(write_cards([changed, *(CARDS[k] for k in range(2, 161)), stranger]), encoding="utf-8")
     table = Table.over(game.content(cards=str(path)).table)
-    assert card_weight(table, DRAFT, 0, FIRST, weights) == card_score(packed(changed), DRAFT, weights)
-    assert card_weight(table, DRAFT, 1, FIRST, weights) == read_weights()[2][0]
-    assert card_weight(table, DRAFT, 160, FIRST, weights) == card_score(packed(stranger), DRAFT, weights)
+    two_lanes = VERSIONS.index("1.2")
+    assert card_weight(table, 0, FIRST, weights) == card_score(packed(changed), two_lanes, weights)
+    assert card_weight(table, 1, FIRST, weights) == read_weights()["1.2"][2][0]
+    assert card_weight(table, 160, FIRST, weights) == card_score(packed(stranger), two_lanes, weights)
 
 
-@pytest.mark.parametrize("phase", [DRAFT, CONSTRUCT])
-def test_more_for_less_scores_higher(weights, phase):
+@pytest.mark.parametrize("version", range(len(VERSIONS)))
+def test_more_for_less_scores_higher(weights, version):
     modest = replace(CARDS[19], cost=5, attack=4, defense=4)
     for better in (replace(modest, cost=3), replace(modest, attack=6, defense=6)):
-        assert card_score(packed(better), phase, weights) > card_score(packed(modest), phase, weights)
+        assert card_score(packed(better), version, weights) > card_score(packed(modest), version, weights)
 
 
 def test_tiers_are_one_list_for_both_seats_in_steps():
-    found = tiers(read_weights())
-    means = {number: sum(pair) / 2 for number, pair in read_weights().items()}
+    found = tiers(read_weights()["1.2"])
+    means = {number: sum(pair) / 2 for number, pair in read_weights()["1.2"].items()}
     ranked = sorted(means, key=means.get, reverse=True)
     assert [found[number] for number in ranked] == sorted(found.values(), reverse=True)
     assert len(set(found.values())) <= len(CARDS) / TIER
@@ -88,7 +91,7 @@ def test_tiers_are_one_list_for_both_seats_in_steps():
 
 def test_columns_that_do_not_fit_are_refused(monkeypatch, tmp_path):
     path = tmp_path / "weights.csv"
-    path.write_text("number,one,two\n1,2,3\n")
+    path.write_text("version,number,one,two\n1.2,1,2,3\n")
     monkeypatch.setattr(card_weights, "WEIGHTS", path)
     with pytest.raises(ContentError, match="the columns are not first, second"):
         read_weights.__wrapped__()
@@ -109,9 +112,7 @@ def picks(name, **options):
 def test_of_an_offer_the_heaviest_is_picked(name, lists, weights):
     for position, move in picks(name):
         table, state = Table.over(position.content.table), position.state
-        offered = [
-            card_weight(table, DRAFT, state.offers[state.picks, k], lists[state.mover], weights) for k in range(3)
-        ]
+        offered = [card_weight(table, state.offers[state.picks, k], lists[state.mover], weights) for k in range(3)]
         assert offered[move & 255] == max(offered)
 
 

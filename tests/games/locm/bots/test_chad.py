@@ -83,7 +83,8 @@ def test_the_predicted_cards_are_such_as_the_draft_allows_and_weigh_more_than_an
     while position.state.phase != BATTLE:
         position.play(sitting[position.decider].choose(position))
     table = Table.over(position.content.table)
-    value = {seat: [read_weights()[table.cards[k].number][seat] for k in range(table.card_count)] for seat in range(2)}
+    listed, numbers = read_weights()["1.2"], [table.cards[k].number for k in range(table.card_count)]
+    value = {seat: [listed[number][seat] for number in numbers] for seat in range(2)}
     for seat in range(2):
         foe = 1 - seat
         offers = position.copy().state.offers

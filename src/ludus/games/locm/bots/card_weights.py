@@ -1,9 +1,9 @@
 """What a card is worth in a deck.
 
-The 160 official cards have weights, one for each seat, in content/draft_weights.csv. A card of one's own, an official
-one that was changed, and every card of version 1.5 has a score instead, from its properties by content/card_scores.csv:
-a line for each kind of card, one set for drafts and one for decks that are constructed. Both files were made by
-tools/tune_locm_draft.py and hold thousandths of the log-odds of winning that a copy adds to a deck.
+The 160 official cards have weights in content/draft_weights.csv, for each version with a draft and each seat. A card
+of one's own, an official one that was changed, and every card of version 1.5 has a score instead, from its properties
+by content/card_scores.csv: a line for each version and kind of card. Both files were made by tools/tune_locm_draft.py
+and hold thousandths of the log-odds of winning that a copy adds to a deck.
 """
 
 # mypy: ignore-errors
@@ -18,7 +18,6 @@ from ludus.core import Record, int64, local_numbers, rule
 from ludus.core.errors import ContentError
 from ludus.games.locm.bots.worth import wide
 from ludus.games.locm.cards import KINDS, OFFICIAL, pack_card, read_cards
-from ludus.games.locm.state import DRAFT
 from ludus.games.locm.table import Card
 
 LISTED = 161  # room for the numbers 1 to 160
@@ -27,7 +26,8 @@ SCORES = Path(__file__).parents[1] / "content" / "card_scores.csv"
 
 FIRST, SECOND, TIERS = 0, 1, 2  # whose weights: of a seat, or one list in tiers for both
 TIER = 16  # cards in a tier, which count as equals
-PHASES = ("draft", "construct")
+VERSIONS = ("1.0", "1.2", "1.5")
+DRAFTED = 2  # so many of them, the first ones, have a draft
 FEATURES = (
     *("any", "cost", "attack", "defense", "weaker", "my_health", "opp_health", "draw", "lane", "both"),
     *("breakthrough", "charge", "drain", "guard", "lethal", "ward"),
@@ -38,18 +38,24 @@ STRONGEST = 12  # strength above it makes no difference
 
 class CardWeights(Record):
     cards: Card[LISTED]  # the official cards by number: a weight is for a card that is still the same
-    weights: int64[3, LISTED]  # by FIRST, SECOND or TIERS, and number
-    scores: int64[len(PHASES), len(KINDS), FEATURE_COUNT]
+    weights: int64[DRAFTED, 3, LISTED]  # by version, then FIRST, SECOND or TIERS, then number
+    scores: int64[len(VERSIONS), len(KINDS), FEATURE_COUNT]
 
 
 @rule
-def card_weight(table, phase, index, whose, weights):
-    """What a card of the table adds to a deck, in a draft or in construction."""
-    card = table.cards[index]
+def card_weight(table, index, whose, weights):
+    """What a card of the table adds to a deck, by the weights of a seat or by TIERS."""
+    card, version = table.cards[index], version_of(table)
     number = wide(card.number)
-    if phase == DRAFT and 0 < number < LISTED and same_card(card, weights.cards[number]):
-        return weights.weights[whose, number]
-    return card_score(card, phase, weights)
+    if version < DRAFTED and 0 < number < LISTED and same_card(card, weights.cards[number]):
+        return weights.weights[version, whose, number]
+    return card_score(card, version, weights)
+
+
+@rule(inline=True)
+def version_of(table):
+    """An index into VERSIONS."""
+    return 2 if table.construct != 0 else wide(table.lanes) - 1
 
 
 @rule
@@ -63,13 +69,13 @@ def same_card(one, other):
 
 
 @rule
-def card_score(card, phase, weights):
+def card_score(card, version, weights):
     """A card by its properties."""
     values = local_numbers(FEATURE_COUNT)
     list_features(card, values)
     total = 0
     for k in range(FEATURE_COUNT):
-        total += weights.scores[phase, card.kind, k] * values[k]
+        total += weights.scores[version, card.kind, k] * values[k]
     return total
 
 
@@ -97,14 +103,14 @@ def fill_weights(weights) -> None:
     """Write the weights and scores of the files into a record."""
     for card in read_cards(OFFICIAL):
         pack_card(card, weights.cards[card.number])
-    for number, pair in read_weights().items():
-        for seat in range(2):
-            weights.weights[seat, number] = pair[seat]
-    for number, value in tiers(read_weights()).items():
-        weights.weights[TIERS, number] = value
-    for (phase, kind), scores in read_scores().items():
+    for version, listed in read_weights().items():
+        steps = tiers(listed)
+        for number, pair in listed.items():
+            for whose, weight in enumerate((*pair, steps[number])):
+                weights.weights[VERSIONS.index(version), whose, number] = weight
+    for (version, kind), scores in read_scores().items():
         for k, score in enumerate(scores):
-            weights.scores[PHASES.index(phase), KINDS.index(kind), k] = score
+            weights.scores[VERSIONS.index(version), KINDS.index(kind), k] = score
 
 
 def tiers(weights: dict[int, tuple[int, ...]]) -> dict[int, int]:
@@ -119,14 +125,17 @@ def tiers(weights: dict[int, tuple[int, ...]]) -> dict[int, int]:
 
 
 @cache
-def read_weights() -> dict[int, tuple[int, ...]]:
-    """Both weights of each official card by its number."""
-    return {int(number): tuple(values) for (number,), values in _rows(WEIGHTS, 1, ("first", "second"))}
+def read_weights() -> dict[str, dict[int, tuple[int, ...]]]:
+    """Both weights of each official card, by version and number."""
+    found: dict[str, dict[int, tuple[int, ...]]] = {version: {} for version in VERSIONS[:DRAFTED]}
+    for (version, number), values in _rows(WEIGHTS, 2, ("first", "second")):
+        found[version][int(number)] = tuple(values)
+    return found
 
 
 @cache
 def read_scores() -> dict[tuple[str, ...], tuple[int, ...]]:
-    """What each of FEATURES adds to the score, by phase and kind of card."""
+    """What each of FEATURES adds to the score, by version and kind of card."""
     return {names: tuple(values) for names, values in _rows(SCORES, 2, FEATURES)}
 
 

@@ -12,7 +12,7 @@ from ludus.core.random import draw
 from ludus.games.locm.bots.card_weights import card_weight
 from ludus.games.locm.bots.worth import wide
 from ludus.games.locm.redeal import account_for, hide, is_hidden
-from ludus.games.locm.state import DECK, DRAFT, OFFERED, PICKS
+from ludus.games.locm.state import DECK, OFFERED, PICKS
 from ludus.games.locm.table import PICKED
 
 DOUBT = 30  # how far a weight may be off, in thousandths
@@ -52,7 +52,7 @@ def likely_pick(table, state, offer, whose, weights):
     most, pick = NEVER, 0
     for k in range(OFFERED):
         card = wide(state.offers[offer, k])
-        weight = card_weight(table, DRAFT, card, whose, weights) + draw(state, DOUBT)
+        weight = card_weight(table, card, whose, weights) + draw(state, DOUBT)
         if weight > most:
             most, pick = weight, card
     return pick

@@ -56,7 +56,7 @@ def pick(table, state, whose, weights):
 def heaviest_offered(table, state, whose, weights):
     most, place = NEVER, 0
     for k in range(OFFERED):
-        weight = card_weight(table, DRAFT, state.offers[state.picks, k], whose, weights)
+        weight = card_weight(table, state.offers[state.picks, k], whose, weights)
         if weight > most:
             most, place = weight, k
     return place
@@ -72,7 +72,7 @@ def heaviest_listed(table, state, whose, weights):
     most, choice = NEVER, 0
     for index in range(table.card_count):
         at = step(table.cards[index].cost)
-        weight = card_weight(table, state.phase, index, whose, weights)
+        weight = card_weight(table, index, whose, weights)
         weight -= CROWD * max(0, curve[at] + 1 - CURVE[at])
         if copies[index] < MOST_COPIES and weight > most:
             most, choice = weight, index
@@ -90,7 +90,7 @@ def fill(options, params) -> None:
 
 bot = Bot(
     name="weighted",
-    summary="picks the card that adds most to a deck, by weights from simulated games; does not fight",
+    summary="picks the card that adds most to a deck, by weights from simulated games; baseline2 fights for it",
     rules=sys.modules[__name__],
     scratch=Scratch,
     params=Params,
