@@ -41,6 +41,7 @@ from ludus.core.errors import OptionError
 from ludus.core.registry import find_game
 from ludus.core.replay import Replay
 from ludus.players import FAULTS, Sitter
+from ludus.players.outside.launch import cover
 from ludus.stats import Sprt, Watch
 
 FORMAT = 1
@@ -190,16 +191,16 @@ class Tournament:
         played: list[PairGames] = []
         try:
             order = self._play_all(played, log, place, progress)
+            found = standings(self.names, self.reasons, played, order)
+            if self.folder is not None:  # nobody else may write there before all is written
+                write_tables(self.folder, found)
+                build_index(self.folder)
+                folders.note(self.folder, "ended", games=found.games)
+            return found
         finally:
             self.leave()
             if log is not None:
                 log.close()
-        found = standings(self.names, self.reasons, played, order)
-        if self.folder is not None:
-            write_tables(self.folder, found)
-            build_index(self.folder)
-            folders.note(self.folder, "ended", games=found.games)
-        return found
 
     def replay(self, address: str) -> Replay:
         """One game by its address: loaded if it was kept, else played again."""
@@ -222,6 +223,7 @@ class Tournament:
         known = folders.enter(folder, self.plan())
         log = GameLog(folder / folders.GAMES, self.seats, self.names, self.reasons)
         self.folder = folder
+        cover(folder)
         games = sum(map(len, log.known.values()))
         folders.note(folder, "continued" if known else "begun", games=games)
         return log

@@ -30,9 +30,11 @@ class KeptGames:
             from pathlib import Path
 
             from ludus.arena.keeping import Keeper, kept_file
+            from ludus.players.outside.launch import cover
 
             if any(Path(folder).glob("games/*/*")):
                 raise OptionError(f"--logs {folder}: games of another match are there; name a new folder")
+            cover(Path(folder))
             everybody = tuple(range(match.seats))
             self._keeper, self._first = Keeper(Path(folder), everybody, bots), kept_file(Path(folder), everybody, 0)
         match.keep = self._keep
@@ -47,12 +49,17 @@ class KeptGames:
                 self._faults += 1
                 self._last = f"game {played.number}: {played.fault}"
 
+    @property
+    def has_it(self) -> bool:
+        """Whether the game asked for was caught."""
+        return self._one is not None
+
     def save(self, file: str) -> str:
-        """Save the game asked for as it was played; empty if the match can play it again itself, or did not play it."""
-        if self._one is None:
-            return ""
+        """Save the game asked for as it was played."""
+        assert self._one is not None
         self._one.replay.save(file)
-        return f"Game {self.number} as it was played is saved as {file}"
+        ended = f" and ended by a fault ({self._one.fault})" if self._one.fault else ""
+        return f"Game {self.number} was played{ended}; saved as {file}"
 
     def summary(self) -> list[str]:
         told = [f"\n{count(self._faults, 'game')} ended by a fault, the last: {self._last}"] if self._faults else []

@@ -112,7 +112,9 @@ def match(
             for line in kept.summary():
                 typer.echo(line, err=json)
         if save_replay is not None:
-            told = kept.save(save_replay) or keep(contest, bots, number or 0, save_replay)
+            if not contest.reproducible and not kept.has_it:
+                contest.replay(number or 0)  # a game that the match did not play: caught as it is played
+            told = kept.save(save_replay) if kept.has_it else keep(contest, bots, number or 0, save_replay)
             typer.echo(told, err=json)
     finally:
         for player in contest.players:

@@ -40,6 +40,7 @@ class Threads:
             return
         waiting: deque[Future[T]] = deque()
         pool = ThreadPoolExecutor(self.count, thread_name_prefix="ludus")
+        done = False
         try:
             for part in parts:  # a few parts ahead, so that a long run never holds all its results
                 waiting.append(pool.submit(work, part))
@@ -47,5 +48,6 @@ class Threads:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            done = True
+        finally:  # after an error nobody waits: whoever stops the players' processes ends the games that still run
+            pool.shutdown(wait=done, cancel_futures=True)

@@ -25,9 +25,7 @@ def first_use(game: Game) -> Iterator[None]:
         count += 1
         if time.perf_counter() - began > PATIENCE:
             if not said and not live:
-                text = (
-                    f"ludus: compiling what is new of {game.name}, once (`ludus compile` does it ahead of time) ..."
-                )
+                text = f"ludus: compiling what is new of {game.name}, once (`ludus compile` does it ahead of time) ..."
                 print(text, file=sys.stderr, flush=True)
             if live:
                 text = f"ludus: compiling what is new of {game.name}, once: {count} done, now {name}"

@@ -27,13 +27,17 @@ FAULTS = (
 )
 
 
+MOST = 400  # letters that a fault may take to explain
+
+
 class Fault(LudusError):
     """A player loses this game by its own fault; `reason` is one of FAULTS."""
 
     def __init__(self, reason: str, what: str = "") -> None:
         assert reason in FAULTS, reason
         self.reason = reason
-        super().__init__(f"{reason}: {what}" if what else reason)
+        said = "".join(letter if letter.isprintable() else " " for letter in what[:MOST])  # no tricks with the terminal
+        super().__init__(f"{reason}: {said}" if said else reason)
 
 
 class Sitting(Protocol):

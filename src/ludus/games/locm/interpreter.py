@@ -41,6 +41,12 @@ class LocmInterpreter:
 
     def read(self, lines: Iterator[str]) -> Position | None:
         """The position that the next text describes, hidden things dealt anew; None when the match is over."""
+        try:
+            return self._read(lines)
+        except (ValueError, IndexError, KeyError, OverflowError, TypeError) as error:
+            raise NotationError(f"the referee's text makes no sense here: {error}") from None
+
+    def _read(self, lines: Iterator[str]) -> Position | None:
         first = next(lines, None)
         if first is None or not first.strip():
             return None

@@ -25,6 +25,7 @@ NO_ID, NO_LANE = -1, -1
 TARGET_FACE = -1
 FIRST_RUNE = 25  # shown while picking
 BLANKS = "".join(map(chr, range(33)))  # what Java's trim() takes off
+MOST_DIGITS = 100  # zeros in front included; no number of a bot is longer
 INTEGER = re.compile(r"[+-]?[0-9]+")  # what Java's parseInt() takes
 
 
@@ -217,8 +218,8 @@ def _parse_command(command: str, version: str) -> Command:
 
 
 def _integer(text: str, command: str) -> int:
-    if not INTEGER.fullmatch(text) or not -(1 << 31) <= int(text) < 1 << 31:
-        raise NotationError(f"{text!r} is not a number in {_short(command)}")
+    if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text) or not -(1 << 31) <= int(text) < 1 << 31:
+        raise NotationError(f"{_short(text)} is not a number in {_short(command)}")
     return int(text)
 
 

@@ -74,6 +74,8 @@ class Child:
             left = deadline - monotonic()
             if left <= 0:
                 raise Fault("timeout", f"no reply within {seconds:g} s; a reply is one line, and must be flushed")
+            if len(self._heard) > self.limits.chatter:
+                raise Fault("too much output", f"more than {self.limits.chatter:,} bytes before it was asked")
             self._wait(left, bool(unsent))
             if unsent:
                 unsent = self._send(unsent)

@@ -19,6 +19,7 @@ from ludus.core.errors import LudusError
 from ludus.players.outside.limits import Limits
 
 _SCRIPT = "import sys; sys.path.insert(0, sys.argv.pop(1)); from warden.serve import main; main()"
+COVERED: set[str] = set()  # folders that no cell may look into: they hold seeds, deals and the bots' own notes
 PATIENCE = 10.0  # seconds for a warden to end
 
 
@@ -106,5 +107,15 @@ def make_order(limits: Limits, **more: Any) -> dict[str, Any]:
         "cwd": os.getcwd(),
         "environment": dict(os.environ),
         "temporary": tempfile.gettempdir(),
+        "covered": [place for place in sorted(COVERED) if not _is_within(os.getcwd(), place)],
         **more,
     }
+
+
+def cover(folder: Path) -> None:
+    """From now on, hide a folder from all programs that are started; not if they are started inside it."""
+    COVERED.add(str(folder.resolve()))
+
+
+def _is_within(folder: str, place: str) -> bool:
+    return Path(place) in (Path(folder).resolve(), *Path(folder).resolve().parents)

@@ -17,7 +17,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     computing: float = 300.0  # seconds of processor time
     memory: int = 2048  # MB in use, not merely reserved
     processes: int = 64  # and threads
-    line: int = 1 << 20  # bytes of one reply
+    line: int = 1 << 16  # bytes of one reply
     chatter: int = 16 << 20  # bytes on standard error, and of what a Python bot prints
     log: int = 1 << 16  # bytes of all that which are kept
     folder: int = 64  # MB in its temporary folder

@@ -38,21 +38,15 @@ class BotFile:
     def check(self) -> None:
         """Refuse a file that cannot be right, as far as reading it tells."""
         source, tree = self._read()
+        try:
+            symtable.symtable(importlib.util.decode_source(source), self.file, "exec")
+        except (MemoryError, RecursionError, SyntaxError) as error:
+            raise OptionError(f"{self.given}: {error or 'nested too deeply for Python to read'}") from None
         stars = any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in tree.body)
         symbols = symtable.symtable(importlib.util.decode_source(source), self.file, "exec").get_symbols()
         bound = {symbol.get_name() for symbol in symbols if symbol.is_assigned() or symbol.is_imported()}
         if self.name not in bound and not stars:
             raise UnknownName(f"class in {self.given}", self.name, [*_classes(tree)])
-
-    def imports(self) -> list[str]:
-        """The modules that the file imports by name."""
-        found: list[str] = []
-        for node in self._read()[1].body:
-            if isinstance(node, ast.Import):
-                found += [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                found.append(node.module)
-        return found
 
     def load(self) -> type[Bot]:
         """Run the file. Whatever it raises is its author's; a class that is no bot is refused."""
@@ -94,6 +88,8 @@ class BotFile:
             raise OptionError(f"{self.text!r}: the file cannot be read: {error.strerror}") from None
         except (SyntaxError, ValueError) as error:
             raise OptionError(f"{self.given}, line {getattr(error, 'lineno', '?')}: {error.args[0]}") from None
+        except (MemoryError, RecursionError):
+            raise OptionError(f"{self.given}: nested too deeply for Python to read") from None
 
 
 @cache

@@ -83,7 +83,7 @@ def cut_message(heard: bytearray, most: int) -> bytes | None:
 def read_answer(data: bytes) -> Answer:
     try:
         return _answers.decode(data)
-    except msgspec.DecodeError as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError) as error:
         raise Fault("unreadable reply", f"{error}") from None
 
 

@@ -17,10 +17,14 @@ import os
 import signal
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from . import kernel, landlock, rights, seccomp
+
+INODES = 10_000  # files in the private folder
+TERMINALS = "/dev/pts"  # covered: a program could read what the user types
 
 Run = Callable[[dict[str, Any]], None]
 
@@ -84,9 +88,13 @@ def _mount(cell: Cell) -> bool:
     size = cell.order["limits"]["folder"]
     try:
         kernel.make_mounts_read_only()
-        kernel.mount("tmpfs", cell.folder, secure, f"size={size}m,mode=700,uid={owner},gid={group}")
+        room = f"size={size}m,nr_inodes={INODES},mode=700,uid={owner},gid={group}"
+        kernel.mount("tmpfs", cell.folder, secure, room)
     except OSError:
         return False
+    for place in (TERMINALS, *cell.order.get("covered", ())):
+        with suppress(OSError):  # where it is not there, there is nothing to cover
+            kernel.mount("tmpfs", place, secure | kernel.NO_PROGRAMS | kernel.READ_ONLY, "size=4k,mode=755")
     try:
         kernel.mount("proc", "/proc", secure | kernel.NO_PROGRAMS | kernel.READ_ONLY)
         cell.active.append("proc")

@@ -16,6 +16,7 @@ from . import kernel
 # By machine: the number that the kernel knows the architecture by, and the number of the system call `socket`.
 _MACHINES = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
 _IO_URING_SETUP = 425
+_KEYS = {"x86_64": (248, 249, 250), "aarch64": (217, 218, 219)}  # keyrings could carry notes from game to game
 _SECOND_TABLE = 0x40000000  # system calls of x32 programs on x86_64
 
 _LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06  # instructions of the filter machine
@@ -31,7 +32,7 @@ class _Program(ctypes.Structure):
 def refuse_sockets() -> bool:
     """From now on, for this process and all it starts; whether the kernel can. Needs NO_NEW_PRIVILEGES."""
     machine = _MACHINES.get(os.uname().machine) if kernel.LINUX else None
-    return machine is not None and refuse(machine[1], _IO_URING_SETUP)
+    return machine is not None and refuse(machine[1], _IO_URING_SETUP, *_KEYS[os.uname().machine])
 
 
 def refuse(*calls: int) -> bool:

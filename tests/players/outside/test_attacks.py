@@ -1,0 +1,92 @@
+"""What hostile bots tried, and what they must not get away with."""
+
+import pytest
+
+import ludus
+from ludus.arena import Match
+from ludus.core.errors import NotationError, OptionError
+from ludus.core.position import Position
+from ludus.games.locm.interpreter import LocmInterpreter
+from ludus.games.locm.referee import Referee
+from ludus.players import Fault, find_player
+from ludus.players.outside import protections
+from ludus.players.outside.launch import COVERED, cover
+
+GAME = ludus.game("locm")
+
+
+def play(text, games=2, **options):
+    player, kept = find_player(GAME, text), []
+    match = Match(GAME, GAME.content(**options), [player, find_player(GAME, "random")], 5, keep=kept.append)
+    try:
+        outcomes = match.play(games)
+    finally:
+        player.leave()
+    return [match.reasons[k] for k in outcomes.reasons], kept
+
+
+def bot(tmp_path, body, before=""):
+    file = tmp_path / "hostile.py"
+    file.write_text(f"import ludus\n{before}\n\nclass Hostile(ludus.Bot):\n    def choose(self, turn):\n{body}\n")
+    return f"{file}:Hostile"
+
+
+def test_nothing_that_a_bot_imports_runs_outside_its_cell(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    mark = tmp_path / "owned"
+    (tmp_path / "payload.py").write_text(f"import os\nif os.getppid() != 1: open({str(mark)!r}, 'w').close()\n")
+    play(bot(tmp_path, "        return turn.moves[0]", "import payload"))
+    assert not mark.exists()
+
+
+def test_a_number_of_five_thousand_digits_is_an_unreadable_reply(tmp_path):
+    referee = Referee(Position.start(GAME, GAME.content(setup="dealt"), 1))
+    with pytest.raises(NotationError, match="is not a number"):
+        referee.reply(f"ATTACK {'1' * 5000} -1")
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe", b"[" * 100_000], ids=["no UTF-8", "nested"])
+def test_bytes_that_are_no_message_cost_one_game_each(tmp_path, data):
+    body = f"        import os; os.write(3, len({data!r}).to_bytes(4, 'little') + {data!r}); return 0"
+    reasons, _ = play(bot(tmp_path, body))
+    assert set(reasons) <= {"unreadable reply", "too much output"}
+
+
+def test_a_file_that_python_cannot_read_is_told_in_words(tmp_path):
+    file = tmp_path / "deep.py"
+    file.write_text("x = " + "(" * 5000 + ")" * 5000)
+    with pytest.raises(OptionError, match=r"deep\.py"):
+        find_player(GAME, f"{file}:Deep")
+
+
+def test_a_covered_folder_is_empty_for_a_bot(tmp_path):
+    secret = tmp_path / "cup"
+    secret.mkdir()
+    (secret / "seed").write_text("42")
+    cover(secret)
+    try:
+        text = bot(tmp_path, f"        import os; self.log(os.listdir({str(secret)!r})); return turn.moves[0]")
+        _, kept = play(text)
+    finally:
+        COVERED.clear()
+    if not any("read-only mounts" in promise.by for promise in protections()):
+        pytest.skip("this system cannot mount anything for one program alone")
+    assert "seed" not in kept[0].logs[0]
+    assert "[]" in kept[0].logs[0]
+
+
+def test_what_a_fault_says_plays_no_tricks_with_the_terminal():
+    said = str(Fault("crashed", "\x1b[2J" + "x" * 10_000 + "\n"))
+    assert "\x1b" not in said
+    assert len(said) < 500
+
+
+def test_a_garbled_referee_is_an_error_in_words():
+    lines = Referee(Position.start(GAME, GAME.content(), 1)).input().splitlines()
+    for k in range(len(lines)):
+        for wrong in ("", "7", "1 2 3 4 5 6 7 8 9 10 11 12", "999999999999 0 0 0 0", "x y z", "-5 -5 -5 -5 -5"):
+            garbled = [*lines[:k], wrong, *lines[k + 1 :]]
+            try:
+                LocmInterpreter(GAME, GAME.content()).read(iter(garbled))
+            except NotationError:
+                continue
