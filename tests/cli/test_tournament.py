@@ -76,7 +76,7 @@ def test_the_win_matrix_fits_the_screen(players):
     console = Console(width=200)
     assert console.measure(matrix).maximum <= 100
     assert len(matrix.columns) == players + 1
-    assert win_matrix(results, 30) is None
+    assert win_matrix(results, 20) is None
 
 
 def test_a_tournament_goes_on_from_its_folder(ludus, tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -78,6 +79,8 @@ def show(console: Console, tournament: Tournament, results: Standings, folder: P
         console.print(
             win_matrix(results, min(WIDTH, console.width)) or "too many players for this screen: see pairs.csv"
         )
+        if not has_intervals(results, min(WIDTH, console.width)):
+            console.print("There is no room for the intervals here: pairs.csv and report.html have them.")
     console.print()
     console.print(facts(_facts(tournament, results, folder, seconds)))
     replay = replay_command(folder, _first(results)).replace("ludus", program(), 1)
@@ -111,17 +114,32 @@ def win_matrix(results: Standings, width: int) -> Table | None:
     """Who took what of whom, as exact as the width allows."""
     players = results.players
     names = [f"{rank} {shortened(row.name, NAME)}" for rank, row in enumerate(players, 1)]
-    for form in (_exact, _round, _short):
-        cells = [
-            ["–" if row is other else form(results.against(row.number, other.number)) for other in players]
-            for row in players
-        ]
-        if sum(3 + max(map(len, column)) for column in [names, *zip(*cells, strict=True)]) <= width:
+    for form in FORMS:
+        cells = _cells(results, form)
+        if _fits(names, cells, width):
             rows = table("", *map(str, range(1, len(players) + 1)))
             for name, line in zip(names, cells, strict=True):
                 rows.add_row(name, *line)
             return rows
     return None
+
+
+def has_intervals(results: Standings, width: int) -> bool:
+    """Whether the matrix has room for them at this width."""
+    names = [f"{rank} {shortened(row.name, NAME)}" for rank, row in enumerate(results.players, 1)]
+    return any(_fits(names, _cells(results, form), width) for form in FORMS[:-1])
+
+
+def _cells(results: Standings, form: Callable[[Estimate | None], str]) -> list[list[str]]:
+    players = results.players
+    return [
+        ["–" if row is other else form(results.against(row.number, other.number)) for other in players]
+        for row in players
+    ]
+
+
+def _fits(names: list[str], cells: list[list[str]], width: int) -> bool:
+    return sum(3 + max(map(len, column)) for column in [names, *zip(*cells, strict=True)]) <= width
 
 
 def elo(rating: Estimate) -> str:
@@ -138,9 +156,11 @@ def _round(share: Estimate | None) -> str:
     return f"{100 * share.value:.0f} [{100 * share.low:.0f}, {100 * share.high:.0f}]" if share else "·"
 
 
-def _short(share: Estimate | None) -> str:
-    """Without the interval, which pairs.csv and the report have."""
+def _bare(share: Estimate | None) -> str:
     return f"{100 * share.value:.0f}" if share else "·"
+
+
+FORMS = (_exact, _round, _bare)  # the widest that fits is shown
 
 
 def _facts(tournament: Tournament, results: Standings, folder: Path, seconds: float) -> dict[str, str]:

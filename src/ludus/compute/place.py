@@ -40,7 +40,7 @@ class Threads:
             return
         waiting: deque[Future[T]] = deque()
         pool = ThreadPoolExecutor(self.count, thread_name_prefix="ludus")
-        done = False
+        patient = True
         try:
             for part in parts:  # a few parts ahead, so that a long run never holds all its results
                 waiting.append(pool.submit(work, part))
@@ -48,6 +48,8 @@ class Threads:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-            done = True
-        finally:  # after an error nobody waits: whoever stops the players' processes ends the games that still run
-            pool.shutdown(wait=done, cancel_futures=True)
+        except KeyboardInterrupt:
+            patient = False  # whoever then stops the players' processes ends the games that still run
+            raise
+        finally:
+            pool.shutdown(wait=patient, cancel_futures=True)

@@ -135,7 +135,7 @@ FAULTS = {
 # With limits, in a process of its own.
 OUTSIDE_FAULTS = {
     "Vanishes": ({}, "crashed", "it ended with code 0"),
-    "Sleeps": ({"reply": 0.3}, "timeout", "no reply within 0.3 seconds"),
+    "Sleeps": ({"reply": 0.3}, "timeout", "no reply within 0.3 s"),
     "Eats": ({"memory": 400}, "out of memory", "400 are allowed"),
     "Multiplies": ({"processes": 20}, "too many processes", "20 are allowed"),
     "Chatters": ({"chatter": 1 << 20}, "too much output", "1,048,576 bytes beside the replies"),
