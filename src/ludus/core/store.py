@@ -124,7 +124,8 @@ class Store(_Cache):  # type: ignore[misc]
 
 
 def _read(file: Path) -> Any:
-    """The stored version, or None: also for a file cut short by a full disk or a crash."""
+    """The stored version, or None: also for a file cut short by a full disk or a crash, and for one whose module
+    cannot be found here (it was compiled while the module had no name)."""
     try:
         data = file.read_bytes()
     except OSError:
@@ -134,7 +135,10 @@ def _read(file: Path) -> Any:
         return None
     with suppress(OSError):
         os.utime(file)  # used today: `prune` leaves it
-    return pickle.loads(body)
+    try:
+        return pickle.loads(body)
+    except ImportError:
+        return None
 
 
 def _write(file: Path, payload: Any) -> None:
