@@ -11,6 +11,7 @@ from ludus.games.locm.referee import Referee
 from ludus.players import Fault, find_player
 from ludus.players.outside import protections
 from ludus.players.outside.launch import COVERED, cover
+from ludus.players.python.messages import read_answer
 
 GAME = ludus.game("locm")
 
@@ -45,11 +46,20 @@ def test_a_number_of_five_thousand_digits_is_an_unreadable_reply(tmp_path):
         referee.reply(f"ATTACK {'1' * 5000} -1")
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe", b"[" * 100_000], ids=["no UTF-8", "nested"])
-def test_bytes_that_are_no_message_cost_one_game_each(tmp_path, data):
-    body = f"        import os; os.write(3, len({data!r}).to_bytes(4, 'little') + {data!r}); return 0"
-    reasons, _ = play(bot(tmp_path, body))
-    assert set(reasons) <= {"unreadable reply", "too much output"}
+BAD_TEXT = b"\x82\xa4type\xa6Choice\xa4move\xa2\xff\xfe"  # a message whose text is no UTF-8
+DEEP = b"\x83\xa4type\xa6Choice\xa1x" + b"\x91" * 50_000 + b"\xc0\xa4move\x01"  # lists in lists
+
+
+@pytest.mark.parametrize("data", [BAD_TEXT, DEEP, b"\xff"], ids=["no UTF-8", "nested", "no message"])
+def test_bytes_that_are_no_message_are_an_unreadable_reply(data):
+    with pytest.raises(Fault, match="unreadable reply"):
+        read_answer(data)
+
+
+def test_a_bot_that_sends_them_loses_its_own_games_only(tmp_path):
+    data = len(BAD_TEXT).to_bytes(4, "little") + BAD_TEXT
+    reasons, _ = play(bot(tmp_path, f"        import os; os.write(3, {data!r}); return 0"))
+    assert reasons == ["unreadable reply"] * 2
 
 
 def test_a_file_that_python_cannot_read_is_told_in_words(tmp_path):
