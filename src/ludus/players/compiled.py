@@ -35,7 +35,9 @@ class Player:
     memory: type[Record]
     scratch: type[Record]
     cheats: bool = False
-    keeps: tuple[Any, ...] = ()  # what the addresses in `params` point to
+    game: Game | None = None
+    bot: Bot | None = None  # what it was made from; None: a team of others
+    keeps: tuple[Any, ...] = ()  # the members of a team: what the addresses in `params` point to
 
     reproducible = True
 
@@ -82,7 +84,7 @@ def make_player(game: Game, bot: Bot, options: Any, name: str, compiled: bool = 
     params = bot.params.zeros(1)
     bot.fill(options, bot.params.over(params))
     addresses = address_of(begin), address_of(choose)
-    return Player(name, begin, choose, *addresses, params, bot.memory, bot.scratch, bot.cheats)
+    return Player(name, begin, choose, *addresses, params, bot.memory, bot.scratch, bot.cheats, game, bot)
 
 
 @cache

@@ -38,7 +38,8 @@ def make_team(game: Game, members: list[Player], name: str, compiled: bool = Tru
         scratch_at += _whole_words(member.scratch.nbytes)
     sizes = _bytes(at), _bytes(scratch_at)
     cheats = any(member.cheats for member in members)
-    return Player(name, begin, choose, address_of(begin), address_of(choose), params, *sizes, cheats, tuple(members))
+    doors = begin, choose, address_of(begin), address_of(choose)
+    return Player(name, *doors, params, *sizes, cheats, game, keeps=tuple(members))
 
 
 @cache
