@@ -9,14 +9,17 @@ Free names: table_at, state_at, numbers_at, STATE_WORDS, LONGEST, ENDLESS and th
 from ludus.core.memory import call
 
 
-def games_by_address(table, state, players, seats, seeds, first, shares, points, reasons, lengths):
+def games_by_address(tables, state, players, seats, seeds, first, shares, points, reasons, lengths):
     """Play one game a seed; the results go into the last four arrays.
 
-    `players` has a row for each player: begin, choose, params, memory, scratch (addresses). In game i the
-    player in seat s is number (s + first[i]) % seats. `seeds` has a column for the game and one for each player.
+    `tables` has the address of each game's content. `players` has a row for each player: begin, choose, params,
+    memory, scratch (addresses). In game i the player in seat s is number (s + first[i]) % seats. `seeds` has a
+    column for the game and one for each player.
     """
-    content, here = table_at(table), state_at(state)
+    here = state_at(state)
     for i in range(seeds.shape[0]):
+        table = tables[i]
+        content = table_at(table)
         clear(state)
         prepare(content, seeds[i, 0])
         start(content, here, seeds[i, 0])

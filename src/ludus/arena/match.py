@@ -63,21 +63,24 @@ class Match:
     def __init__(
         self,
         game: Game,
-        content: Content,
+        content: Content | Sequence[Content],
         players: Sequence[Sitter],
         seed: int,
         compiled: bool = True,
         competition: bool = False,
         keep: Callable[[Played], None] | None = None,
     ) -> None:
-        """`competition` deals as official contests do. `keep` hears of every game that cannot be played again."""
+        """With several contents, deal k is played on number k modulo how many they are. `competition` deals as
+        official contests do. `keep` hears of every game that cannot be played again."""
+        contents = (content,) if isinstance(content, Content) else tuple(content)
+        content = contents[0]
         seats = game.seat_count(content.table)
         if len(players) != seats:
             raise OptionError(f"{game.name} needs {seats} players here, not {len(players)}")
         if competition and game.competition is None:
             raise OptionError(f"{game.name} has no official contests whose deals one could follow")
         self.game, self.content, self.players, self.seed, self.seats = game, content, list(players), seed, seats
-        self.competition, self.keep = competition, keep
+        self.contents, self.competition, self.keep = contents, competition, keep
         self.reasons = (*game.reasons, *FAULTS)
         self.reproducible = all(player.reproducible for player in players)
         self._compiled = compiled
@@ -109,25 +112,23 @@ class Match:
         """Play some of the games."""
         if not self._together:
             return self._outcomes([self._play_game(number) for number in part])
-        if not self.competition:
-            return self._play_together(part, self.content)
-        deals = [range(k, min(k - k % self.seats + self.seats, part.stop)) for k in _deal_starts(part, self.seats)]
-        return Outcomes.joined([self._play_together(each, self._deal(each.start // self.seats)) for each in deals])
+        return self._play_together(part)
 
     def content_of(self, number: int) -> Content:
-        """The content of one game: the same for all, but for deals as official contests make them."""
-        return self._deal(number // self.seats) if self.competition else self.content
+        """The content of one game; all games of a deal share it."""
+        deal = number // self.seats
+        return self._deal(deal) if self.competition else self.contents[deal % len(self.contents)]
 
     def _make_deal(self, deal: int) -> Content:
         assert self.game.competition is not None
         return self.game.competition(self.content, self.seed, deal)
 
-    def _play_together(self, part: range, content: Content) -> Outcomes:
+    def _play_together(self, part: range) -> Outcomes:
         n = len(part)
         found = Outcomes(
             np.zeros((n, self.seats)), np.zeros((n, self.seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
         )
-        table = twin(content.table) if self.game.rules.prepares else content.table
+        tables, addresses = self._tables(part)
         sizes = [self.game.state.nbytes]
         for player in self._members:
             sizes += [player.memory.nbytes, player.scratch.nbytes]
@@ -138,7 +139,7 @@ class Match:
         ]
         assert self._play is not None
         self._play(
-            table.ctypes.data,
+            addresses,
             places[0],
             np.array(rows, np.int64),
             self.seats,
@@ -149,8 +150,17 @@ class Match:
             found.reasons,
             found.lengths,
         )
-        del block  # until here: the addresses point into it
+        del block, tables  # until here: the addresses point into them
         return found
+
+    def _tables(self, part: range) -> tuple[list[np.ndarray], np.ndarray]:
+        """The tables that the games of a part are played on, and the address of each game's."""
+        deals = np.arange(part.start, part.stop) // self.seats
+        kinds, rows = np.unique(deals if self.competition else deals % len(self.contents), return_inverse=True)
+        contents = [self._deal(int(k)) if self.competition else self.contents[k] for k in kinds]
+        prepares = self.game.rules.prepares
+        tables = [twin(content.table) if prepares else content.table for content in contents]
+        return tables, np.array([table.ctypes.data for table in tables], np.int64)[rows]
 
     def by_player(self, outcomes: Outcomes) -> np.ndarray:
         """The shares by game and player, whatever seat each sat in. For all games from number 0 on."""
@@ -209,11 +219,6 @@ class Match:
         )
 
 
-def _deal_starts(part: range, seats: int) -> list[int]:
-    """The first game of every deal in a part; the part may begin inside a deal."""
-    return sorted({part.start, *range(part.start - part.start % seats + seats, part.stop, seats)})
-
-
 def _lay_out(sizes: list[int]) -> tuple[np.ndarray, list[int]]:
     """Zeroed memory for records, and their addresses, far enough apart that threads never share a cache line."""
     line = 128
@@ -247,4 +252,4 @@ def _play_games(game: Game, compiled: bool) -> Any:
     if not compiled or not is_compiled(entry):
         return plain(entry)
     i8, f8, one, two = numba.int64, numba.float64, numba.int64[::1], numba.int64[:, ::1]
-    return compile_door(entry, (i8, i8, two, i8, two, one, f8[:, ::1], two, one, one))
+    return compile_door(entry, (one, i8, two, i8, two, one, f8[:, ::1], two, one, one))

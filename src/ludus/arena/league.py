@@ -1,0 +1,97 @@
+"""Many players of a game for two, pair by pair, all on the same deals: what evolution and heat maps are made of.
+
+    found = play_league(game, contents, players, all_pairs(len(players)), deals=100, seed=7, place=Threads())
+    found.shares()                      a win share for every player over all its games
+
+Every deal is played from both seats. With several contents (drafts, kingdoms) deal k is played on content k modulo
+their number. What is kept is small: a number for each pair and deal, not one for each game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from ludus.arena.batch import play_batch
+from ludus.arena.match import Match
+from ludus.compute import Place
+from ludus.core.contract import Content, Game
+from ludus.core.errors import OptionError
+from ludus.players import Player
+
+WHOLE = 4  # points of a deal: both games won; 2 is one each
+CHUNK = 4_000_000  # games whose outcomes are held at once
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """Pairs of players, and what each deal brought the first of them."""
+
+    pairs: np.ndarray  # by meeting: the numbers of two players
+    points: np.ndarray  # uint8 by meeting and deal, of the first player: 0 .. WHOLE
+    lengths: np.ndarray  # by meeting: decisions in all its games
+
+    @property
+    def games(self) -> int:
+        return 2 * self.points.size
+
+    def deals(self, meeting: int, player: int) -> np.ndarray:
+        """A player's share of every deal of a meeting: feed these to `ludus.stats`."""
+        share: np.ndarray = self.points[meeting] / WHOLE
+        return share if self.pairs[meeting, 0] == player else 1 - share
+
+    def shares(self) -> np.ndarray:
+        """Every player's share over all its games; not a number for one who never played."""
+        count = int(self.pairs.max()) + 1
+        won, played = np.zeros(count), np.zeros(count)
+        first = self.points.sum(axis=1, dtype=np.int64)  # whole numbers: no order of adding can change them
+        deals = self.points.shape[1]
+        np.add.at(won, self.pairs[:, 0], first)
+        np.add.at(won, self.pairs[:, 1], WHOLE * deals - first)
+        np.add.at(played, self.pairs.ravel(), WHOLE * deals)
+        with np.errstate(invalid="ignore"):
+            return won / played
+
+    def mean_length(self) -> float:
+        """Decisions in a game."""
+        return float(self.lengths.sum() / self.games)
+
+
+def all_pairs(count: int) -> np.ndarray:
+    """Every two of so many players."""
+    return np.array(list(combinations(range(count), 2)), np.int64).reshape(-1, 2)
+
+
+def play_league(
+    game: Game,
+    contents: Sequence[Content],
+    players: Sequence[Player],
+    pairs: np.ndarray,
+    deals: int,
+    seed: int,
+    place: Place | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Meetings:
+    """Play all pairs on the same deals. `progress` hears of games as they are done."""
+    if game.seats != (2, 2):
+        raise OptionError(f"a league plays games for two; {game.name} seats {game.seats[0]} to {game.seats[1]}")
+    pairs = np.asarray(pairs, np.int64)
+    points = np.zeros((len(pairs), deals), np.uint8)
+    lengths = np.zeros(len(pairs), np.int64)
+    for part in _chunks(len(pairs), deals):
+        matches = [Match(game, contents, [players[a], players[b]], seed) for a, b in pairs[part]]
+        for k, match, outcomes in zip(
+            part, matches, play_batch(matches, [2 * deals] * len(matches), place, progress), strict=True
+        ):
+            won = match.by_player(outcomes)[:, 0]
+            points[k] = np.rint(won.reshape(-1, 2).sum(axis=1) * (WHOLE / 2))
+            lengths[k] = outcomes.lengths.sum()
+    return Meetings(pairs, points, lengths)
+
+
+def _chunks(meetings: int, deals: int) -> Iterator[range]:
+    size = max(CHUNK // (2 * deals), 1)
+    return (range(k, min(k + size, meetings)) for k in range(0, meetings, size))
