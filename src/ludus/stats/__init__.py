@@ -4,6 +4,7 @@ from ludus.stats.elo import elo_of_share, share_of_elo
 from ludus.stats.intervals import Estimate, above_zero, mean, mean_over, share, share_difference, share_over
 from ludus.stats.online import Skill, skills
 from ludus.stats.ratings import Contest, Ratings, rate
+from ludus.stats.runs import difference_of_runs, mean_of_runs
 from ludus.stats.sequential import Sprt, Verdict, Watch
 
 __all__ = [
@@ -15,8 +16,10 @@ __all__ = [
     "Verdict",
     "Watch",
     "above_zero",
+    "difference_of_runs",
     "elo_of_share",
     "mean",
+    "mean_of_runs",
     "mean_over",
     "rate",
     "share",
