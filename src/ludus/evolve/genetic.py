@@ -1,0 +1,102 @@
+"""Generational algorithms: a whole population is replaced by its children, but for an elite."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypeVar
+
+import numpy as np
+
+from ludus.evolve.optimiser import AskTell
+from ludus.evolve.selection import selection as selection_of
+from ludus.evolve.space import Space, number, whole
+
+G = TypeVar("G")
+
+
+class Genetic(AskTell[G]):
+    """A generational genetic algorithm.
+
+    Each child has two parents by `selection` (see ludus.evolve.selection); by chance `crossover_rate` they are
+    crossed, or else the child is the first one's copy; then each gene mutates by chance `mutation_rate`. The best
+    `elite` members live on and are asked, and scored, again.
+    """
+
+    settings: ClassVar[tuple[str, ...]] = ("population", "crossover_rate", "mutation_rate", "selection", "elite")
+
+    def __init__(
+        self,
+        space: Space[G],
+        *,
+        population: int,
+        mutation_rate: float,
+        seed: int,
+        crossover_rate: float = 0.9,
+        selection: str = "tournament:3",
+        elite: int = 1,
+        start: Sequence[G] | None = None,
+    ) -> None:
+        self.population = whole(population, "the population", 2)
+        self.crossover_rate = number(crossover_rate, "the crossover rate", 0.0, 1.0)
+        self.mutation_rate = number(mutation_rate, "the mutation rate", 0.0, 1.0)
+        self.elite = whole(elite, "the elite", 0, population - 1)
+        self.selection = selection
+        self._pick = selection_of(selection)
+        self._members: list[G] = []
+        self._scores = np.empty(0)
+        super().__init__(space, seed, start, population)
+
+    def _propose(self) -> list[G]:
+        if not self._members:
+            return self._first(self.population)
+        rng, members, children = self._rng, self._members, self.population - self.elite
+        best = np.argsort(-self._scores, kind="stable")[: self.elite]
+        family = [members[i] for i in best]
+        for a, b in self._pick(self._scores, rng, 2 * children).reshape(children, 2):
+            crossed = rng.random() < self.crossover_rate
+            child = self.space.cross(members[a], members[b], rng) if crossed else members[a]
+            family.append(self.space.mutate(child, rng, self.mutation_rate))
+        return family
+
+    def _learn(self, asked: list[G], scores: np.ndarray) -> None:
+        self._members, self._scores = asked, scores
+
+    def _own(self) -> dict[str, Any]:
+        return {"members": [self.space.to_data(one) for one in self._members], "scores": self._scores.tolist()}
+
+    def _restore(self, own: dict[str, Any]) -> None:
+        self._members = [self.space.from_data(one) for one in own["members"]]
+        self._scores = np.array(own["scores"], dtype=np.float64)
+
+
+class Elitist(Genetic[G]):
+    """The elitist algorithm of card-game studies: the elite kept, all other places filled with children.
+
+    Every child is crossed from two parents, each the best of a `tournament`, and mutated. The elite is scored again
+    in every generation, for scores are noisy, and relative where members play each other: luck does not last.
+    """
+
+    settings = ("population", "elite", "mutation_rate", "tournament")
+
+    def __init__(
+        self,
+        space: Space[G],
+        *,
+        population: int,
+        elite: int,
+        mutation_rate: float,
+        seed: int,
+        tournament: int = 3,
+        start: Sequence[G] | None = None,
+    ) -> None:
+        self.tournament = whole(tournament, "the tournament's size", 1)
+        super().__init__(
+            space,
+            population=population,
+            mutation_rate=mutation_rate,
+            crossover_rate=1.0,
+            selection=f"tournament:{tournament}",
+            elite=elite,
+            seed=seed,
+            start=start,
+        )

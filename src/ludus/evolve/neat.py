@@ -1,0 +1,160 @@
+"""NEAT: networks that grow, in species that shelter what is new. By neat-python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from ludus.core.errors import OptionError
+from ludus.evolve.network import Net, Network
+from ludus.evolve.optimiser import AskTell
+from ludus.evolve.space import number, whole
+
+
+class Neat(AskTell[Net]):
+    """Evolves networks of a space Network.
+
+    Networks closer to each other than `threshold` form a species; places go to species by their mean score. In each
+    species the best `elite` live on and are scored again, and the best share `survivors` are parents. A species
+    whose best score has not risen for `patience` generations dies out, but never the best `spared` ones; so do the
+    weakest species that the population has no room for.
+    """
+
+    library = "neat-python"
+    settings = ("population", "mutation_rate", "threshold", "elite", "survivors", "patience", "spared")
+
+    def __init__(
+        self,
+        space: Network,
+        *,
+        population: int,
+        seed: int,
+        mutation_rate: float = 0.8,
+        threshold: float = 3.0,
+        elite: int = 2,
+        survivors: float = 0.2,
+        patience: int = 15,
+        spared: int = 2,
+        start: Sequence[Net] | None = None,
+    ) -> None:
+        if not isinstance(space, Network):
+            raise OptionError(f"Neat works on Network, not on {type(space).__name__}")
+        self.population = whole(population, "the population", 2)
+        self.mutation_rate = number(mutation_rate, "the mutation rate", 0.0, 1.0)
+        self.threshold = number(threshold, "the distance between species", 0.0)
+        self.elite = whole(elite, "the elite of a species", 0, population)
+        self.survivors = number(survivors, "the share of survivors", 0.0, 1.0)
+        self.patience = whole(patience, "the patience", 1)
+        self.spared = whole(spared, "the number of spared species", 1, population // max(1, elite))
+        super().__init__(space, seed, start, population)
+        self._network = space
+        self._members: dict[int, Any] = {}  # neat-python's genomes by their keys
+        self._set_up()
+
+    @property
+    def species(self) -> dict[int, list[int]]:
+        """The species by their numbers: places of their members in what is asked."""
+        place = {key: i for i, key in enumerate(self._members)}
+        return {number: [place[key] for key in one.members] for number, one in sorted(self._species.species.items())}
+
+    def _set_up(self) -> None:
+        from neat.innovation import InnovationTracker
+        from neat.reporting import ReporterSet
+        from neat.species import DefaultSpeciesSet
+
+        from ludus.evolve import neat_parts
+        from ludus.evolve.neat_species import Reproduction, Stagnation
+
+        silent = ReporterSet()
+        kinds = DefaultSpeciesSet.parse_config({"compatibility_threshold": self.threshold})
+        breeding = Reproduction.parse_config({"elitism": self.elite, "survival_threshold": self.survivors})
+        dying = Stagnation.parse_config(
+            {"species_fitness_func": "max", "max_stagnation": self.patience, "species_elitism": self.spared}
+        )
+        self._species: Any = DefaultSpeciesSet(kinds, silent)
+        self._breeding: Any = Reproduction(breeding, silent, Stagnation(dying, silent, self._room()))
+        genomes = neat_parts.configure(self._network, self.mutation_rate)
+        self._config = SimpleNamespace(genome_type=neat_parts.Genome, genome_config=genomes)
+        # neat-python numbers genomes, species and nodes by counters that cannot be read; these can.
+        self._breeding.genome_indexer, self._species.indexer = Count(1), Count(1)
+        genomes.node_indexer = Count(self._network.outputs)
+        self._breeding.innovation_tracker = genomes.innovation_tracker = InnovationTracker()
+
+    def _room(self) -> int:
+        """How many species the population can hold: each has at least its elite."""
+        return self.population // max(1, self.elite)
+
+    def _propose(self) -> list[Net]:
+        from ludus.evolve import neat_parts
+
+        if not self._members:
+            self._members = self._begin(self._first(self.population))
+        else:
+            with neat_parts.chance(self._rng):
+                self._members = self._breeding.reproduce(
+                    self._config, self._species, self.population, self.generation - 1
+                )
+            self._breeding.ancestors.clear()  # a record that nobody reads and that only grows
+        self._species.speciate(self._config, self._members, max(0, self.generation - 1))
+        return [neat_parts.to_net(genome) for genome in self._members.values()]
+
+    def _begin(self, nets: list[Net]) -> dict[int, Any]:
+        from ludus.evolve.neat_parts import to_genome
+
+        numbered, members = self._breeding.innovation_tracker.get_innovation_number, {}
+        for net in nets:
+            key = next(self._breeding.genome_indexer)
+            innovations = [numbered(link.source, link.target, "initial_connection") for link in net.links]
+            members[key] = to_genome(net, key, None, innovations)
+        self._config.genome_config.node_indexer = Count(1 + max(node.key for net in nets for node in net.nodes))
+        return members
+
+    def _learn(self, asked: list[Net], scores: np.ndarray) -> None:
+        for genome, score in zip(self._members.values(), scores, strict=True):
+            genome.fitness = float(score)
+
+    def _own(self) -> dict[str, Any]:
+        from ludus.evolve.neat_species import species_to_data
+
+        return {
+            "members": [self._written(genome) for genome in self._members.values()],
+            "species": species_to_data(self._species),
+            "next genome": self._breeding.genome_indexer.next,
+            "next species": self._species.indexer.next,
+            "next node": self._config.genome_config.node_indexer.next,
+            # Only the count: the list of one generation's innovations is emptied before the next.
+            "innovation": self._breeding.innovation_tracker.global_counter,
+        }
+
+    def _written(self, genome: Any) -> list[Any]:
+        from ludus.evolve.neat_parts import to_net
+
+        innovations = [link.innovation for link in genome.connections.values()]
+        return [genome.key, genome.fitness, innovations, self._network.to_data(to_net(genome))]
+
+    def _restore(self, own: dict[str, Any]) -> None:
+        from ludus.evolve.neat_parts import to_genome
+        from ludus.evolve.neat_species import species_from_data
+
+        self._members = {
+            key: to_genome(self._network.from_data(net), key, fitness, innovations)
+            for key, fitness, innovations, net in own["members"]
+        }
+        species_from_data(self._species, own["species"], self._members)
+        self._breeding.genome_indexer, self._species.indexer = Count(own["next genome"]), Count(own["next species"])
+        self._config.genome_config.node_indexer = Count(own["next node"])
+        self._breeding.innovation_tracker.global_counter = own["innovation"]
+
+
+class Count:
+    """Counts on from a number, and shows which one comes next."""
+
+    def __init__(self, start: int) -> None:
+        self.next = start
+
+    def __next__(self) -> int:
+        self.next += 1
+        return self.next - 1

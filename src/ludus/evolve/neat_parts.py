@@ -1,0 +1,186 @@
+"""neat-python as this room uses it: its chance taken in hand, its genomes as ours and back.
+
+Imports neat, so it is itself imported late. The library draws from the module `random`, the one generator that all
+of a process shares. `chance` lends it ours instead, by the names under which its modules know the functions, one
+user at a time; so neither other code nor a second optimiser disturbs a run, and a run disturbs nobody.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import neat.attributes
+import neat.genes
+import neat.genome
+import neat.reproduction
+import numpy as np
+
+from ludus.evolve.network import Link, Net, Node
+
+if TYPE_CHECKING:
+    from ludus.evolve.network import Network
+
+_DRAWS: tuple[tuple[ModuleType, tuple[str, ...]], ...] = (
+    (neat.genome, ("choice", "random", "shuffle")),
+    (neat.genes, ("random",)),
+    (neat.attributes, ("choice", "gauss", "random", "uniform", "randint")),
+)
+_LOCK = threading.Lock()
+
+
+def draw(space: Network, rng: np.random.Generator) -> Net:
+    genome = Genome(0)
+    with chance(rng):
+        genome.configure_new(_alone(space, 1.0))
+    return to_net(genome)
+
+
+def mutate(space: Network, net: Net, rng: np.random.Generator, rate: float) -> Net:
+    genome = _by_ends(space, net, 0)
+    with chance(rng):
+        genome.mutate(_alone(space, rate))
+    return to_net(genome)
+
+
+def cross(space: Network, a: Net, b: Net, rng: np.random.Generator) -> Net:
+    # neat-python takes what only one parent has from the fitter one; here chance says which that is.
+    one, other = (a, b) if rng.random() < 0.5 else (b, a)
+    fitter, weaker, child = _by_ends(space, one, 1), _by_ends(space, other, 0), Genome(0)
+    with chance(rng):
+        child.configure_crossover(fitter, weaker, _alone(space, 0.0))
+    return to_net(child)
+
+
+@contextmanager
+def chance(rng: np.random.Generator) -> Iterator[None]:
+    """While it lasts, neat-python draws from `rng`."""
+    dice = _Dice(rng)
+    with _LOCK:
+        own = [(module, name, getattr(module, name)) for module, names in _DRAWS for name in names]
+        whole_module = neat.reproduction.random
+        try:
+            for module, name, _ in own:
+                setattr(module, name, getattr(dice, name))
+            neat.reproduction.random = dice
+            yield
+        finally:
+            for module, name, function in own:
+                setattr(module, name, function)
+            neat.reproduction.random = whole_module
+
+
+class Genome(neat.genome.DefaultGenome):  # type: ignore[misc]
+    """neat-python's genome, with limits to its growth."""
+
+    def mutate_add_node(self, config: Any) -> None:
+        if len(self.nodes) < config.max_nodes and len(self.connections) + 2 <= config.max_links:
+            super().mutate_add_node(config)
+
+    def mutate_add_connection(self, config: Any) -> None:
+        if len(self.connections) < config.max_links:
+            super().mutate_add_connection(config)
+
+
+def configure(space: Network, rate: float) -> Any:
+    """neat-python's settings for genomes of this space; genes change by chance `rate`."""
+    options: dict[str, Any] = {
+        "num_inputs": space.inputs,
+        "num_outputs": space.outputs,
+        "num_hidden": 0,
+        "feed_forward": "true",
+        "initial_connection": f"partial_direct {space.connected!r}",
+        "compatibility_disjoint_coefficient": 1.0,
+        "compatibility_weight_coefficient": 0.5,
+        "node_add_prob": space.add_node * rate,
+        "node_delete_prob": space.drop_node * rate,
+        "conn_add_prob": space.add_link * rate,
+        "conn_delete_prob": space.drop_link * rate,
+        "enabled_default": "true",
+        "enabled_mutate_rate": 0.02 * rate,
+        "activation_default": "random",
+        "activation_options": " ".join(space.activations),
+        "activation_mutate_rate": 0.1 * rate,
+        "aggregation_default": "sum",
+        "aggregation_options": "sum",
+        "aggregation_mutate_rate": 0.0,
+    }
+    # Nine changes in ten are steps, one is a new value; the response, a factor on all of a node's links, stays near 1.
+    for name, mean, spread, power in (("weight", 0.0, 1.0, 0.5), ("bias", 0.0, 1.0, 0.5), ("response", 1.0, 0.0, 0.1)):
+        options[f"{name}_init_mean"], options[f"{name}_init_stdev"] = mean, spread
+        options[f"{name}_mutate_rate"], options[f"{name}_replace_rate"] = 0.9 * rate, 0.1 * rate
+        options[f"{name}_mutate_power"] = power
+        options[f"{name}_min_value"], options[f"{name}_max_value"] = -30.0, 30.0
+    config = Genome.parse_config(options)
+    config.max_nodes, config.max_links = space.max_nodes, space.max_links
+    return config
+
+
+def to_net(genome: Any) -> Net:
+    nodes = (Node(node.key, node.bias, node.response, node.activation) for node in genome.nodes.values())
+    links = (Link(link.key[0], link.key[1], link.weight, link.enabled) for link in genome.connections.values())
+    return Net(tuple(nodes), tuple(links))
+
+
+def to_genome(net: Net, key: int, fitness: float | None, innovations: Iterable[int]) -> Genome:
+    genome = Genome(key)
+    genome.fitness = fitness
+    for node in net.nodes:
+        gene = neat.genes.DefaultNodeGene(node.key)
+        gene.bias, gene.response, gene.activation = node.bias, node.response, node.activation
+        gene.aggregation, gene.time_constant = "sum", 1.0
+        genome.nodes[node.key] = gene
+    for link, innovation in zip(net.links, innovations, strict=True):
+        ends = (link.source, link.target)
+        gene = neat.genes.DefaultConnectionGene(ends, innovation=innovation)
+        gene.weight, gene.enabled = link.weight, link.on
+        genome.connections[ends] = gene
+    return genome
+
+
+@lru_cache(maxsize=64)
+def _settings(space: Network, rate: float) -> Any:
+    config = configure(space, rate)
+    config.innovation_tracker = _Ends(space.inputs)
+    return config
+
+
+def _alone(space: Network, rate: float) -> Any:
+    """The settings to vary one genome by itself; only used while `chance` lasts, for they are shared."""
+    config = _settings(space, rate)
+    config.node_indexer = None  # a new node then has the number after the genome's own
+    return config
+
+
+def _by_ends(space: Network, net: Net, fitness: float) -> Genome:
+    ends = _Ends(space.inputs)
+    return to_genome(net, 0, fitness, [ends.get_innovation_number(link.source, link.target) for link in net.links])
+
+
+class _Ends:
+    """Numbers a link by its ends alone, so that equal links match although no history is known."""
+
+    def __init__(self, inputs: int) -> None:
+        self.inputs = inputs
+
+    def get_innovation_number(self, source: int, target: int, kind: str = "") -> int:
+        a, b = source + self.inputs, target  # Cantor's numbering of pairs
+        return (a + b) * (a + b + 1) // 2 + b
+
+
+class _Dice:
+    """The functions of the module `random` that neat-python calls, drawing from a NumPy generator."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.random, self.gauss, self.uniform, self.shuffle = rng.random, rng.normal, rng.uniform, rng.shuffle
+        self._integers = rng.integers
+
+    def choice(self, things: Any) -> Any:
+        return things[int(self._integers(len(things)))]
+
+    def randint(self, low: int, high: int) -> int:
+        return int(self._integers(low, high, endpoint=True))

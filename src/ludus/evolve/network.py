@@ -1,0 +1,171 @@
+"""Feed-forward networks of any shape, as NEAT grows them (by neat-python)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ludus.core.errors import OptionError, UnknownName
+from ludus.evolve.space import GenomeError, gene_names, number, whole
+from ludus.evolve.wiring import ACTIVATIONS, Wiring, wire
+
+
+class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """key 0 .. outputs-1 are the outputs, higher ones hidden."""
+
+    key: int
+    bias: float
+    response: float
+    activation: str
+
+
+class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From an input (-1 the first, -2 the second, ...) or a hidden node to a node."""
+
+    source: int
+    target: int
+    weight: float
+    on: bool
+
+
+class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A genome: nodes and links, in the order in which they came to be."""
+
+    nodes: tuple[Node, ...]
+    links: tuple[Link, ...]
+
+
+class Network:
+    """Networks with named or numbered inputs and outputs; at most `max_nodes` nodes (outputs count) and `max_links`.
+
+    A drawn network has no hidden node, and the share `connected` of the links from inputs to outputs. Mutation
+    changes each weight and bias by chance `rate`, and the shape by these chances times `rate`: a link is split by a
+    new node, a node goes, a link comes, a link goes. Genes are matched by the ends of a link when two networks
+    are crossed; what only one parent has comes from one of them, by chance. (The optimiser Neat matches by history.)
+    """
+
+    def __init__(
+        self,
+        inputs: int | Sequence[str],
+        outputs: int | Sequence[str],
+        *,
+        activations: Sequence[str] = ("tanh",),
+        max_nodes: int = 64,
+        max_links: int = 512,
+        connected: float = 1.0,
+        add_node: float = 0.1,
+        drop_node: float = 0.05,
+        add_link: float = 0.3,
+        drop_link: float = 0.1,
+    ) -> None:
+        self.input_names, self.output_names = _named(inputs, "input"), _named(outputs, "output")
+        self.inputs, self.outputs = len(self.input_names), len(self.output_names)
+        self.activations = tuple(activations)
+        for name in self.activations:
+            if name not in ACTIVATIONS:
+                raise UnknownName("activation", name, list(ACTIVATIONS))
+        if not self.activations:
+            raise OptionError(f"no activation is given; there are {', '.join(ACTIVATIONS)}")
+        self.connected = number(connected, "the share of links at the start", 0.0, 1.0)
+        self.max_nodes = whole(max_nodes, f"the most nodes, with {self.outputs} outputs,", self.outputs)
+        drawn = round(self.inputs * self.outputs * connected)
+        self.max_links = whole(max_links, f"the most links, with {drawn} at the start,", max(1, drawn))
+        self.add_node = number(add_node, "the chance of a new node", 0.0, 1.0)
+        self.drop_node = number(drop_node, "the chance that a node goes", 0.0, 1.0)
+        self.add_link = number(add_link, "the chance of a new link", 0.0, 1.0)
+        self.drop_link = number(drop_link, "the chance that a link goes", 0.0, 1.0)
+
+    def draw(self, rng: np.random.Generator) -> Net:
+        from ludus.evolve import neat_parts
+
+        return neat_parts.draw(self, rng)
+
+    def mutate(self, genome: Net, rng: np.random.Generator, rate: float) -> Net:
+        from ludus.evolve import neat_parts
+
+        return neat_parts.mutate(self, genome, rng, rate)
+
+    def cross(self, a: Net, b: Net, rng: np.random.Generator) -> Net:
+        from ludus.evolve import neat_parts
+
+        return neat_parts.cross(self, a, b, rng)
+
+    def to_data(self, genome: Net) -> dict[str, Any]:
+        return {"nodes": msgspec.to_builtins(list(genome.nodes)), "links": msgspec.to_builtins(list(genome.links))}
+
+    def from_data(self, data: Any) -> Net:
+        try:
+            net = msgspec.convert(data, Net)
+        except msgspec.ValidationError as wrong:
+            raise GenomeError(f"this is not a network: {wrong}") from None
+        self._check(net)
+        return net
+
+    def wiring(self, genome: Net) -> Wiring:
+        """The network as plain arrays, for compiled code."""
+        return wire(genome, self.inputs, self.outputs)
+
+    def describe(self, genome: Net) -> str:
+        on = [link for link in genome.links if link.on]
+        hidden = len(genome.nodes) - self.outputs
+        links = f"{len(on)} of {len(genome.links)} links on"
+        lines = [f"{self.inputs} inputs, {hidden} hidden, {self.outputs} outputs, {links}"]
+        for node in sorted(genome.nodes, key=lambda node: node.key):
+            terms = [f"{link.weight:+.3g} {self._name(link.source)}" for link in on if link.target == node.key]
+            inner = f"{node.bias:+.3g}" + (f" {node.response:+.3g} * ({' '.join(terms)})" if terms else "")
+            lines.append(f"{self._name(node.key)} = {node.activation}({inner})")
+        return "\n".join(lines)
+
+    def _name(self, key: int) -> str:
+        if key < 0:
+            return self.input_names[-1 - key]
+        return self.output_names[key] if key < self.outputs else f"hidden {key}"
+
+    def _check(self, net: Net) -> None:
+        keys = [node.key for node in net.nodes]
+        known = set(keys)
+        if len(known) != len(keys) or not known >= set(range(self.outputs)) or min(keys, default=0) < 0:
+            raise GenomeError(f"nodes have different keys, 0 .. {self.outputs - 1} for the outputs; got {keys}")
+        if len(keys) > self.max_nodes or len(net.links) > self.max_links:
+            raise GenomeError(
+                f"{len(keys)} nodes and {len(net.links)} links; at most {self.max_nodes} and {self.max_links}"
+            )
+        for node in net.nodes:
+            if node.activation not in self.activations:
+                raise GenomeError(f"{self._name(node.key)} has activation {node.activation!r}, none of this space's")
+            if not np.isfinite([node.bias, node.response]).all():
+                raise GenomeError(f"{self._name(node.key)} has bias {node.bias}, response {node.response}")
+        ends = [(link.source, link.target) for link in net.links]
+        sources = known - set(range(self.outputs)) | {-1 - i for i in range(self.inputs)}
+        for link in net.links:
+            if link.source not in sources or link.target not in known:
+                raise GenomeError(f"a link from {link.source} to {link.target}: no such input, hidden node or output")
+            if not np.isfinite(link.weight):
+                raise GenomeError(f"the link from {link.source} to {link.target} weighs {link.weight}")
+        if len(set(ends)) != len(ends):
+            raise GenomeError("two links have the same ends")
+        if _has_cycle(ends):
+            raise GenomeError("the links form a circle; networks here feed forward")
+
+
+def _named(given: int | Sequence[str], word: str) -> tuple[str, ...]:
+    if isinstance(given, int):
+        return gene_names(None, whole(given, f"the number of {word}s", 1), word)
+    names = gene_names(given, len(given), word)
+    whole(len(names), f"the number of {word}s", 1)
+    return names
+
+
+def _has_cycle(ends: list[tuple[int, int]]) -> bool:
+    """Whether links remain when those into nodes that feed nothing are taken away, again and again."""
+    left = ends
+    while left:
+        feeding = {source for source, _ in left}
+        kept = [(source, target) for source, target in left if target in feeding]
+        if len(kept) == len(left):
+            return True
+        left = kept
+    return False

@@ -1,0 +1,201 @@
+"""Several goals at once: NSGA-II and NSGA-III, by pymoo.
+
+pymoo selects, and decides who survives; genomes of any space are crossed and mutated by the space. A score is a row
+of numbers, one a goal, all of them maximised. There is no single best: `front` holds the members that no other
+member beats in one goal without losing in another.
+"""
+
+from __future__ import annotations
+
+import warnings
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from ludus.core.errors import OptionError
+from ludus.evolve.optimiser import AskTell
+from ludus.evolve.reals import as_reals
+from ludus.evolve.space import Space, number, whole
+from ludus.evolve.state import array_from_data, array_to_data, plain
+
+G = TypeVar("G")
+
+
+@dataclass(frozen=True)
+class Front(Generic[G]):
+    """Members that no other member beats in all goals, and their scores, a row each."""
+
+    genomes: list[G]
+    scores: np.ndarray
+
+
+class _Nsga(AskTell[G]):
+    library = "pymoo"
+    _kept: tuple[str, ...]  # what pymoo notes on a member, and reads in the next generation
+
+    def __init__(
+        self,
+        space: Space[G],
+        seed: int,
+        objectives: int,
+        mutation_rate: float,
+        crossover_rate: float,
+        variation: str,
+        start: Sequence[G] | None,
+    ) -> None:
+        from ludus.evolve.pymoo_parts import Boxes, Vectors, set_up
+
+        self.objectives = whole(objectives, "the number of objectives", 2)
+        self.mutation_rate = number(mutation_rate, "the mutation rate", 0.0, 1.0)
+        self.crossover_rate = number(crossover_rate, "the crossover rate", 0.0, 1.0)
+        self.variation = variation
+        self.columns = tuple(f"objective {i + 1}" for i in range(objectives))
+        self._kind: Any
+        if variation == "space":
+            self._kind = Boxes(space, objectives, self.crossover_rate, self.mutation_rate)
+        elif variation != "sbx":
+            raise OptionError(f"variation is 'space' or 'sbx' (real vectors only), not {variation!r}")
+        elif (reals := as_reals(space)) and reals.bounded:
+            self._kind = Vectors(reals, objectives, self.crossover_rate, self.mutation_rate)
+        else:
+            raise OptionError("variation 'sbx' works on bounded Reals; any other space varies by 'space'")
+        self.population, algorithm = self._algorithm()
+        super().__init__(space, seed, start, self.population)
+        self._pymoo: Any = set_up(algorithm, self._kind, self._rng)
+
+    @property
+    def front(self) -> Front[G]:
+        """The best compromises among the present members; empty before the first tell."""
+        members = self._members()
+        best = [member for member in members if member.get("rank") == 0]
+        scores = np.array([-member.F for member in best]).reshape(len(best), self.objectives)
+        return Front([self._kind.genome(member.X) for member in best], scores)
+
+    @abstractmethod
+    def _algorithm(self) -> tuple[int, Any]:
+        """The size of the population, and pymoo's algorithm."""
+
+    def _members(self) -> Any:
+        return self._pymoo.pop if self._pymoo.is_initialized else []
+
+    def _propose(self) -> list[G]:
+        from ludus.evolve.pymoo_parts import Population
+
+        pymoo = self._pymoo
+        if not pymoo.is_initialized:
+            return self._first(self.population)
+        children = pymoo.infill()
+        if children is None:
+            children = Population()
+        missing = self.population - len(children)
+        if missing:
+            # Ten rounds of mating made too few new genomes: a small space has no more, and some are repeated.
+            pymoo.termination.force_termination = False
+            more = pymoo.mating._do(pymoo.problem, pymoo.pop, missing, algorithm=pymoo, random_state=self._rng)
+            children = Population.merge(children, more[:missing])
+        return [self._kind.genome(child.X) for child in children]
+
+    def _learn(self, asked: list[G], scores: np.ndarray) -> None:
+        from ludus.evolve.pymoo_parts import Population
+
+        told = Population.new(X=self._kind.rows(asked), F=-scores)
+        with warnings.catch_warnings():  # pymoo switches all warnings off, for good
+            self._pymoo.advance(infills=told)
+
+    def _own(self) -> dict[str, Any]:
+        members = self._members()
+        return {
+            "members": [self.space.to_data(self._kind.genome(member.X)) for member in members],
+            "costs": [member.F.tolist() for member in members],  # pymoo minimises
+            "notes": [[plain(member.get(name)) for name in self._kept] for member in members],
+        }
+
+    def _restore(self, own: dict[str, Any]) -> None:
+        from ludus.evolve.pymoo_parts import Population
+
+        if not own["members"]:
+            return
+        genomes = [self.space.from_data(one) for one in own["members"]]
+        members = Population.new(X=self._kind.rows(genomes), F=np.array(own["costs"]))
+        for member, notes in zip(members, own["notes"], strict=True):
+            for name, note in zip(self._kept, notes, strict=True):
+                member.set(name, note)
+        self._pymoo.pop, self._pymoo.is_initialized, self._pymoo.n_iter = members, True, self.generation + 1
+
+
+class Nsga2(_Nsga[G]):
+    """NSGA-II: ranks of fronts, and room around a member (crowding) within a front. Good for two or three goals.
+
+    `variation` is "space", or for bounded Reals "sbx": pymoo's own crossover and mutation of real vectors.
+    """
+
+    settings = ("population", "objectives", "mutation_rate", "crossover_rate", "variation")
+    _kept = ("rank", "crowding")
+
+    def __init__(
+        self,
+        space: Space[G],
+        *,
+        population: int,
+        objectives: int,
+        mutation_rate: float,
+        seed: int,
+        crossover_rate: float = 0.9,
+        variation: str = "space",
+        start: Sequence[G] | None = None,
+    ) -> None:
+        self.population = whole(population, "the population", 4)
+        super().__init__(space, seed, objectives, mutation_rate, crossover_rate, variation, start)
+
+    def _algorithm(self) -> tuple[int, Any]:
+        from ludus.evolve.pymoo_parts import NSGA2
+
+        return self.population, NSGA2(pop_size=self.population, **self._kind.operators)
+
+
+class Nsga3(_Nsga[G]):
+    """NSGA-III: directions spread over the goals, members kept near each. Made for three goals and more.
+
+    `divisions` cuts each goal's axis: 12 give 91 directions for three goals. The population is the number of
+    directions unless it is given. `variation` as for Nsga2.
+    """
+
+    settings = ("population", "divisions", "objectives", "mutation_rate", "crossover_rate", "variation")
+    _kept = ("rank",)
+
+    def __init__(
+        self,
+        space: Space[G],
+        *,
+        objectives: int,
+        mutation_rate: float,
+        seed: int,
+        divisions: int = 12,
+        population: int | None = None,
+        crossover_rate: float = 0.9,
+        variation: str = "space",
+        start: Sequence[G] | None = None,
+    ) -> None:
+        self.divisions = whole(divisions, "the number of divisions", 1)
+        self._wanted = population
+        super().__init__(space, seed, objectives, mutation_rate, crossover_rate, variation, start)
+
+    def _algorithm(self) -> tuple[int, Any]:
+        from ludus.evolve.pymoo_parts import NSGA3, get_reference_directions
+
+        directions = get_reference_directions("das-dennis", self.objectives, n_partitions=self.divisions)
+        population = len(directions) if self._wanted is None else self._wanted
+        whole(population, f"the population ({len(directions)} directions have to be covered)", len(directions))
+        return population, NSGA3(directions, pop_size=population, **self._kind.operators)
+
+    def _own(self) -> dict[str, Any]:
+        norm = vars(self._pymoo.survival.norm)
+        return {**super()._own(), "norm": {name: None if x is None else array_to_data(x) for name, x in norm.items()}}
+
+    def _restore(self, own: dict[str, Any]) -> None:
+        super()._restore(own)
+        norm = vars(self._pymoo.survival.norm)
+        norm.update({name: None if x is None else array_from_data(x) for name, x in own["norm"].items()})

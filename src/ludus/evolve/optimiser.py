@@ -1,0 +1,212 @@
+"""The one shape of all optimisers: ask for genomes, tell their scores, dump and load at any moment."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ludus.core.errors import OptionError, UnknownName
+from ludus.evolve.space import Space
+from ludus.evolve.state import (
+    OptimiserError,
+    State,
+    from_bytes,
+    generator,
+    generator_from_data,
+    generator_to_data,
+    library_version,
+    to_bytes,
+)
+
+G = TypeVar("G")
+
+
+class Best(NamedTuple, Generic[G]):
+    """The genome with the highest score ever told, and the generation (0, 1, ...) that had it.
+
+    Scores that are relative to the generation's other members do not compare across generations; there, take the
+    best of each generation from what is asked and told.
+    """
+
+    genome: G
+    score: float
+    generation: int
+
+
+class Optimiser(Protocol[G]):
+    """What every optimiser offers. All maximise."""
+
+    generation: int  # generations told so far
+
+    @property
+    def best(self) -> Best[G] | None: ...
+
+    def ask(self) -> list[G]:
+        """The genomes to score now; the same ones until they are told."""
+        ...
+
+    def tell(self, scores: ArrayLike) -> None:
+        """The scores of the genomes asked, in their order: a number each, or a row each where there are several."""
+        ...
+
+    def dump(self) -> bytes:
+        """The whole state, its random generator included."""
+        ...
+
+
+class AskTell(ABC, Generic[G]):
+    """What the optimisers share. A subclass proposes genomes and learns from their scores."""
+
+    version: ClassVar[int] = 1
+    library: ClassVar[str | None] = None
+    settings: ClassVar[tuple[str, ...]]  # the constructor's options, attributes of the same names
+    columns: tuple[str, ...] | None = None  # the numbers in one row of scores; None: one plain number a genome
+
+    _known: ClassVar[dict[str, type[AskTell[Any]]]] = {}
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        AskTell._known[cls.__name__] = cls
+
+    def __init__(self, space: Space[G], seed: int, start: Sequence[G] | None, room: int | None = None) -> None:
+        """`start` is what the first generation holds; at most `room` genomes of it."""
+        self.space = space
+        self.generation = 0
+        self.best: Best[G] | None = None
+        self._rng = generator(seed, type(self).__name__)
+        self._asked: list[G] | None = None
+        self._start = [_taken(space, genome) for genome in start or ()]
+        if room is not None and len(self._start) > room:
+            raise OptionError(f"{len(self._start)} genomes to start with do not fit into a population of {room}")
+
+    def ask(self) -> list[G]:
+        """The genomes to score now; the same ones until they are told."""
+        if self._asked is None:
+            self._asked = self._propose()
+        return list(self._asked)
+
+    def tell(self, scores: ArrayLike) -> None:
+        """The scores of the genomes asked, in their order. Wrong scores raise an error and change nothing."""
+        if self._asked is None:
+            raise OptimiserError("tell() comes after ask(): there are no genomes that wait for scores")
+        asked, checked = self._asked, self._checked(scores, len(self._asked))
+        if self.columns is None:
+            self._note(asked, checked)
+        self._learn(asked, checked)
+        self._asked = None
+        self.generation += 1
+
+    def dump(self) -> bytes:
+        """The whole state, its random generator included; `load` gives back an optimiser that goes on alike."""
+        write, best = self.space.to_data, self.best
+        return to_bytes(
+            State(
+                optimiser=type(self).__name__,
+                version=self.version,
+                library=library_version(self.library),
+                space=type(self.space).__name__,
+                settings={name: getattr(self, name) for name in self.settings},
+                generation=self.generation,
+                random=generator_to_data(self._rng),
+                best=None if best is None else (write(best.genome), best.score, best.generation),
+                start=[write(genome) for genome in self._start],
+                asked=None if self._asked is None else [write(genome) for genome in self._asked],
+                own=self._own(),
+            )
+        )
+
+    @classmethod
+    def load(cls, data: bytes, space: Space[G]) -> Self:
+        """The optimiser that was dumped. Spaces hold code, so the space is given again."""
+        state = from_bytes(data)
+        if state.optimiser != cls.__name__:
+            raise OptimiserError(f"this is the state of {state.optimiser}, not of {cls.__name__}")
+        _check_fit(state, cls, space)
+        # Any seed will do: the generator is put where it was.
+        optimiser = cls(space, seed=1, **state.settings)
+        read = space.from_data
+        generator_from_data(optimiser._rng, state.random)
+        optimiser.generation = state.generation
+        optimiser.best = None if state.best is None else Best(read(state.best[0]), *state.best[1:])
+        optimiser._start = [read(genome) for genome in state.start]
+        optimiser._asked = None if state.asked is None else [read(genome) for genome in state.asked]
+        optimiser._restore(state.own)
+        return optimiser
+
+    @abstractmethod
+    def _propose(self) -> list[G]:
+        """The genomes of the next generation."""
+
+    @abstractmethod
+    def _learn(self, asked: list[G], scores: np.ndarray) -> None:
+        """Takes in the scores, checked, of the genomes asked."""
+
+    @abstractmethod
+    def _own(self) -> dict[str, Any]:
+        """The state of the subclass as plain data."""
+
+    @abstractmethod
+    def _restore(self, own: dict[str, Any]) -> None:
+        """Takes back what `_own` gave; the generator is already where it was."""
+
+    def _first(self, count: int) -> list[G]:
+        """A first generation: the start, then random genomes."""
+        genomes, self._start = self._start, []
+        return genomes + [self.space.draw(self._rng) for _ in range(count - len(genomes))]
+
+    def _note(self, asked: list[G], scores: np.ndarray) -> None:
+        """Remembers the best so far; of equals the earliest."""
+        top = int(np.argmax(scores))
+        if self.best is None or scores[top] > self.best.score:
+            self.best = Best(asked[top], float(scores[top]), self.generation)
+
+    def _checked(self, scores: ArrayLike, count: int) -> np.ndarray:
+        one = "one number" if self.columns is None else f"one row of {len(self.columns)} ({', '.join(self.columns)})"
+        wanted = f"tell() wants {one} for each of the {count} genomes asked"
+        try:
+            checked = np.array(scores, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise OptimiserError(f"{wanted}; these are not numbers, or rows of unequal length") from None
+        shape = (count,) if self.columns is None else (count, len(self.columns))
+        if checked.shape != shape:
+            got = " x ".join(map(str, checked.shape)) or "a single number"
+            raise OptimiserError(f"{wanted}; got {got}")
+        finite = np.isfinite(checked)
+        if not finite.all():
+            where = np.argwhere(~finite)[0]
+            column = "" if self.columns is None else f" ({self.columns[where[1]]})"
+            raise OptimiserError(f"the score of genome {where[0]}{column} is {checked[tuple(where)]}, not a number")
+        return checked
+
+
+def load_optimiser(data: bytes, space: Space[G]) -> AskTell[G]:
+    """The optimiser that was dumped, whichever it is; `space` is the one it worked in."""
+    name = from_bytes(data).optimiser
+    if name not in AskTell._known:
+        raise UnknownName("optimiser", name, list(AskTell._known))
+    return AskTell._known[name].load(data, space)
+
+
+def _taken(space: Space[G], genome: G) -> G:
+    """A genome from outside, checked by writing and reading it."""
+    try:
+        return space.from_data(space.to_data(genome))
+    except (AttributeError, TypeError, ValueError) as wrong:
+        raise OptionError(f"{genome!r:.80} to start with is no genome of {type(space).__name__}: {wrong}") from None
+
+
+def _check_fit(state: State, cls: type[AskTell[Any]], space: Space[Any]) -> None:
+    if state.version != cls.version:
+        raise OptimiserError(f"this state of {cls.__name__} has form {state.version}; this release reads {cls.version}")
+    here = library_version(cls.library)
+    if state.library != here:
+        raise OptimiserError(
+            f"this state of {cls.__name__} was made with {state.library}, and here is {here}: "
+            f"the run would not go on as it began; install {state.library}"
+        )
+    if state.space != type(space).__name__:
+        raise OptimiserError(f"this {cls.__name__} worked in a space {state.space}, not {type(space).__name__}")

@@ -1,0 +1,99 @@
+"""An optimiser as bytes: who wrote them, with which library, and the whole state, nothing pickled.
+
+The bytes are a mark, a digest and a msgpack body. The digest finds what was cut short or altered. The library's
+version must be the one that wrote the state: another may draw or sort otherwise, and the run would no longer be
+the one that never stopped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ludus.core.errors import LudusError
+from ludus.core.random import derive
+
+MARK = b"ludus optimiser\n"
+DIGEST = 16
+
+
+class OptimiserError(LudusError):
+    """An optimiser used out of turn, told wrong scores, or given back a state that is not its own."""
+
+
+class State(msgspec.Struct, kw_only=True):
+    """All that an optimiser is, as data."""
+
+    optimiser: str
+    version: int  # of the optimiser's own part of the state
+    library: str | None  # "pymoo 0.6.2", where a library does the work
+    space: str  # the type of its space
+    settings: dict[str, Any]
+    generation: int
+    random: dict[str, Any]
+    best: tuple[Any, float, int] | None
+    start: list[Any]
+    asked: list[Any] | None
+    own: dict[str, Any]
+
+
+def to_bytes(state: State) -> bytes:
+    try:
+        body = msgspec.msgpack.encode(state)
+    except (TypeError, OverflowError) as wrong:
+        raise OptimiserError(f"a genome of {state.space} is not written as plain data: {wrong}") from None
+    return MARK + hashlib.blake2b(body, digest_size=DIGEST).digest() + body
+
+
+def from_bytes(data: bytes) -> State:
+    if not data.startswith(MARK):
+        raise OptimiserError("these bytes are not the state of an optimiser")
+    digest, body = data[len(MARK) : len(MARK) + DIGEST], data[len(MARK) + DIGEST :]
+    if hashlib.blake2b(body, digest_size=DIGEST).digest() != digest:
+        raise OptimiserError(f"the state of an optimiser is cut short or altered ({len(data)} bytes)")
+    try:
+        return msgspec.msgpack.decode(body, type=State)
+    except msgspec.DecodeError as wrong:
+        raise OptimiserError(f"the state of an optimiser is of another form: {wrong}") from None
+
+
+def library_version(name: str | None) -> str | None:
+    return None if name is None else f"{name} {version(name)}"
+
+
+def generator(seed: int, *path: str | int) -> np.random.Generator:
+    return np.random.Generator(np.random.PCG64(derive(seed, *path)))
+
+
+def generator_to_data(rng: np.random.Generator) -> dict[str, Any]:
+    state: Any = rng.bit_generator.state
+    # 128-bit numbers, which msgpack does not know.
+    words = {name: f"{number:x}" for name, number in state["state"].items()}
+    return {**words, "has_uint32": int(state["has_uint32"]), "uinteger": int(state["uinteger"])}
+
+
+def generator_from_data(rng: np.random.Generator, data: dict[str, Any]) -> None:
+    """Puts the generator where the data say; in place, since libraries hold it too."""
+    rng.bit_generator.state = {
+        "bit_generator": "PCG64",
+        "state": {"state": int(data["state"], 16), "inc": int(data["inc"], 16)},
+        "has_uint32": data["has_uint32"],
+        "uinteger": data["uinteger"],
+    }
+
+
+def array_to_data(array: np.ndarray) -> dict[str, Any]:
+    return {"type": array.dtype.str, "shape": list(array.shape), "bytes": array.tobytes()}
+
+
+def array_from_data(data: dict[str, Any]) -> np.ndarray:
+    return np.frombuffer(data["bytes"], dtype=data["type"]).reshape(data["shape"]).copy()
+
+
+def plain(value: Any) -> Any:
+    """NumPy's single numbers as Python's, with the same value."""
+    return value.item() if isinstance(value, np.generic) else value

@@ -1,0 +1,70 @@
+"""Sets of a fixed size: ten cards of a kingdom, thirty cards of a deck without repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ludus.core.errors import OptionError
+from ludus.evolve.space import GenomeError, gene_names, whole
+
+
+class Subset:
+    """k of n things, none twice. Genomes are ascending tuples of the numbers 0 .. n-1.
+
+    A mutated gene is exchanged for a thing outside the set. A child holds what both parents hold, and fills up with
+    things that one of them holds.
+    """
+
+    def __init__(self, n: int, k: int, names: Sequence[str] | None = None) -> None:
+        self.n = whole(n, "the number of things", 1)
+        self.k = whole(k, f"the size of a subset of {n} things", 1, n)
+        self.names = gene_names(names, n, "thing")
+
+    def draw(self, rng: np.random.Generator) -> tuple[int, ...]:
+        return _ascending(rng.choice(self.n, self.k, replace=False))
+
+    def mutate(self, genome: tuple[int, ...], rng: np.random.Generator, rate: float) -> tuple[int, ...]:
+        inside = list(genome)
+        outside = [thing for thing in range(self.n) if thing not in set(genome)]
+        leaving = np.flatnonzero(rng.random(self.k) < rate)
+        rng.shuffle(leaving)
+        rng.shuffle(outside)
+        for i, thing in zip(leaving, outside, strict=False):  # in a large set some stay: there is nothing else
+            inside[i] = thing
+        return _ascending(inside)
+
+    def cross(self, a: tuple[int, ...], b: tuple[int, ...], rng: np.random.Generator) -> tuple[int, ...]:
+        both = sorted(set(a) & set(b))
+        one = sorted(set(a) ^ set(b))
+        rng.shuffle(one)
+        return _ascending(both + one[: self.k - len(both)])
+
+    def to_data(self, genome: tuple[int, ...]) -> list[int]:
+        return list(genome)
+
+    def from_data(self, data: Any) -> tuple[int, ...]:
+        if not isinstance(data, list | tuple) or len(data) != self.k:
+            raise GenomeError(f"a genome here is a list of {self.k} numbers, not {data!r:.80}")
+        for thing in data:
+            if isinstance(thing, bool) or not isinstance(thing, int) or not 0 <= thing < self.n:
+                raise GenomeError(f"{thing!r} is none of the things 0 .. {self.n - 1}")
+        if len(set(data)) != self.k:
+            raise GenomeError(f"a thing is there twice: {sorted(data)}")
+        return _ascending(data)
+
+    def describe(self, genome: tuple[int, ...]) -> str:
+        return ", ".join(self.names[thing] for thing in genome)
+
+    def of(self, *names: str) -> tuple[int, ...]:
+        """The genome that holds the things of these names."""
+        unknown = [name for name in names if name not in self.names]
+        if unknown:
+            raise OptionError(f"nothing here is named {unknown[0]!r}")
+        return self.from_data([self.names.index(name) for name in names])
+
+
+def _ascending(things: Any) -> tuple[int, ...]:
+    return tuple(sorted(int(thing) for thing in things))

@@ -1,0 +1,111 @@
+"""A network as plain arrays, in the order in which its nodes are computed: what compiled code runs.
+
+    value[0 .. inputs-1]  are the inputs, value[inputs + j] is node j's
+    value[inputs + j] = activation_j(bias[j] + response[j] * sum of weight[k] * value[source[k]])
+                        over k from first[j] to first[j + 1] - 1, in that order
+    the outputs are value[output[0]], value[output[1]], ...
+
+Nodes that no output depends on, and links that are off, are left out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from ludus.evolve.network import Link, Net
+
+# The number of an activation in the arrays is its place here; new ones go to the end.
+ACTIVATIONS = ("identity", "sigmoid", "tanh", "relu", "clamped", "gauss", "sin", "abs")
+
+
+@dataclass(frozen=True)
+class Wiring:
+    inputs: int
+    bias: np.ndarray  # float64, a node each
+    response: np.ndarray  # float64, a node each
+    activation: np.ndarray  # int8, a node each: index into ACTIVATIONS
+    first: np.ndarray  # int32, nodes + 1: where each node's links begin
+    source: np.ndarray  # int32, a link each: index into value
+    weight: np.ndarray  # float64, a link each
+    output: np.ndarray  # int32, an output each: index into value
+
+    def run(self, inputs: Sequence[float]) -> list[float]:
+        """The outputs for these inputs, plainly computed: the measure for compiled code."""
+        value = [float(x) for x in inputs]
+        for j in range(len(self.bias)):
+            total = 0.0
+            for k in range(self.first[j], self.first[j + 1]):
+                total += value[self.source[k]] * float(self.weight[k])
+            value.append(activate(int(self.activation[j]), float(self.bias[j]) + float(self.response[j]) * total))
+        return [value[i] for i in self.output]
+
+
+def activate(number: int, z: float) -> float:
+    """The activation of that number; scaled and cut off as neat-python does."""
+    name = ACTIVATIONS[number]
+    if name == "sigmoid":
+        return 1.0 / (1.0 + math.exp(-_cut(5.0 * z, 60.0)))
+    if name == "tanh":
+        return math.tanh(_cut(2.5 * z, 60.0))
+    if name == "relu":
+        return max(0.0, z)
+    if name == "clamped":
+        return _cut(z, 1.0)
+    if name == "gauss":
+        return math.exp(-5.0 * _cut(z, 3.4) ** 2)
+    if name == "sin":
+        return math.sin(_cut(5.0 * z, 60.0))
+    if name == "abs":
+        return abs(z)
+    return z
+
+
+def wire(net: Net, inputs: int, outputs: int) -> Wiring:
+    """The arrays of a network; node keys as in neat-python, -1 .. -inputs the inputs, 0 .. outputs-1 the outputs."""
+    into: dict[int, list[Link]] = {node.key: [] for node in net.nodes}
+    for link in net.links:
+        if link.on:
+            into[link.target].append(link)
+    order = _order(into, outputs)
+    place = {-1 - i: i for i in range(inputs)} | {key: inputs + j for j, key in enumerate(order)}
+    nodes = {node.key: node for node in net.nodes}
+    links = [link for key in order for link in into[key]]
+    counts = [len(into[key]) for key in order]
+    return Wiring(
+        inputs=inputs,
+        bias=np.array([nodes[key].bias for key in order], dtype=np.float64),
+        response=np.array([nodes[key].response for key in order], dtype=np.float64),
+        activation=np.array([ACTIVATIONS.index(nodes[key].activation) for key in order], dtype=np.int8),
+        first=np.array([0, *np.cumsum(counts)], dtype=np.int32),
+        source=np.array([place[link.source] for link in links], dtype=np.int32),
+        weight=np.array([link.weight for link in links], dtype=np.float64),
+        output=np.array([place[key] for key in range(outputs)], dtype=np.int32),
+    )
+
+
+def _order(into: dict[int, list[Link]], outputs: int) -> list[int]:
+    """The keys of the nodes that the outputs need, each after the nodes that feed it."""
+    order: list[int] = []
+    done: set[int] = set()
+    waiting = list(range(outputs))[::-1]
+    while waiting:
+        key = waiting[-1]
+        missing = [link.source for link in into[key] if link.source >= 0 and link.source not in done]
+        if key in done or not missing:
+            waiting.pop()
+            if key not in done:
+                done.add(key)
+                order.append(key)
+        else:
+            waiting.extend(missing)
+    return order
+
+
+def _cut(z: float, limit: float) -> float:
+    return max(-limit, min(limit, z))

@@ -1,0 +1,184 @@
+"""Dumped and loaded at any moment, in any process, an optimiser goes on as if it had never stopped."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from threadpoolctl import threadpool_limits
+
+from ludus.core.errors import LudusError, UnknownName
+from ludus.evolve import CmaEs, Elitist, Genetic, OptimiserError, Reals, load_optimiser
+from ludus.evolve.state import from_bytes, to_bytes
+from tests.evolve import problems
+from tests.evolve.problems import CARDS, CASES, UNIT, Case, fingerprint, sphere, step
+
+everyone = pytest.mark.parametrize("one", CASES.values(), ids=CASES.keys())
+
+
+@everyone
+def test_it_goes_on_alike_from_every_generation(one):
+    whole = one.make(7)
+    asked = step(whole, one, 9)
+    end = whole.dump()
+    for stop in (0, 1, 2, 5, 8):
+        optimiser = one.make(7)
+        step(optimiser, one, stop)
+        again = load_optimiser(optimiser.dump(), one.space)
+        assert type(again) is type(whole)
+        assert again.generation == stop
+        assert again.dump() == optimiser.dump()
+        assert step(again, one, 9 - stop) == asked[stop:]
+        assert again.dump() == end
+
+
+@everyone
+def test_it_may_stop_between_ask_and_tell_and_after_every_generation(one):
+    whole, hopping = one.make(3), one.make(3)
+    for _ in range(6):
+        genomes = [one.space.to_data(genome) for genome in whole.ask()]
+        hopping.ask()
+        hopping = load_optimiser(hopping.dump(), one.space)
+        assert [one.space.to_data(genome) for genome in hopping.ask()] == genomes
+        for optimiser in (whole, hopping):
+            optimiser.tell(one.scores(optimiser.ask()))
+        hopping = load_optimiser(hopping.dump(), one.space)
+    assert hopping.dump() == whole.dump()
+
+
+@everyone
+def test_dumping_changes_nothing(one):
+    dumped, silent = one.make(3), one.make(3)
+    for _ in range(4):
+        assert dumped.dump() == dumped.dump()
+        dumped.ask()
+        dumped.dump()
+        step(dumped, one, 1)
+        step(silent, one, 1)
+    assert dumped.dump() == silent.dump()
+
+
+def test_another_process_goes_on_alike(tmp_path):
+    expected = {}
+    for name, one in CASES.items():
+        for stop in (0, 4):
+            optimiser = one.make(11)
+            step(optimiser, one, stop)
+            (tmp_path / f"{name}@{stop}").write_bytes(optimiser.dump())
+            expected[f"{name}@{stop}"] = fingerprint(optimiser, one, 5)
+    hash_seed = "1" if os.environ.get("PYTHONHASHSEED") == "4242" else "4242"
+    root = Path(problems.__file__).parents[2]
+    found = subprocess.run(
+        [sys.executable, "-W", "ignore", problems.__file__, str(tmp_path), "5"],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr
+    assert json.loads(found.stdout) == expected
+
+
+@everyone
+def test_neither_global_generators_nor_a_second_optimiser_matter(one):
+    alone = [step(one.make(seed), one, 5) for seed in (1, 2)]
+    random.seed(1)
+    np.random.seed(1)
+    before = random.getstate(), np.random.get_state()[1].tolist()
+    pair = [one.make(seed) for seed in (1, 2)]
+    together = [[], []]
+    for _ in range(5):
+        for asked, optimiser in zip(together, pair, strict=True):
+            asked += step(optimiser, one, 1)
+    assert together == alone
+    assert (random.getstate(), np.random.get_state()[1].tolist()) == before
+
+
+def test_optimisers_in_two_threads_do_not_disturb_each_other():
+    one = CASES["neat"]
+    alone = [step(one.make(seed), one, 6) for seed in (1, 2)]
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(lambda seed: step(one.make(seed), one, 6), (1, 2))) == alone
+
+
+@everyone
+def test_a_state_that_is_cut_short_or_altered_is_refused(one):
+    optimiser = one.make(1)
+    step(optimiser, one, 1)
+    data = optimiser.dump()
+    for wrong in (b"", data[:10], data[:40], data[: len(data) // 2], data[:-1], data + b"x", b"PK" + data):
+        with pytest.raises(OptimiserError):
+            load_optimiser(wrong, one.space)
+    place = len(data) - 5
+    with pytest.raises(OptimiserError, match="cut short or altered"):
+        load_optimiser(data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :], one.space)
+
+
+def altered(data, **changes):
+    return to_bytes(msgspec.structs.replace(from_bytes(data), **changes))
+
+
+@pytest.mark.parametrize("name", ["elitist", "cma", "nsga2", "map", "neat"])
+def test_a_state_that_does_not_fit_is_refused(name):
+    one = CASES[name]
+    data = one.make(1).dump()
+    with pytest.raises(UnknownName, match="Swarm"):
+        load_optimiser(altered(data, optimiser="Swarm"), one.space)
+    with pytest.raises(OptimiserError, match="form 99"):
+        load_optimiser(altered(data, version=99), one.space)
+    with pytest.raises(OptimiserError, match=r"made with numpy 0\.1.*install numpy 0\.1"):
+        load_optimiser(altered(data, library="numpy 0.1"), one.space)
+    with pytest.raises(OptimiserError, match="space Galaxy"):
+        load_optimiser(altered(data, space="Galaxy"), one.space)
+
+
+def test_a_state_belongs_to_its_optimiser_and_its_space():
+    optimiser = CASES["elitist"].make(1)
+    step(optimiser, CASES["elitist"], 1)
+    assert Elitist.load(optimiser.dump(), UNIT).dump() == optimiser.dump()
+    with pytest.raises(OptimiserError, match="Elitist, not of Genetic"):
+        Genetic.load(optimiser.dump(), UNIT)
+    with pytest.raises(OptimiserError, match="space Reals, not Subset"):
+        load_optimiser(optimiser.dump(), CARDS)
+    with pytest.raises(LudusError, match="a list of 7 numbers, not a list of 6"):
+        load_optimiser(optimiser.dump(), Reals(7, 0.0, 1.0))
+
+
+def test_a_space_that_does_not_write_plain_data_is_told_so():
+    class Odd(Reals):
+        def to_data(self, genome):
+            return {"x": genome.tolist(), "odd": object()}
+
+        def from_data(self, data):
+            return self.vector(data["x"])
+
+    optimiser = Elitist(Odd(3, 0, 1), population=4, elite=1, mutation_rate=0.1, seed=1)
+    optimiser.ask()
+    with pytest.raises(OptimiserError, match="Odd is not written as plain data"):
+        optimiser.dump()
+
+
+@pytest.mark.parametrize("name", ["elitist", "cma", "map", "neat"])
+def test_the_best_comes_back(name):
+    one = CASES[name]
+    optimiser = one.make(1)
+    step(optimiser, one, 4)
+    best, again = optimiser.best, load_optimiser(optimiser.dump(), one.space).best
+    assert (again.score, again.generation) == (best.score, best.generation)
+    assert one.space.to_data(again.genome) == one.space.to_data(best.genome)
+
+
+def test_the_number_of_threads_for_linear_algebra_does_not_matter():
+    def run(threads):
+        with threadpool_limits(threads, user_api="blas"):
+            optimiser = CmaEs(Reals(150, -1.0, 1.0), population=4, seed=1)
+            step(optimiser, Case(optimiser.space, None, sphere), 3)
+            return optimiser.dump()
+
+    assert run(1) == run(2)
