@@ -18,7 +18,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -49,11 +49,28 @@ def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that it is either the old one or the new one, never half of it."""
     unfinished = path.with_name(path.name + UNFINISHED)
     with told(path):
-        with open(unfinished, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
+        try:
+            with open(unfinished, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(unfinished, path)
+            _sync_folder(path.parent)
+        except OSError:
+            with suppress(OSError):  # what a full disk took is given back to it
+                os.unlink(unfinished)
+            raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the new name on the disk before anything that relies on it; other systems than Unix cannot."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def write_json(path: Path, data: Any) -> None:

@@ -161,5 +161,5 @@ def plain_number(value: Any) -> str:
 def quoted(text: str) -> str:
     """A text as a field of a CSV file."""
     line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow([text])
-    return line.getvalue()
+    csv.writer(line, lineterminator="\r\n").writerow([text])  # what ends a line is what it quotes for
+    return line.getvalue()[:-2]

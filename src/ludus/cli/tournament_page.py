@@ -7,7 +7,6 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.cli.page_style import FAINT, FIRST, PAPER, SECOND, Scale, ending_bars, fact_rows, page, paragraph
 from ludus.cli.screen import count, percent, write_file
 from ludus.cli.tournament_results import elo
 from ludus.cli.tournament_words import (
@@ -21,6 +20,7 @@ from ludus.cli.tournament_words import (
     seat_words,
     strongest,
 )
+from ludus.lab.page_style import FAINT, FIRST, PAPER, SECOND, Scale, ending_bars, fact_rows, page, paragraph
 
 if TYPE_CHECKING:
     from ludus.arena import Standings, Tournament
@@ -32,8 +32,6 @@ FILES = "tournament.json games.csv players.csv ratings.csv pairs.csv seats.csv e
 MOST_SEATS = 40  # rows of the table of seats
 
 STYLE = f"""
-.answer {{ font-size: 1.25rem; line-height: 1.45; max-width: 50rem; margin: .2rem 0 1rem; }}
-.scroll {{ overflow-x: auto; }}
 td.rank, th.rank {{ color: {FAINT}; padding-right: .7rem; text-align: right; width: 1.5rem; }}
 th.name {{ max-width: 17rem; overflow: hidden; text-overflow: ellipsis; }}
 table.matrix {{ width: auto; border-spacing: 3px; border-collapse: separate; margin-left: -3px; }}

@@ -17,6 +17,8 @@ h1 {{ font-size: 1.9rem; line-height: 1.2; margin: 0 0 .4rem; }}
 h2 {{ font-size: 1.2rem; margin: 2.6rem 0 .6rem; }}
 p {{ margin: .5rem 0; max-width: 44rem; }}
 .lead {{ color: {FAINT}; }}
+.answer {{ font-size: 1.25rem; line-height: 1.45; max-width: 50rem; margin: .2rem 0 1rem; }}
+.scroll {{ overflow-x: auto; }}
 table {{ border-collapse: collapse; width: 100%; }}
 th, td {{ text-align: left; padding: .35rem .9rem .35rem 0; vertical-align: middle; border-bottom: 1px solid #e4dccd; }}
 th {{ font-weight: 600; white-space: nowrap; }}

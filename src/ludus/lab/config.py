@@ -1,0 +1,158 @@
+"""A configuration out of layers: the study's defaults, a preset, a file, single keys from the command line.
+
+What is wrong is told with where it came from, the dotted key and what would be right.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ludus.arena.folder import told
+from ludus.core.errors import LudusError, UnknownName
+from ludus.lab.fields import Field, fields_of, groups_of
+from ludus.lab.study import C, Study
+
+
+class ConfigError(LudusError):
+    """A configuration that a study cannot run with."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Some values, and who gave them."""
+
+    origin: str
+    data: dict[str, Any]
+
+
+def read_config(
+    study: Study[C], file: str | Path | None = None, preset: str | None = None, sets: Sequence[str] = ()
+) -> C:
+    """The configuration of a run; what comes later wins: preset, file, `key=value` texts."""
+    layers = [] if preset is None else [Layer(f"preset {preset}", dict(_preset(study, preset)))]
+    if file is not None:
+        layers.append(Layer(str(file), read_toml(Path(file))))
+    layers += [_from_text(study, text) for text in sets]
+    return assemble(study, layers)
+
+
+def assemble(study: Study[C], layers: Sequence[Layer]) -> C:
+    """A configuration from layers, checked."""
+    whole: dict[str, Any] = {}
+    for layer in layers:
+        _check_keys(study, layer)
+        _lay(whole, layer.data)
+    try:
+        return msgspec.convert(whole, study.config, strict=False)
+    except msgspec.ValidationError as error:
+        raise _in_words(str(error), study, layers, whole) from None
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    with told(path, "read"):
+        data = path.read_bytes()
+    try:
+        return tomllib.loads(data.decode())
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path}: this is not TOML: {_small(str(error))}") from None
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: this is not UTF-8 text (byte {error.start})") from None
+
+
+def _preset(study: Study[Any], name: str) -> Any:
+    if name not in study.presets:
+        raise UnknownName(f"preset of {study.name}", name, list(study.presets))
+    return study.presets[name]
+
+
+def _from_text(study: Study[Any], text: str) -> Layer:
+    """`evolution.population=50` as a layer; lists and tables are written as in TOML."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise ConfigError(f"--set {text}: write KEY=VALUE, such as --set seed=7")
+    key, path = key.strip(), key.strip().split(".")
+    fields = {field.key: field for field in fields_of(study.config)}
+    found = fields.get(key)
+    if found is None:
+        raise ConfigError(_unknown(f"--set {text}", key, study))
+    read: Any = value.strip()
+    if not found.takes_text:
+        try:
+            read = tomllib.loads(f"x = {value}")["x"]
+        except tomllib.TOMLDecodeError:
+            raise ConfigError(f'--set {text}: {key} must be a {found.words}, as TOML: ["a", "b"]') from None
+    for part in reversed(path):
+        read = {part: read}
+    return Layer(f"--set {text}", read)
+
+
+def _check_keys(study: Study[Any], layer: Layer) -> None:
+    """Refuse keys that the study does not have, with the nearest one it has."""
+    fields = {field.path: field for field in fields_of(study.config)}
+    groups = {tuple(name.split(".")) for name in groups_of(study.config)}
+    for path, value in _paths(layer.data, groups):
+        if path in groups:
+            raise ConfigError(f"{layer.origin}: {'.'.join(path)} is a group of keys, not {value!r}")
+        if path not in fields:
+            raise ConfigError(_unknown(layer.origin, ".".join(path), study))
+
+
+def _paths(data: dict[str, Any], groups: set[tuple[str, ...]], before: tuple[str, ...] = ()) -> Iterator[Any]:
+    for key, value in data.items():
+        path = (*before, key)
+        if path in groups and isinstance(value, dict):
+            yield from _paths(value, groups, path)
+        else:
+            yield path, value
+
+
+def _unknown(origin: str, key: str, study: Study[Any]) -> str:
+    return f"{origin}: {UnknownName('key', key, [field.key for field in fields_of(study.config)])}"
+
+
+def _lay(whole: dict[str, Any], data: dict[str, Any]) -> None:
+    for key, value in data.items():
+        if isinstance(value, dict) and isinstance(whole.get(key), dict):
+            _lay(whole[key], value)
+        else:
+            whole[key] = dict(value) if isinstance(value, dict) else value
+
+
+def _in_words(error: str, study: Study[Any], layers: Sequence[Layer], whole: dict[str, Any]) -> ConfigError:
+    """The complaint of the parser: who gave the value, its key, what it is and what it should be."""
+    what, _, place = error.partition(" - at `$")
+    place = place.strip("`.")
+    field = _field_at(study, place)
+    if missing := re.fullmatch("Object missing required field `(.*)`", what):
+        return ConfigError(f"{study.name}: {'.'.join(filter(None, (place, missing[1])))} must be given")
+    if field is None:  # what a study's own check says
+        return ConfigError(f"{study.name}: {what}")
+    origins = [layer.origin for layer in layers if _value(layer.data, field.path) is not None]
+    given = _value(whole, field.path)
+    inside = f" ({_small(what)} at {place})" if place != field.key else ""
+    return ConfigError(f"{(origins or [study.name])[-1]}: {field.key} must be: {field.words}; not {given!r}{inside}")
+
+
+def _field_at(study: Study[Any], place: str) -> Field | None:
+    """The key that a place in the data belongs to: `a.b` for `a.b[2]`."""
+    for field in fields_of(study.config):
+        if place == field.key or re.match(rf"{re.escape(field.key)}[.\[]", place):
+            return field
+    return None
+
+
+def _value(data: Any, path: tuple[str, ...]) -> Any:
+    for part in path:
+        data = data.get(part) if isinstance(data, dict) else None
+    return data
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,132 @@
+"""An evolution under way on disk: checkpoints of the optimiser, and the notes of all generations so far.
+
+Notes are appended to one file, each sealed by itself, so that a long evolution does not write its whole past again
+and again. A checkpoint says how many of them belong to it. The last two checkpoints stay: if the newest is damaged,
+the evolution goes on from the one before it and makes one generation again.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ludus.arena.folder import told
+from ludus.lab.folder import CHECKPOINTS
+from ludus.lab.sealed import Damaged, opened, packed, read_sealed, seal, write_sealed
+
+NOTES = "notes"
+SUFFIX = ".checkpoint"
+HELD = 2  # checkpoints
+LENGTH = 8  # bytes that say how long a note is
+
+
+class Evolving:
+    """The folder of one evolution that is not finished."""
+
+    def __init__(self, run: Path, name: str, warn: Callable[[str], None]) -> None:
+        self.run, self.name, self.folder, self._warn = run, name, run / CHECKPOINTS / name, warn
+        self.games, self.stage, self._ends = 0, "", [0]
+
+    @property
+    def generations(self) -> int:
+        """How many are done."""
+        return len(self._ends) - 1
+
+    def load(self, make: Callable[[], Any], space: Any) -> Any:
+        """The optimiser as it was at the newest checkpoint that is whole, or at the beginning."""
+        damaged: list[str] = []
+        for file in reversed(self._checkpoints()):
+            try:
+                optimiser = self._restore(file, space)
+            except Damaged as error:
+                damaged.append(str(error))
+                continue
+            for complaint in damaged:
+                self._warn(f"{complaint}. Going on from the checkpoint before it, {file.name}")
+            return optimiser
+        if damaged:
+            raise Damaged(
+                f"{'; '.join(damaged)}. No checkpoint of {self.name!r} is left. Delete the folder {self.folder}; "
+                f"`ludus resume {self.run}` then begins this evolution again"
+            )
+        with told(self.folder, "made"):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        self._cut(0)
+        return make()
+
+    def add(self, optimiser: Any, note: Any, games: int, stage: str) -> None:
+        """One more generation: its note first, then the checkpoint that counts it."""
+        self._append(note)
+        self.games, self.stage = self.games + games, stage
+        number = self.generations
+        record = {
+            "name": self.name,
+            "generation": number,
+            "games": self.games,
+            "stage": stage,
+            "end": self._ends[-1],
+            "optimiser": optimiser.dump(),
+        }
+        write_sealed(self.folder / f"{number:06}{SUFFIX}", record)
+        for old in self._checkpoints()[:-HELD]:
+            with told(old, "removed"):
+                old.unlink()
+
+    def notes(self) -> list[Any]:
+        """The notes of all generations, read back."""
+        return self._read_notes(self.generations)
+
+    def clear(self) -> None:
+        """The evolution is finished and kept: its checkpoints are not needed any more."""
+        if self.folder.is_dir():
+            with told(self.folder, "removed"):
+                shutil.rmtree(self.folder)
+
+    def _restore(self, file: Path, space: Any) -> Any:
+        from ludus.evolve.optimiser import load_optimiser
+
+        record = read_sealed(file)
+        if record["name"] != self.name or file.name != f"{record['generation']:06}{SUFFIX}":
+            raise Damaged(f"{file}: damaged: it is generation {record['generation']} of {record['name']!r}")
+        self._read_notes(record["generation"])
+        if self._ends[-1] != record["end"]:
+            raise Damaged(f"{self.folder / NOTES}: damaged: its notes do not fit the checkpoint {file.name}")
+        self._cut(record["end"])
+        self.games, self.stage = record["games"], record["stage"]
+        return load_optimiser(record["optimiser"], space)
+
+    def _append(self, note: Any) -> None:
+        body = seal(packed(note))
+        data, path = len(body).to_bytes(LENGTH, "little") + body, self.folder / NOTES
+        with told(path), open(path, "ab") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        self._ends.append(self._ends[-1] + len(data))
+
+    def _read_notes(self, count: int) -> list[Any]:
+        path = self.folder / NOTES
+        with told(path, "read"):
+            raw = path.read_bytes() if path.is_file() else b""
+        self._ends, found = [0], []
+        for number in range(count):
+            begin = self._ends[-1] + LENGTH
+            end = begin + int.from_bytes(raw[begin - LENGTH : begin], "little")
+            if end > len(raw):
+                raise Damaged(f"{path}: damaged: the note of generation {number} is missing")
+            found.append(opened(raw[begin:end], path))
+            self._ends.append(end)
+        return found
+
+    def _cut(self, end: int) -> None:
+        """Forget notes of generations that no checkpoint counts; half of one may lie there, too."""
+        path = self.folder / NOTES
+        with told(path), open(path, "ab") as file:
+            file.truncate(end)
+        self._ends = [each for each in self._ends if each <= end]
+
+    def _checkpoints(self) -> list[Path]:
+        return sorted(self.folder.glob(f"*{SUFFIX}"))

@@ -1,0 +1,114 @@
+"""The keys of a configuration: dotted names, what they take, their defaults and meanings, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+SMALL = 1 << 31  # limits beyond it are those of the machine and say nothing
+
+
+@dataclass(frozen=True)
+class Field:
+    """One key."""
+
+    path: tuple[str, ...]
+    kind: Any  # msgspec's description of its type
+    default: Any  # msgspec.NODEFAULT where it must be given
+
+    @property
+    def key(self) -> str:
+        return ".".join(self.path)
+
+    @property
+    def words(self) -> str:
+        return kind_words(self.kind)
+
+    @property
+    def meaning(self) -> str:
+        return meaning(self.kind)
+
+    @property
+    def takes_text(self) -> bool:
+        """Whether a value on the command line is taken as it is written, without quotes."""
+        return not isinstance(_bare(self.kind), inspect.CollectionType | inspect.TupleType | inspect.DictType)
+
+
+def fields_of(kind: type[Any], before: tuple[str, ...] = ()) -> Iterator[Field]:
+    """All keys of a struct; those of a struct inside it have its name and a dot before them."""
+    for each in inspect.type_info(kind).fields:  # type: ignore[attr-defined]
+        inner, path = _bare(each.type), (*before, each.name)
+        if isinstance(inner, inspect.StructType):
+            yield from fields_of(inner.cls, path)
+        else:
+            default = each.default
+            if default is msgspec.NODEFAULT and each.default_factory is not msgspec.NODEFAULT:
+                default = each.default_factory()
+            yield Field(path, each.type, default)
+
+
+def groups_of(kind: type[Any], before: tuple[str, ...] = ()) -> dict[str, str]:
+    """The structs inside a struct by their dotted names, each with its meaning."""
+    found: dict[str, str] = {}
+    for each in inspect.type_info(kind).fields:  # type: ignore[attr-defined]
+        inner = _bare(each.type)
+        if isinstance(inner, inspect.StructType):
+            path = (*before, each.name)
+            found[".".join(path)] = meaning(each.type)
+            found |= groups_of(inner.cls, path)
+    return found
+
+
+def kind_words(kind: Any) -> str:
+    """A type in a user's words."""
+    match kind:
+        case inspect.Metadata():
+            return kind_words(kind.type)
+        case inspect.LiteralType():
+            return " | ".join(map(str, sorted(kind.values, key=str)))
+        case inspect.UnionType():
+            return " | ".join(kind_words(each) for each in kind.types if not isinstance(each, inspect.NoneType))
+        case inspect.IntType():
+            return _limits("whole number", kind)
+        case inspect.FloatType():
+            return _limits("number", kind)
+        case inspect.BoolType():
+            return "true | false"
+        case inspect.StrType():
+            return "text"
+        case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
+            return f"list of: {kind_words(kind.item_type)}"
+        case inspect.TupleType():
+            return f"[{', '.join(map(kind_words, kind.item_types))}]"
+        case inspect.DictType():
+            return f"table of: {kind_words(kind.value_type)}"
+    return type(kind).__name__.removesuffix("Type").lower()
+
+
+def meaning(kind: Any) -> str:
+    """What the author of a key says about it, on one line."""
+    schema = getattr(kind, "extra_json_schema", None) or {}
+    return " ".join(str(schema.get("description", "")).split())
+
+
+def _limits(what: str, kind: Any) -> str:
+    low, high = (limit if limit is not None and abs(limit) < SMALL else None for limit in (kind.ge, kind.le))
+    if low is not None and high is not None:
+        return f"{low} .. {high}" if what == "whole number" else f"{what}, {low} .. {high}"
+    above = f" above {kind.gt}" if kind.gt is not None else f", {low} or more" if low is not None else ""
+    below = f" below {kind.lt}" if kind.lt is not None else f", {high} or less" if high is not None else ""
+    return f"{what}{above}{below}"
+
+
+def _bare(kind: Any) -> Any:
+    """A type without its description, and without the None beside it."""
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    if isinstance(kind, inspect.UnionType):
+        some = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
+        return _bare(some[0]) if len(some) == 1 else kind
+    return kind

@@ -1,0 +1,56 @@
+"""A report as files: tables, figures, what it links to, and the page."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ludus.arena.folder import told, write_whole
+from ludus.lab.events import Event
+from ludus.lab.folder import FIGURES, PAGE, TABLES, read_versions
+from ludus.lab.page import report_page
+from ludus.lab.report import Figure, File, Report
+from ludus.lab.study import Study
+
+
+def write_output(
+    folder: Path,
+    study: Study[Any],
+    config: dict[str, Any],
+    report: Report,
+    games: dict[str, int],
+    events: list[Event],
+) -> bool:
+    """All files of a report into its folder; whether tables were also written as Parquet."""
+    parquet = find_spec("pyarrow") is not None
+    tables: dict[str, bytes] = {}
+    for table in report.tables():
+        tables[f"{table.name}.csv"] = table.csv()
+        if parquet:
+            tables[f"{table.name}.parquet"] = table.parquet()
+    figures = {f"{figure.name}.svg": figure.svg.encode() for figure in report.parts(Figure)}
+    _fill(folder / TABLES, tables, (".csv", ".parquet"))
+    _fill(folder / FIGURES, figures, (".svg",))
+    for file in report.parts(File):
+        path = folder / file.path
+        with told(path.parent, "made"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, file.content())
+    page = report_page(folder, study, config, report, games, events, read_versions(folder)["versions"])
+    write_whole(folder / PAGE, page.encode())
+    return parquet
+
+
+def _fill(folder: Path, files: dict[str, bytes], kinds: tuple[str, ...]) -> None:
+    """Write the files and remove those of an earlier report that this one does not have."""
+    if not files and not folder.is_dir():
+        return
+    with told(folder, "made"):
+        folder.mkdir(parents=True, exist_ok=True)
+        old = [file for file in folder.iterdir() if file.suffix in kinds and file.name not in files]
+    for file in old:
+        with told(file, "removed"):
+            file.unlink()
+    for name, data in files.items():
+        write_whole(folder / name, data)

@@ -1,0 +1,152 @@
+"""report.html: what a study found as one page that needs nothing else."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ludus.lab.events import Event
+from ludus.lab.page_source import source_section
+from ludus.lab.page_style import FAINT, FIRST, page, paragraph
+from ludus.lab.report import Command, Figure, File, Part, Report, Verdict
+from ludus.lab.study import Study
+from ludus.lab.table import Column, Table
+
+MARKS = {"holds": "✓", "fails": "✗", "undecided": "?"}
+LEFT = ("text", "truth")  # columns that do not hold numbers
+FAILS, UNDECIDED = "#a8321f", "#6f655c"
+
+STYLE = f"""
+h3 {{ font-size: 1rem; margin: 1.4rem 0 .3rem; }}
+.verdict {{ border-left: .3rem solid {UNDECIDED}; padding: .15rem 0 .15rem .8rem; margin: .8rem 0; max-width: 46rem; }}
+.verdict.holds {{ border-color: {FIRST}; }}
+.verdict.fails {{ border-color: {FAILS}; }}
+.mark {{ font-weight: 600; color: {UNDECIDED}; white-space: nowrap; margin-right: .5rem; }}
+.holds .mark {{ color: {FIRST}; }}
+.fails .mark {{ color: {FAILS}; }}
+.data {{ margin: 1rem 0 0; }}
+.data table {{ width: auto; min-width: 50%; font-size: .95rem; }}
+.data th {{ vertical-align: bottom; }}
+.data td.number, .data th.number {{ text-align: right; padding-left: .9rem; }}
+.data td.number small {{ color: {FAINT}; font-size: .82rem; }}
+.note {{ color: {FAINT}; font-size: .9rem; margin: .4rem 0 0; }}
+details {{ margin: .4rem 0 0; max-width: 100%; }}
+summary {{ color: {FAINT}; cursor: pointer; font-size: .9rem; }}
+details td {{ padding: .2rem .9rem .2rem 0; }}
+.warning {{ background: #f6e3d3; border-radius: 8px; padding: .6rem .9rem; }}
+a {{ color: {FIRST}; }}
+pre {{ margin: .6rem 0; }}
+@media (max-width: 40rem) {{ main {{ padding-top: 1.2rem; }} h1 {{ font-size: 1.5rem; }} pre {{ font-size: 13px; }} }}
+@media print {{ pre {{ white-space: pre-wrap; }} .scroll {{ overflow: visible; }} }}
+"""
+
+
+def report_page(
+    folder: Path,
+    study: Study[Any],
+    config: dict[str, Any],
+    report: Report,
+    games: dict[str, int],
+    events: list[Event],
+    made_with: dict[str, Any],
+) -> str:
+    """The whole page; times come from the events."""
+    where = shlex.quote(str(folder))
+    body = [
+        f'<p class="answer">{_inline(report.lead)}</p>',
+        *_verdicts(report),
+        *(line for section in report.sections for line in _section(section.title, section.parts, where)),
+        *source_section(folder, study, config, games, events, made_with),
+    ]
+    return page(report.title, body, STYLE)
+
+
+def _verdicts(report: Report) -> Iterator[str]:
+    """What became of all claims, in a line; each stands with its reason where it belongs."""
+    verdicts = report.parts(Verdict)
+    if verdicts:
+        counts = {state: sum(each.state == state for each in verdicts) for state in MARKS}
+        told = ", ".join(f"{number} {state}" for state, number in counts.items() if number)
+        claims = "1 claim was" if len(verdicts) == 1 else f"{len(verdicts)} claims were"
+        yield paragraph(f"{claims} tested: {told}.", "lead")
+
+
+def _section(title: str, parts: Any, folder: str) -> Iterator[str]:
+    yield f"<section><h2>{escape(title)}</h2>"
+    for part in parts:
+        yield from _part(part, folder)
+    yield "</section>"
+
+
+def _part(part: Part, folder: str) -> Iterator[str]:
+    match part:
+        case str():
+            yield f"<p>{_inline(part)}</p>"
+        case Verdict():
+            yield (
+                f'<p class="verdict {part.state}"><span class="mark">{MARKS[part.state]} {part.state}</span>'
+                f"<strong>{_inline(part.claim)}</strong><br>{_inline(part.because)}</p>"
+            )
+        case Table():
+            yield from _table(part, folder)
+        case Figure():
+            yield (
+                f'<figure><div class="scroll">{part.svg}</div><figcaption>{_inline(part.caption)}</figcaption></figure>'
+            )
+        case Command():
+            yield f'<p class="note">{_inline(part.caption)}</p>' if part.caption else ""
+            yield f"<pre>{escape(part.text.replace('{run}', folder))}</pre>"
+        case File():
+            caption = f": {_inline(part.caption)}" if part.caption else ""
+            yield f'<p><a href="{escape(part.path)}">{escape(part.path)}</a>{caption}</p>'
+            if part.path.startswith("replays/"):
+                yield f"<pre>{escape(f'ludus replay {folder}/{part.path}')}</pre>"
+
+
+def _table(table: Table, folder: str) -> Iterator[str]:
+    head = "".join(f"<th{_kind(column)}>{escape(column.heading)}</th>" for column in table.columns)
+    rows = [
+        "".join(
+            f"<td{_kind(column)}>{_cell(column, cell)}</td>" for column, cell in zip(table.columns, row, strict=True)
+        )
+        for row in table.rows[: table.most]
+    ]
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    yield f'<div class="data"><div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    yield "</div>"
+    left = len(table.rows) - len(rows)
+    more = f" {left:,} more rows are in the file." if left > 0 else ""
+    estimates = any(column.kind == "estimate" for column in table.columns)
+    around = " In brackets: the 95 % interval." if estimates else ""
+    file = f"tables/{table.name}.csv"
+    yield f'<p class="note">{_inline(table.caption)}{around}{more} <a href="{file}">{file}</a></p>'
+    if table.again:
+        commands = "".join(
+            f"<tr><th>{escape(table.columns[0].show(row[0]))}</th>"
+            f"<td><code>{escape(command.replace('{run}', folder))}</code></td></tr>"
+            for row, command in zip(table.rows[: table.most], table.again, strict=False)
+        )
+        yield f'<details><summary>Play these games again</summary><div class="scroll"><table>{commands}</table></div>'
+        yield "</details>"
+    yield "</div>"
+
+
+def _kind(column: Column) -> str:
+    return "" if column.kind in LEFT else ' class="number"'
+
+
+def _cell(column: Column, cell: Any) -> str:
+    """A cell; the interval smaller than the number."""
+    value, bracket, interval = column.show(cell).partition(" [")
+    if column.kind == "estimate" and bracket:
+        return f"{escape(value)} <small>[{escape(interval)}</small>"
+    return escape(column.show(cell))
+
+
+def _inline(text: str) -> str:
+    """A text with `code` in it."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))

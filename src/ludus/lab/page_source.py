@@ -1,0 +1,98 @@
+"""The end of a report: seed and command that make it again, games and times by stage, versions."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ludus.lab.events import Event
+from ludus.lab.fields import fields_of
+from ludus.lab.folder import CONFIG
+from ludus.lab.page_style import fact_rows, paragraph
+from ludus.lab.study import Study
+from ludus.lab.times import changed_code, clock, paces, sittings
+from ludus.lab.toml import toml_value
+
+MOST_KEYS = 6  # beyond it a command names the file
+
+
+def source_section(
+    folder: Path,
+    study: Study[Any],
+    config: dict[str, Any],
+    games: dict[str, int],
+    events: list[Event],
+    made_with: dict[str, Any],
+) -> Iterator[str]:
+    """Everything that a reader needs to make the same report."""
+    yield "<section><h2>Where this comes from</h2>"
+    changed = changed_code(events)
+    if changed:
+        yield paragraph(f"The run went on although something had changed: {'; '.join(changed)}.", "warning")
+    yield f"<pre>{escape(command(folder, study, config))}</pre>"
+    yield paragraph(
+        "The same command gives the same tables, byte for byte, in any place that games can run in. "
+        "Beside this page lie config.toml, tables/ and figures/; times are in events.jsonl."
+    )
+    libraries = ", ".join(f"{name} {number}" for name, number in made_with["libraries"].items())
+    yield fact_rows(
+        {
+            "study": study.name,
+            "seed": str(config["seed"]),
+            "games": f"{sum(games.values()):,}",
+            "Ludus": f"{made_with['ludus']}, source {made_with['source']}",
+            "Python": f"{made_with['python']}, {made_with['machine']}",
+            "libraries": libraries,
+        }
+    )
+    yield "</section>"
+    yield from times_section(games, events)
+
+
+def times_section(games: dict[str, int], events: list[Event]) -> Iterator[str]:
+    """Games and time by stage; the only part of a report that is not the same every time."""
+    found = paces(events)
+    if not found:
+        return
+    yield '<section id="times"><h2>How long it took</h2><div class="data"><div class="scroll"><table>'
+    yield '<thead><tr><th>stage</th><th class="number">games</th><th class="number">time</th>'
+    yield '<th class="number">games a second</th></tr></thead><tbody>'
+    total = 0.0
+    for stage, pace in found.items():
+        total += pace.seconds
+        speed = f"{pace.speed:,.0f}" if pace.speed else "–"
+        yield (
+            f'<tr><td>{escape(stage)}</td><td class="number">{games.get(stage, pace.games):,}</td>'
+            f'<td class="number">{clock(pace.seconds)}</td><td class="number">{speed}</td></tr>'
+        )
+    yield "</tbody></table></div></div>"
+    times = sittings(events)
+    often = "" if times == 1 else f" It was stopped and resumed; {times} processes worked on it."
+    yield paragraph(f"{clock(total)} of work.{often}", "lead")
+    yield "</section>"
+
+
+def command(folder: Path, study: Study[Any], config: dict[str, Any]) -> str:
+    """What makes the same run in an empty folder: with the keys that are not the default, if they are few."""
+    defaults = {field.key: field for field in fields_of(study.config)}
+    sets = []
+    for key, field in defaults.items():
+        value: Any = config
+        for part in field.path:
+            value = value[part]
+        if value != plain_default(field.default):
+            text = value if field.takes_text and isinstance(value, str) else toml_value(value)
+            sets.append(f"{key}={text}")
+    if len(sets) > MOST_KEYS:
+        return f"ludus run {study.name} --config {shlex.quote(str(folder / CONFIG))} --out again"
+    return " ".join([f"ludus run {study.name}", *(f"--set {shlex.quote(text)}" for text in sets)])
+
+
+def plain_default(value: Any) -> Any:
+    """A default as it would read in a file."""
+    import msgspec
+
+    return None if value is msgspec.NODEFAULT else msgspec.json.decode(msgspec.json.encode(value))

@@ -1,0 +1,111 @@
+"""Running a study: begin or go on, work, report. Killed at any moment, it goes on and ends with the same tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ludus.compute import Place, Threads
+from ludus.core.errors import LudusError
+from ludus.lab.config import Layer, assemble, read_toml
+from ludus.lab.desk import Desk, NotKept
+from ludus.lab.events import EventLog, read_events
+from ludus.lab.folder import CONFIG, compare_config, config_data, default_folder, enter, read_versions
+from ludus.lab.output import write_output
+from ludus.lab.progress import Listener, nobody
+from ludus.lab.registry import find_study
+from ludus.lab.report import Report
+from ludus.lab.study import C, Config, Study
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A run with its report written."""
+
+    folder: Path
+    report: Report
+    parquet: bool  # whether tables were also written as Parquet
+
+
+def run(
+    study: Study[C],
+    config: C,
+    folder: str | Path | None = None,
+    place: Place | None = None,
+    listener: Listener = nobody,
+    warn: Callable[[str], None] = print,
+    anyway: bool = False,
+) -> Finished:
+    """Run a study in a folder, or go on with it there; in a folder named after its configuration if none is given.
+
+    `listener` hears of every step, `warn` of what is odd. With `anyway` a run goes on though code or libraries have
+    changed since it began.
+    """
+    where = Path(folder) if folder is not None else default_folder(study, config)
+    log, _ = enter(where, study, config, anyway, warn)
+    try:
+        try:
+            study.work(config, Desk(where, place or Threads(), log, listener, warn))
+            done = _report(where, study, config, log)
+        except BaseException as error:
+            _note_end(log, error)
+            raise
+        log.note("finished")
+        return done
+    finally:
+        log.close()
+
+
+def resume(
+    folder: str | Path,
+    place: Place | None = None,
+    listener: Listener = nobody,
+    warn: Callable[[str], None] = print,
+    anyway: bool = False,
+) -> Finished:
+    """Go on with the run in a folder."""
+    study, config = opened(Path(folder))
+    return run(study, config, folder, place, listener, warn, anyway)
+
+
+def write_report(folder: str | Path) -> Finished:
+    """Write tables, figures and page again from what is kept; plays nothing."""
+    where = Path(folder)
+    study, config = opened(where)
+    log = EventLog(where)
+    try:
+        done = _report(where, study, config, log)
+        log.note("reported")
+        return done
+    except NotKept as error:
+        raise NotKept(f"{error}. The run is not finished: ludus resume {where}") from None
+    finally:
+        log.close()
+
+
+def opened(folder: Path) -> tuple[Study[Any], Config]:
+    """The study and the configuration of a run folder, which must be as they were at the beginning."""
+    known = read_versions(folder)
+    study = find_study(known["study"])
+    path = folder / CONFIG
+    config = assemble(study, [Layer(str(path), read_toml(path))])
+    compare_config(folder, known, study, config)
+    return study, config
+
+
+def _report(folder: Path, study: Study[Any], config: Config, log: EventLog) -> Finished:
+    desk = Desk(folder, Threads(1))
+    report = study.report(config, desk)
+    parquet = write_output(folder, study, config_data(config), report, desk.games_by_stage(), read_events(folder))
+    return Finished(folder, report, parquet)
+
+
+def _note_end(log: EventLog, error: BaseException) -> None:
+    """Say in the log how a run ended early; if even that cannot be written, the error itself is what matters."""
+    what = "stopped" if isinstance(error, KeyboardInterrupt) else "failed"
+    try:
+        log.note(what, **({} if what == "stopped" else {"error": f"{type(error).__name__}: {error}"}))
+    except LudusError:
+        return

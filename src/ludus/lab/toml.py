@@ -1,0 +1,68 @@
+"""A configuration as TOML, with a comment for each key, so that a run can be repeated and changed by hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import msgspec
+
+from ludus.core.errors import ContractError
+from ludus.lab.fields import Field, fields_of, groups_of
+
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def write_toml(config: msgspec.Struct) -> str:
+    """The whole configuration: every key with its value, what it takes and what it means."""
+    data = msgspec.json.decode(msgspec.json.encode(config))
+    by_group: dict[str, list[Field]] = {"": []}
+    groups = groups_of(type(config))
+    for group in groups:
+        by_group[group] = []
+    for field in fields_of(type(config)):
+        by_group[".".join(field.path[:-1])].append(field)
+    lines: list[str] = []
+    for group, fields in by_group.items():
+        if group:
+            lines += ["", *([f"# {groups[group]}"] if groups[group] else []), f"[{group}]"]
+        for field in fields:
+            lines += _lines(field, _at(data, field.path))
+    return "\n".join(lines) + "\n"
+
+
+def toml_value(value: Any) -> str:
+    """A value as TOML writes it, on one line."""
+    if value is True or value is False:
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(toml_value, value))}]"
+    if isinstance(value, dict):
+        inside = ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in value.items() if item is not None)
+        return f"{{{inside}}}"
+    if value is None:
+        raise ContractError("TOML has no word for nothing: a list in a configuration cannot hold None")
+    return repr(value)
+
+
+def toml_key(key: str) -> str:
+    return key if BARE.fullmatch(key) else toml_value(key)
+
+
+def _lines(field: Field, value: Any) -> list[str]:
+    comment = ". ".join(part for part in (field.meaning.rstrip("."), field.words) if part)
+    name = field.path[-1]
+    if value is None:
+        if field.default is not None:
+            raise ContractError(f"{field.key}: a key that may be unset must be unset by default; TOML has no null")
+        return [f"# {comment}", f"# {toml_key(name)} = (not set)"]
+    return [f"# {comment}", f"{toml_key(name)} = {toml_value(value)}"]
+
+
+def _at(data: Any, path: tuple[str, ...]) -> Any:
+    for part in path:
+        data = data[part]
+    return data

@@ -1,0 +1,180 @@
+"""The commands of the lab: studies, run, resume, runs, report."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ludus.cli.run_progress import Speed, words
+from ludus.lab import Study, registered
+from ludus.lab.progress import Meter, Told
+from tests.lab.same import contents, differences
+from tests.lab.toy import study
+
+TINY = ("--preset", "tiny", "--place", "threads:1")
+
+
+@pytest.fixture(autouse=True)
+def known_study(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("ludus.lab.versions.sources", lambda work: {"toy.py": "0"})
+    with registered(study):
+        yield
+
+
+def test_studies_are_listed(ludus):
+    line = next(line for line in ludus("studies").stdout.splitlines() if line.startswith("toy"))
+    assert re.split(" {3,}", line.strip()) == ["toy", "Do weights that cost something go to zero?", "tiny, whole"]
+
+
+def test_a_study_tells_its_keys(ludus):
+    text = ludus("studies", "toy").stdout
+    assert re.search(r"^breeding.population +2 .. 100 +6 +individuals in a generation *$", text, re.MULTILINE)
+    assert re.search(r"^label +text +not set +a word on the report *$", text, re.MULTILINE)
+    assert re.search(r"^tiny +generations = 2, games = 2, figures = false, breeding = {population = 3} *$", text, re.M)
+    assert "Example: ludus run toy --preset tiny --set seed=7" in text
+
+
+def test_a_study_that_cannot_be_loaded_does_not_hide_the_others(ludus, monkeypatch):
+    from importlib.metadata import EntryPoint
+
+    from ludus.lab import registry
+
+    points = [EntryPoint("broken", "no_such_module:study", registry.GROUP), EntryPoint("pi", "math:pi", registry.GROUP)]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    result = ludus("studies")
+    assert "toy" in result.stdout
+    assert "the study 'broken' (no_such_module:study) cannot be loaded: ModuleNotFoundError" in result.stderr
+    assert "'math:pi' is not a ludus Study" in result.stderr
+
+
+def test_a_run_is_made_reported_and_listed(ludus, tmp_path):
+    result = ludus("run", "toy", *TINY)
+    assert result.exit_code == 0
+    (folder,) = Path("runs").iterdir()
+    assert re.fullmatch("toy-[0-9a-f]{8}", folder.name)
+    assert result.stdout.startswith("Does a toy evolve?\nWeights went to zero")
+    assert f"Report: {folder}/report.html; 3 tables are in {folder}/tables" in result.stdout
+    assert "ludus: 1/3 evolve red: 0 of 12 games" in result.stderr
+    listed = ludus("runs").stdout.splitlines()[1]
+    assert re.fullmatch(rf"{folder} +toy +finished +44 games +1 +[\d.]+ KB", listed.strip())
+    before = contents(folder)
+    assert ludus("run", "toy", *TINY).exit_code == 0  # the same command, the same folder
+    assert ludus("report", folder).exit_code == 0
+    assert len(list(Path("runs").iterdir())) == 1
+    assert differences(before, contents(folder)) == []
+
+
+def test_the_configuration_of_a_run_repeats_it(ludus):
+    ludus("run", "toy", *TINY, "--set", "seed=9", "--out", "first-run")
+    ludus("run", "toy", "--config", "first-run/config.toml", "--out", "second-run")
+    assert differences(contents("first-run"), contents("second-run")) == []
+
+
+def test_what_is_wrong_is_told_in_one_line(refused):
+    assert refused("run", "tyo").startswith("ludus: there is no study named 'tyo'; did you mean 'toy'? (known: ")
+    assert "did you mean 'games'?" in refused("run", "toy", "--set", "gmes=3")
+    assert "there is no place named 'thread'" in refused("run", "toy", *TINY[:2], "--place", "thread")
+    assert "there is no such folder; `ludus runs` lists" in refused("resume", "nowhere")
+    assert "there is no such folder" in refused("report", "nowhere")
+    assert not Path("runs").exists()
+
+
+def test_there_may_be_no_runs(ludus):
+    assert "No runs in runs." in ludus("runs").stdout
+
+
+def test_a_damaged_run_is_listed_with_its_fault(ludus):
+    ludus("run", "toy", *TINY, "--out", "runs/one")
+    Path("runs/one/kept/red.kept").write_bytes(b"")
+    result = ludus("runs")
+    assert "damaged" in result.stdout
+    assert "ludus: runs/one/kept/red.kept: damaged" in result.stderr
+
+
+def test_a_run_without_pyarrow_says_how_to_get_parquet(ludus, monkeypatch):
+    monkeypatch.setattr("ludus.lab.output.find_spec", lambda name: None)
+    result = ludus("run", "toy", *TINY, "--out", "one")
+    assert "for Parquet as well: pip install 'ludus[analysis]'" in result.stdout
+    assert not list(Path("one/tables").glob("*.parquet"))
+
+
+RUN = """
+import sys
+from tests.lab.toy import study
+from ludus.core.registry import register
+from ludus.lab import register as know
+from ludus.testing.toys import auction
+from ludus.cli import main
+register(auction.game), know(study)
+sys.argv = ["ludus", "run", "toy", "--set", "generations=10000", "--out", {folder!r}, "--place", "threads:2"]
+sys.exit(main())
+"""
+
+
+def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path):
+    root = Path(__file__).parents[2]
+    process = subprocess.Popen(
+        [sys.executable, "-c", RUN.format(folder=str(tmp_path / "run"))],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    log = tmp_path / "run" / "events.jsonl"
+    while not (log.exists() and '"generation"' in log.read_text()):
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert f"What was found is kept. To go on: ludus resume {tmp_path / 'run'}" in told
+    assert "Traceback" not in told
+    assert json.loads(log.read_text().splitlines()[-1])["what"] == "stopped"
+
+
+def test_the_time_left_is_that_of_the_whole_run():
+    now, told = 0.0, []
+    meter, speed = Meter(told.append), Speed(lambda: now)
+    meter.plan({"a": 100, "b": 300})
+    meter.stage("a", None)
+    speed.hear(told[-1])
+    now = 10.0
+    meter.advance(50, {"generation": 3, "best": 0.61234})
+    assert speed.left(told[-1]) == 70
+    assert words(told[-1], speed) == "generation 3, best 0.612, 50 of 100 games, 5 a second, 1:10 min left"
+    meter.advance(50, {})
+    meter.stage("b", None)
+    speed.hear(told[-1])
+    now = 20.0
+    meter.advance(200, {})
+    assert speed.left(told[-1]) == 5  # the rest of b at b's own speed
+    assert told[-1] == Told("b", 2, 2, 200, 300, 300, 400, 0, {})
+
+
+def test_games_of_an_earlier_process_say_nothing_about_the_speed():
+    now, told = 0.0, []
+    meter, speed = Meter(told.append), Speed(lambda: now)
+    meter.stage("a", 1000)
+    meter.remember("a", 900)
+    now = 1.0
+    speed.hear(told[-1])
+    assert speed.left(told[-1]) is None
+    now = 2.0
+    meter.advance(10, {})
+    assert (speed.of(told[-1]), told[-1].known) == (10, 900)
+
+
+def test_a_name_that_cannot_be_is_refused():
+    from ludus.core.errors import ContractError
+
+    with pytest.raises(ContractError, match="small letters, digits and dashes"):
+        Study("My study", "", study.config, print, print)
+    with pytest.raises(ContractError, match=r"must be a ludus.lab.Config"):
+        Study("my-study", "", dict, print, print)

@@ -1,0 +1,178 @@
+"""Configurations come from presets, files and single keys; what is wrong is told with its place and what is right."""
+
+import shlex
+import string
+import tomllib
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Meta
+
+from ludus.core.errors import LudusError, OptionError
+from ludus.lab import Config, Study
+from ludus.lab.config import ConfigError, read_config
+from ludus.lab.page_source import command
+from ludus.lab.toml import toml_value, write_toml
+from tests.lab.toy import Breeding, Settings, study
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(text):
+        path = tmp_path / "mine.toml"
+        path.write_text(text)
+        return path
+
+    return write
+
+
+def test_later_layers_win(file):
+    path = file("games = 8\n[breeding]\npopulation = 9\n")
+    assert read_config(study) == Settings()
+    found = read_config(study, path, "tiny", ["games=10", "breeding.rate=0.5", "label=x y"])
+    assert found == Settings(generations=2, games=10, figures=False, breeding=Breeding(9, 1, 0.5), label="x y")
+
+
+def test_lists_on_the_command_line_are_toml():
+    assert read_config(study, sets=['names=["a", "b=c"]']).names == ("a", "b=c")
+    with pytest.raises(ConfigError, match=r'--set names=a: names must be a list of: text, as TOML: \["a", "b"\]'):
+        read_config(study, sets=["names=a"])
+
+
+def test_a_text_needs_no_quotes():
+    assert read_config(study, sets=["label=1.5"]).label == "1.5"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("generation = 3", "mine.toml: there is no key named 'generation'; did you mean 'generations'?"),
+        (
+            "[breeding]\npopulaton = 3",
+            "mine.toml: there is no key named 'breeding.populaton'; did you mean 'breeding.population'?",
+        ),
+        ("[breding]\npopulation = 3", "mine.toml: there is no key named 'breding'"),
+        ("breeding = 3", "mine.toml: breeding is a group of keys, not 3"),
+        ("games = 'many'", "mine.toml: games must be: whole number, 2 or more; not 'many'"),
+        ("games = 1", "mine.toml: games must be: whole number, 2 or more; not 1"),
+        ("games = 2.5", "mine.toml: games must be: whole number, 2 or more; not 2.5"),
+        ("[breeding]\npopulation = 101", "mine.toml: breeding.population must be: 2 .. 100; not 101"),
+        ("[breeding]\nrate = -1", "mine.toml: breeding.rate must be: number, 0 .. 1; not -1"),
+        ("names = 'red'", "mine.toml: names must be: list of: text; not 'red'"),
+        ("names = ['red', 3]", "mine.toml: names must be: list of: text; not ['red', 3] ("),
+        ("seed = [1]", "mine.toml: seed must be: whole number; not [1]"),
+        ("figures = 'maybe'", "mine.toml: figures must be: true | false; not 'maybe'"),
+        ("games == 3", "mine.toml: this is not TOML: invalid value (at line 1, column 8)"),
+        ("games = 3\ngames = 4\n", "mine.toml: this is not TOML: cannot overwrite a value (at line 2, column 10)"),
+    ],
+)
+def test_a_wrong_file_is_told(file, text, complaint):
+    with pytest.raises(ConfigError) as error:
+        read_config(study, file(text))
+    assert complaint in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("sets", "complaint"),
+    [
+        ("gmaes=3", "--set gmaes=3: there is no key named 'gmaes'; did you mean 'games'?"),
+        ("games", "--set games: write KEY=VALUE"),
+        ("games=few", "--set games=few: games must be: whole number, 2 or more; not 'few'"),
+        ("breeding=3", "--set breeding=3: there is no key named 'breeding'; did you mean 'breeding.rate'?"),
+        ("breeding.rate=2", "--set breeding.rate=2: breeding.rate must be: number, 0 .. 1; not '2'"),
+    ],
+)
+def test_a_wrong_key_on_the_command_line_is_told(sets, complaint):
+    with pytest.raises(LudusError) as error:
+        read_config(study, sets=[sets])
+    assert complaint in str(error.value)
+
+
+def test_unknown_presets_and_files_are_told(tmp_path):
+    with pytest.raises(LudusError, match=r"there is no preset of toy named 'tny'; did you mean 'tiny'\?"):
+        read_config(study, preset="tny")
+    with pytest.raises(LudusError, match=r"none.toml: cannot be read: No such file"):
+        read_config(study, tmp_path / "none.toml")
+    (tmp_path / "latin.toml").write_bytes(b"label = '\xe9'")
+    with pytest.raises(ConfigError, match=r"latin.toml: this is not UTF-8 text"):
+        read_config(study, tmp_path / "latin.toml")
+
+
+def test_what_must_be_given_is_told():
+    class Strict(Config, frozen=True, kw_only=True):
+        games: int
+        kind: Literal["a", "b"] = "a"
+
+        def __post_init__(self):
+            if self.games == 13:
+                raise OptionError("games=13 brings bad luck")
+
+    strict = Study("strict", "", Strict, print, print)
+    with pytest.raises(ConfigError, match="strict: games must be given"):
+        read_config(strict)
+    with pytest.raises(ConfigError, match=r"--set kind=c: kind must be: a \| b; not 'c'"):
+        read_config(strict, sets=["games=1", "kind=c"])
+    with pytest.raises(OptionError, match="games=13 brings bad luck"):
+        read_config(strict, sets=["games=13"])
+
+
+class Every(Config, frozen=True, kw_only=True):
+    """A key of every kind."""
+
+    whole: Annotated[int, Meta(description="Any number.\nOn two lines.")] = 0
+    real: float = 0.0
+    text: str = ""
+    maybe: int | None = None
+    truth: bool = False
+    list_: list[str] = []  # noqa: RUF012 - each gets its own
+    table: dict[str, float] = {}  # noqa: RUF012
+    pairs: tuple[tuple[int, str], ...] = ()
+    breeding: Breeding = Breeding()
+
+
+every = Study("every", "", Every, print, print)
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+
+
+@given(
+    st.builds(
+        Every,
+        seed=st.integers(-(2**62), 2**62),
+        whole=st.integers(-(2**62), 2**62),
+        real=st.floats(allow_nan=False, allow_infinity=False),
+        text=texts,
+        maybe=st.none() | st.integers(0, 9),
+        truth=st.booleans(),
+        list_=st.lists(texts, max_size=3),
+        table=st.dictionaries(texts, st.floats(allow_nan=False, allow_infinity=False), max_size=3),
+        pairs=st.lists(st.tuples(st.integers(0, 9), texts), max_size=2).map(tuple),
+        breeding=st.builds(Breeding, population=st.integers(2, 100), rate=st.floats(0, 1)),
+    )
+)
+def test_a_configuration_reads_back_from_its_file(tmp_path_factory, config):
+    path = tmp_path_factory.mktemp("config") / "config.toml"
+    path.write_text(write_toml(config), encoding="utf-8", newline="")
+    assert read_config(every, path) == config
+
+
+@given(st.text(string.printable + "é\x7f\x00\u2028", max_size=12))
+def test_a_text_is_written_as_toml_reads_it(text):
+    assert tomllib.loads(f"x = {toml_value(text)}")["x"] == text
+
+
+def test_a_file_explains_its_keys():
+    lines = write_toml(Settings(games=9)).splitlines()
+    assert lines[:2] == ["# The same seed gives the same tables. whole number", "seed = 1"]
+    assert "# label = (not set)" in lines
+    assert lines[lines.index("[breeding]") - 1] == "# How weights evolve."
+    assert "games = 9" in lines
+
+
+def test_the_command_that_makes_a_run_again(tmp_path):
+    config = Settings(seed=7, label="a b", names=("x",), breeding=Breeding(5))
+    text = command(tmp_path, study, msgspec.to_builtins(config))
+    sets = [word for word in shlex.split(text)[3:] if word != "--set"]
+    assert read_config(study, sets=sets) == config

@@ -1,0 +1,67 @@
+"""Figures are the same bytes every time, and several of them can stand in one page."""
+
+import re
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+
+from ludus.core.errors import ContractError
+from ludus.lab.figures import Bar, Series, bars, curves, heat_map
+
+GRID = np.linspace(0, 1, 20).reshape(4, 5)
+DRAWINGS = {
+    "names": lambda: heat_map("abcd", "vwxyz", GRID, title="Names", centre=0.5, percent=True),
+    "numbers": lambda: heat_map([1, 2, 3, 4], [1, 2, 3, 4, 5], GRID, title="Numbers", row_title="of"),
+    "curves": lambda: curves(
+        range(3), [Series("a", [1, 2, 3], [0, 1, 2], [2, 3, 4]), Series("b", [3, 2, 1])], title="C"
+    ),
+    "bars": lambda: bars([Bar("a", 0.5, 0.4, 0.6, "g", 0.55), Bar("b", 0.3)], title="B", percent=True, mark=0.5),
+}
+
+
+@pytest.mark.parametrize("draw", DRAWINGS.values(), ids=DRAWINGS)
+def test_a_figure_is_the_same_every_time(draw):
+    svg = draw()
+    assert svg == draw()
+    root = ET.fromstring(svg)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root.get("aria-label") == root[0].text
+    assert "<style" not in svg
+    assert not re.search(r"\d{4}-\d\d-\d\d", svg)
+    names = re.findall(r' id="([^"]+)"', svg)
+    assert len(names) == len(set(names))
+    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', svg)) == set(names)
+
+
+def test_figures_do_not_share_names():
+    names = [set(re.findall(r' id="([^"]+)"', draw())) for draw in DRAWINGS.values()]
+    assert sum(map(len, names)) == len(set.union(*names))
+
+
+def test_a_users_own_settings_do_not_reach_a_figure():
+    import matplotlib as mpl
+
+    plain = DRAWINGS["curves"]()
+    with mpl.rc_context({"lines.linewidth": 9, "font.size": 30, "svg.fonttype": "none"}):
+        assert DRAWINGS["curves"]() == plain
+
+
+def test_unknown_cells_are_blank():
+    values = GRID.copy()
+    values[1, 1] = np.nan
+    known, unknown = (heat_map("abcd", "vwxyz", each, title="Names") for each in (GRID, values))
+    assert unknown.count("fill: none") == known.count("fill: none") + 1
+    assert heat_map("a", "b", [[np.nan]], title="Nothing")
+
+
+def test_a_large_map_is_a_small_file():
+    values = np.random.default_rng(1).random((50, 50))
+    assert len(heat_map(range(50), range(50), values, title="Large", percent=True)) < 200_000
+
+
+def test_sizes_must_fit():
+    with pytest.raises(ContractError, match=r"1 rows and 2 columns do not go with values of shape \(4, 5\)"):
+        heat_map("a", "bc", GRID, title="")
+    with pytest.raises(ContractError, match="the line 'a' has 2 values at 3 places"):
+        curves(range(3), [Series("a", [1, 2])], title="")

@@ -1,0 +1,160 @@
+"""A study of a few seconds: weights evolve, a toy game is played along, and all of it is told."""
+
+from typing import Annotated
+
+import msgspec
+import numpy as np
+from msgspec import Meta
+
+from ludus.arena import Match, play_batch
+from ludus.core.random import derive
+from ludus.core.replay import Replay
+from ludus.evolve import Elitist, Reals
+from ludus.lab import Column, Command, Config, Figure, File, Report, Section, Study, Table, Verdict
+from ludus.lab.figures import Series, curves, heat_map
+from ludus.players import find_player
+from ludus.stats import share
+from ludus.testing.toys import auction
+
+
+class Breeding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How weights evolve."""
+
+    population: Annotated[int, Meta(ge=2, le=100, description="individuals in a generation")] = 6
+    elite: Annotated[int, Meta(ge=0, description="individuals that stay")] = 1
+    rate: Annotated[float, Meta(ge=0, le=1, description="chance of a change for each weight")] = 0.3
+
+
+class Settings(Config, frozen=True, kw_only=True):
+    """What the toy study can be told."""
+
+    generations: Annotated[int, Meta(ge=1, description="generations of each evolution")] = 4
+    games: Annotated[int, Meta(ge=2, description="games of each individual")] = 6
+    names: Annotated[tuple[str, ...], Meta(min_length=1, description="one evolution for each")] = ("red", "blue")
+    breeding: Annotated[Breeding, Meta(description="How weights evolve.")] = Breeding()
+    figures: Annotated[bool, Meta(description="pictures in the report")] = True
+    label: Annotated[str | None, Meta(description="a word on the report")] = None
+
+
+def work(settings, desk):
+    each = settings.generations * settings.breeding.population * settings.games
+    desk.plan({**{f"evolve {name}": each for name in settings.names}, "final": 20})
+    for name in settings.names:
+        desk.stage(f"evolve {name}")
+        evolve(settings, desk, name)
+    desk.stage("final")
+    desk.keep("final/games", lambda: final(settings, desk))
+    desk.keep("final/replay", lambda: msgspec.to_builtins(Replay.of(match(settings, "final").replay(0), ["a", "b"])))
+
+
+def evolve(settings, desk, name):
+    space, breeding, seed = Reals(3, -1.0, 1.0), settings.breeding, derive(settings.seed, name)
+
+    def make():
+        return Elitist(
+            space,
+            population=breeding.population,
+            elite=breeding.elite,
+            mutation_rate=breeding.rate,
+            seed=derive(seed, "breed"),
+        )
+
+    def score(generation, genomes):
+        matches = [match(settings, name, generation, k) for k in range(len(genomes))]
+        found = play_batch(matches, [settings.games] * len(genomes), desk.place, desk.advance)
+        luck = [outcomes.shares[:, 0].mean() for outcomes in found]
+        scores = [one - float(np.square(genome).sum()) for one, genome in zip(luck, genomes, strict=True)]
+        desk.advance(0, generation=generation, best=max(scores))
+        return scores
+
+    def note(generation, genomes, scores):
+        best = int(np.argmax(scores))
+        return {"best": genomes[best], "score": scores[best], "mean": float(np.mean(scores))}
+
+    return desk.evolve(name, space, make, score, settings.generations, note)
+
+
+def match(settings, *path):
+    content = auction.game.content()
+    players = [find_player(auction.game, "random") for _ in range(2)]
+    return Match(auction.game, content, players, derive(settings.seed, "match", *path))
+
+
+def final(settings, desk):
+    (outcomes,) = play_batch([match(settings, "final")], [20], desk.place, desk.advance)
+    return {"shares": outcomes.shares, "lengths": outcomes.lengths.tolist()}
+
+
+def report(settings, desk):
+    generations = list(range(settings.generations))
+    lines = [Series(name, [note["score"] for note in desk.kept(name)]) for name in settings.names]
+    rows = [
+        [name, k, note["score"], str(note["best"].round(3).tolist())]
+        for name in settings.names
+        for k, note in enumerate(desk.kept(name))
+    ]
+    shares = desk.kept("final/games")["shares"]
+    first = share(shares.reshape(10, 2, 2)[:, :, 0].mean(axis=1))
+    state = "holds" if first.low > 0.5 else "fails" if first.high < 0.5 else "undecided"
+    seats = [["first, the one who bids", first, True], ['second, "the other"', None, None]]
+    return Report(
+        "Does a toy evolve?",
+        f"Weights went to zero{f' ({settings.label})' if settings.label else ''}, with <luck> & `chance`.",
+        [
+            Section(
+                "Evolution",
+                [
+                    "Scores are the share of games less the weights' squares.",
+                    Table(
+                        "generations",
+                        [
+                            Column.text("evolution"),
+                            Column.whole("generation"),
+                            Column.number("score"),
+                            Column.text("weights"),
+                        ],
+                        rows,
+                        "The best of each generation.",
+                    ),
+                    *draw(settings, "scores", lambda: curves(generations, lines, title="Scores", x_title="generation")),
+                ],
+            ),
+            Section(
+                "Seats",
+                [
+                    Verdict("The first seat is better", state, f"its share is {first:.2f}"),
+                    Table(
+                        "seats",
+                        [
+                            Column.text("seat"),
+                            Column.estimate("share", "wins", percent=True),
+                            Column.truth("measured"),
+                        ],
+                        seats,
+                        again=["ludus match auction random random -n 20", "ludus match auction random -n 20"],
+                    ),
+                    *draw(
+                        settings,
+                        "shares",
+                        lambda: heat_map(["a", "b"], ["a", "b"], np.eye(2), title="Shares", centre=0.5, percent=True),
+                    ),
+                    File("replays/first.json", desk.kept("final/replay"), "the first game"),
+                    Command("ludus replay {run}/replays/first.json", "See it:"),
+                ],
+            ),
+        ],
+    )
+
+
+def draw(settings, name, picture):
+    return [Figure(name, picture(), f"All {name}.")] if settings.figures else []
+
+
+study = Study(
+    "toy",
+    "Do weights that cost something go to zero?",
+    Settings,
+    work,
+    report,
+    presets={"tiny": {"generations": 2, "games": 2, "figures": False, "breeding": {"population": 3}}, "whole": {}},
+)
