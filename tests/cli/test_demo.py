@@ -5,7 +5,7 @@ from ludus.core.replay import Replay
 
 
 def test_the_tour_leaves_tables_a_report_a_picture_and_a_replay(ludus, tmp_path):
-    result = ludus("demo", "--out", tmp_path / "tour", "-n", 6)
+    result = ludus("demo", "--out", tmp_path / "tour", "-n", 6, "--no-study")
     assert result.exit_code == 0, result.output
     assert sorted(file.name for file in (tmp_path / "tour").iterdir()) == [
         "final-position.svg",
@@ -48,3 +48,16 @@ def test_games_without_pictures_and_for_other_numbers_of_players_have_a_tour_too
 def test_a_place_where_no_folder_can_be_is_told(refused, tmp_path):
     (tmp_path / "file").write_text("")
     assert "no folder can be made" in refused("demo", "--out", tmp_path / "file")
+
+
+def test_the_tour_of_a_game_with_a_study_has_its_report(ludus, tmp_path, monkeypatch):
+    from ludus.studies.locm_representation import PRESETS
+
+    tiny = {"generations": 2, "population": 4, "drafts": 1, "rounds": 1, "heat_games": 2, "tournament_rounds": 2}
+    monkeypatch.setitem(PRESETS, "quick", {**PRESETS["quick"], **tiny, "field": ("baseline2",)})
+    for _ in range(2):  # the second time it begins anew
+        result = ludus("demo", "--out", tmp_path / "tour", "-n", 2)
+        assert result.exit_code == 0, result.output
+    assert "4. A study" in result.stdout
+    assert "study/report.html: " in result.stdout
+    assert (tmp_path / "tour" / "study" / "report.html").is_file()

@@ -15,9 +15,32 @@ def as_json(result):
 def test_json_depends_on_the_seed_alone(ludus):
     words = ("match", "auction", "random", "random", "-n", 5000, "--json")
     one, two = (as_json(ludus(*words, "--threads", threads)) for threads in (1, 2))
-    assert (one.pop("timing")["threads"], two.pop("timing")["threads"]) == (1, 2)
+    assert (one.pop("timing")["place"], two.pop("timing")["place"]) == ("threads:1", "threads:2")
     assert json.dumps(one) == json.dumps(two)
     assert as_json(ludus(*words, "--seed", 2))["results"] != one["results"]
+
+
+def test_where_games_run_changes_nothing_but_the_timing(ludus):
+    words = ("match", "locm", "random", "random", "-n", 200, "-o", "setup=dealt")
+    one, two = (as_json(ludus(*words, "--json", "--place", place)) for place in ("threads:1", "processes:1"))
+    assert two.pop("timing")["place"] == "processes:1"
+    del one["timing"]
+    assert json.dumps(one) == json.dumps(two)
+    assert "games a second on 1 process " in ludus(*words, "--place", "processes:1").stdout
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (("--place", "thread"), "there is no place named 'thread'; did you mean 'threads'?"),
+        (("--place", "threads:x"), "how many threads is a whole number"),
+        (("--place", "ray", "--threads", 2), "--threads 2 and --place ray do not go together"),
+    ],
+)
+def test_a_place_that_makes_no_sense_is_refused_before_anything_is_compiled(ludus, place, said):
+    result = ludus(*AUCTION, *place)
+    assert result.exit_code == 2
+    assert said in result.stderr
 
 
 def test_json_has_an_interval_for_every_number(ludus):

@@ -9,8 +9,8 @@ from ludus.core.errors import ContentError, OptionError
 from ludus.core.position import Position
 from ludus.players import find_player
 from ludus.search import ahead, seats
-from ludus.search.evaluation import Evaluates, evaluation_of
-from ludus.search.weights import read_weights
+from ludus.search.evaluation import evaluation_of, genome_of
+from ludus.search.files import read_genome
 from ludus.testing.toys import auction, dash, magpies
 from tests.search import savings
 
@@ -18,9 +18,7 @@ from tests.search import savings
 def value(game, position, seat, weights=None):
     """The evaluation as plain Python gives it."""
     evaluation = evaluation_of(game)
-    record = evaluation.params.zeros(1)
-    params = evaluation.params.over(record)
-    evaluation.fill(Evaluates(weights=weights), params)
+    params = evaluation.params(bytearray(evaluation.pack(genome_of(game, weights))))
     table = game.table.over(position.content.table)
     return plain(evaluation.evaluate)(table, position.state, seat, params, None)
 
@@ -52,7 +50,7 @@ def test_a_feature_without_a_weight_counts_nothing(tmp_path):
 
 def test_weights_are_rounded_to_sixteen_binary_places(tmp_path):
     file = write(tmp_path, {"mine": 1 / 3, "theirs": -1e-6})
-    assert read_weights(file, savings.game) == [21845, 0, 0]
+    assert read_genome(file, savings.game).weights == (21845 / 65536, 0.0, 0.0)
 
 
 def test_without_features_points_count_less_the_mean_of_the_others():
@@ -97,10 +95,16 @@ def test_games_with_and_without_a_fixed_number_of_seats():
     ("text", "message"),
     [
         ("{", r"weights.json, line 1: this is not JSON"),
-        ("[]", r'a file of weights is \{"game": ..., "weights": \{...\}\}, with nothing else in it'),
-        ('{"game": "savings"}', "a file of weights is"),
-        ('{"game": "savings", "weights": {}, "weight": {}}', "a file of weights is"),
-        ('{"game": "auction", "weights": {}}', "field 'game': these are weights for 'auction', not for 'savings'"),
+        ("[]", r'an evaluation is \{"game": ..., "kind": ..., ...\}; kinds are linear, binary, tree'),
+        ('{"game": "savings", "kind": "forest"}', "kinds are linear, binary, tree"),
+        ('{"game": "savings"}', r'a file of kind \'linear\' is \{"game": ..., "weights": ...\}, "kind" and'),
+        ('{"game": "savings", "weights": {}, "weight": {}}', "a file of kind 'linear' is"),
+        ('{"game": "savings", "kind": "tree", "state": 1}', r'is \{"game": ..., "state": ..., "card": ...\}'),
+        ('{"game": "auction", "weights": {}}', "field 'game': this is an evaluation for 'auction', not for 'savings'"),
+        (
+            '{"game": "savings", "weights": {}, "features": "extendet"}',
+            "there is no set of features of savings named 'extendet'",
+        ),
         ('{"game": "savings", "weights": [1]}', "field 'weights': this must be names of features"),
         (
             '{"game": "savings", "weights": {"mind": 1}}',
@@ -121,14 +125,14 @@ def test_a_wrong_file_is_refused_with_what_is_wrong(tmp_path, text, message):
 
 
 def test_a_missing_file_is_named():
-    with pytest.raises(ContentError, match=r"nowhere\.json: there is no such file of weights"):
+    with pytest.raises(ContentError, match=r"nowhere\.json: there is no such file with an evaluation"):
         find_player(savings.game, "mcts:weights=nowhere.json")
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path):
     (tmp_path / "odd.json").write_bytes(b"\xff\xfe\xfa")
     with pytest.raises(ContentError, match="cannot be read"):
-        read_weights(tmp_path / "odd.json", savings.game)
+        read_genome(tmp_path / "odd.json", savings.game)
 
 
 def test_a_game_without_features_takes_no_weights():

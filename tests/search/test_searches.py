@@ -9,7 +9,7 @@ from ludus.core.position import Position
 from ludus.players import find_player
 from ludus.search import searches
 from ludus.testing import LawBroken, conform_player
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.toys import auction, dash, magpies, stalls
 from tests.search import savings
 
 TEXTS = (
@@ -33,6 +33,9 @@ GAMES = {
 def test_the_list_has_every_search():
     assert [bot.name for bot in searches(auction.game)] == [
         *("random", "greedy", "two-ply", "turn", "beam", "flat", "mcts")
+    ]
+    assert [bot.name for bot in searches(stalls.game)] == [
+        *("random", "greedy", "agent", "two-ply", "turn", "beam", "flat", "mcts")
     ]
 
 

@@ -17,7 +17,7 @@ from ludus.core import Record, float64, rule
 from ludus.core.contract import RULES
 from ludus.core.random import draw, seeded
 from ludus.core.record import RecordType
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.toys import auction, dash, magpies, stalls
 
 BROKEN: dict[str, tuple[str, ...]] = {}
 GAMES = SimpleNamespace()  # the games by name, where another process can find them
@@ -25,7 +25,7 @@ GAMES = SimpleNamespace()  # the games by name, where another process can find t
 
 def spoil(toy, name, *laws, **parts):
     """A toy with some parts replaced, entered into the lists above."""
-    rules = {part: parts.pop(part) for part in RULES if part in parts}
+    rules = {part: parts.pop(part) for part in (*RULES, "pieces", "prospect") if part in parts}
     setattr(GAMES, name, replace(toy.game, rules=replace(toy.game.rules, **rules), **parts))
     BROKEN[name] = laws
 
@@ -385,3 +385,23 @@ def tell_only_others(content, state, move, seat):
 
 
 spoil(auction, "tell_only_others", "history_conceals", tell=tell_only_others)
+
+
+# What evaluations see
+
+
+@rule
+def pieces_forget_the_last(table, state, seat, keys):
+    return max(stalls.pieces(table, state, seat, keys) - 1, 0)
+
+
+spoil(stalls, "pieces_forget_the_last", "features_add_up", pieces=pieces_forget_the_last)
+
+
+@rule
+def prospect_of_what_comes_next(table, state, move):
+    """The fruit that will come out of the sack."""
+    return 1 + int(state.stream % 9)
+
+
+spoil(stalls, "prospect_of_what_comes_next", "prospects_are_seen", prospect=prospect_of_what_comes_next)

@@ -1,4 +1,4 @@
-"""What the three toys are there to show."""
+"""What the four toys are there to show."""
 
 import random
 
@@ -6,7 +6,7 @@ import pytest
 
 from ludus.core.errors import NotationError, OptionError
 from ludus.core.position import Position
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.toys import auction, dash, magpies, stalls
 from ludus.testing.toys.magpies.state import HAND, KINDS
 
 
@@ -150,3 +150,24 @@ def test_random_magpies_open_decisions_inside_decisions():
             deepest = max(deepest, position.state.depth)
             position.play(chance.choice(position.moves()))
     assert deepest == 2
+
+
+def test_a_full_stall_sells_before_it_takes_again():
+    position = start(stalls, rounds=5)
+    assert position.texts() == ["take 0", "take 1", "take 2"]
+    for _ in range(6):
+        position.play("take 0")
+    assert position.texts() == ["sell 0", "sell 1", "sell 2"]
+    before = position.state.stalls[0, 1]
+    position.play("sell 1")
+    assert position.state.coins[0] == (before - 1) // 3 + 1
+
+
+def test_a_stall_is_worth_its_coins_its_sizes_and_two_for_every_colour():
+    position = start(stalls)
+    state = position.state
+    state.coins[0] = 5
+    state.stalls[0, 0], state.stalls[0, 2] = 1, 9  # red of size 1, blue of size 3
+    assert position.points[0] == 5 + 1 + 3 + 2 * 2
+    with pytest.raises(NotationError, match="'take' or 'sell' and a place"):
+        position.play("take 3")

@@ -6,7 +6,23 @@ from typing import Annotated
 
 import typer
 
-from ludus.cli import bench, check, compile, demo, games, locm_bot, match, play, replay, tournament
+from ludus.cli import (
+    bench,
+    check,
+    compile,
+    demo,
+    games,
+    inspect,
+    locm_bot,
+    make,
+    match,
+    play,
+    replay,
+    run,
+    runs,
+    studies,
+    tournament,
+)
 from ludus.cli.ending import Commands, call
 
 app = typer.Typer(
@@ -42,6 +58,24 @@ app.command(
     epilog="Example: ludus check locm recorded.jsonl.gz",
     short_help="Compare recorded games of other engines with our rules",
 )(check.check)
+_OWN_OPTIONS = {"ignore_unknown_options": True}  # a game's designer declares more options than the command line knows
+app.command(
+    epilog="Example: ludus inspect locm official --to report",
+    short_help="Measure cards, decks and other content, and explain them",
+    context_settings=_OWN_OPTIONS,
+)(inspect.inspect)
+app.command(
+    epilog="Example: ludus make locm --balance --to balanced",
+    short_help="Make content that meets targets, and prove it",
+    context_settings=_OWN_OPTIONS,
+)(make.make)
+app.command(epilog="Example: ludus studies NAME", short_help="List the studies, or tell all about one")(studies.studies)
+app.command(
+    epilog="Example: ludus run NAME --preset quick --set seed=7", short_help="Run a study: tables and a report"
+)(run.run)
+app.command(epilog="Example: ludus resume runs/NAME-1a2b", short_help="Go on with a run that was stopped")(run.resume)
+app.command(epilog="Example: ludus runs", short_help="List runs: what they are and how far they have come")(runs.runs)
+app.command(epilog="Example: ludus report runs/NAME-1a2b", short_help="Write the report of a run again")(runs.report)
 app.command(
     name="compile", epilog="Example: ludus compile locm", short_help="Compile games ahead of time, or empty the cache"
 )(compile.compile_games)

@@ -51,6 +51,7 @@ def compile_games(
 def build(name: str, rules: bool = False) -> int:
     """Everything a game needs: its rules, its players, the loop of a match. How much had to be compiled."""
     from ludus.arena import Match
+    from ludus.arena.census import Census
     from ludus.core.engine import engine
     from ludus.core.registry import find_game
     from ludus.core.store import compilations
@@ -69,7 +70,9 @@ def build(name: str, rules: bool = False) -> int:
             engine(game)
             players = [find_player(game, text) for text in (["random"] if rules else player_names(game))]
             content = game.content()
-            Match(game, content, players[:1] * game.seat_count(content.table), 1)
+            match = Match(game, content, players[:1] * game.seat_count(content.table), 1)
+            if game.design is not None and not rules:
+                Census(match)
     finally:
         if live and done:
             overwrite("")

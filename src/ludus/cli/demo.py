@@ -12,12 +12,14 @@ import typer
 from ludus.cli.screen import count, program, screen, write_file
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from ludus.arena import Standings, Tournament
     from ludus.core.contract import Game
     from ludus.core.position import Position
 
 GAMES = 300
-TABLES, REPLAY, PICTURE = "tournament", "game.json", "final-position.svg"
+TABLES, STUDY, REPLAY, PICTURE = "tournament", "study", "game.json", "final-position.svg"
 
 
 def demo(
@@ -27,8 +29,9 @@ def demo(
         int, typer.Option("-n", "--games", min=2, metavar="N", help="Games for each pair of players.")
     ] = GAMES,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same tour.")] = 1,
+    study: Annotated[bool, typer.Option(help="With a small study, if the game has one.")] = True,
 ) -> None:
-    """A tour of less than a minute, once everything is compiled: a tournament, one of its games, a report."""
+    """A tour of two minutes, once everything is compiled: a tournament, one of its games, a study, reports."""
     from ludus.cli.tournament_page import PAGE, write_page
     from ludus.cli.tournament_results import show
     from ludus.cli.tournament_words import seat_words, strongest
@@ -65,7 +68,12 @@ def demo(
     if picture:
         write_file(folder / PICTURE, picture)
 
-    chapter("4. What came out")
+    studied = study and bool(chosen.study)
+    if studied:
+        chapter("4. A study")
+        show_study(console, chosen, folder / STUDY, seed)
+
+    chapter("5. What came out" if studied else "4. What came out")
     console.print(f"Who is strongest, and how sure is that? {strongest(results, contest.kind)}", soft_wrap=True)
     if results.seats > 1:
         console.print(f"Does the first seat matter? {seat_words(results)}", soft_wrap=True)
@@ -73,10 +81,11 @@ def demo(
     console.print(f"Where do I see a game? {program()} replay {folder / REPLAY} --step", soft_wrap=True)
     what = {f"{TABLES}/{PAGE}": "the report, to open in a browser", REPLAY: "that game, move by move"}
     what |= {PICTURE: "its last position"} if picture else {}
+    what |= {f"{STUDY}/report.html": "what the study found"} if studied else {}
     for name, told in what.items():
         console.print(f"  {folder / name}: {told}", soft_wrap=True)
 
-    chapter("5. What to try next")
+    chapter("6. What to try next" if studied else "5. What to try next")
     for command in next_steps(chosen, field, folder):
         console.print(f"  {program()} {command}", soft_wrap=True)
     console.print(f"\nThe tour took {time.perf_counter() - began:.1f} s.")
@@ -86,11 +95,14 @@ def make_room(folder: Path, said: str) -> None:
     """A folder without the tables of an earlier tour; nothing else in it is touched."""
     from ludus.arena.folder import PLAN
     from ludus.core.errors import OptionError
+    from ludus.lab.folder import CONFIG
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / TABLES / PLAN).is_file():
             shutil.rmtree(folder / TABLES)
+        if (folder / STUDY / CONFIG).is_file():
+            shutil.rmtree(folder / STUDY)
     except OSError as error:
         raise OptionError(f"--out {said}: no folder can be made there: {error.strerror}") from None
 
@@ -117,6 +129,20 @@ def play(game: Game, field: list[str], games: int, seed: int, folder: Path) -> t
     with tournament_progress(contest) as advance:
         results = contest.run(folder, Threads(), advance)
     return contest, results, time.perf_counter() - began
+
+
+def show_study(console: Console, game: Game, folder: Path, seed: int) -> None:
+    """The game's own study, in small."""
+    from ludus.cli.run_progress import compiling, run_progress
+    from ludus.lab import find_study, run
+    from ludus.lab.config import read_config
+
+    study = find_study(game.study)
+    console.print(f"{study.name} {study.summary}; here in the preset `quick`, far too small to be sure of anything.")
+    config = read_config(study, None, "quick", [f"seed={seed}"])
+    with run_progress() as listener, compiling():
+        done = run(study, config, folder, listener=listener)
+    console.print(done.report.lead, soft_wrap=True)
 
 
 def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Position, str]:
@@ -158,5 +184,6 @@ def next_steps(game: Game, field: list[str], folder: Path) -> list[str]:
         f"replay {folder / REPLAY} --step",
         f"bots {game.name}",
         f"match {game.name} {best}{against} -n 1000 --seed 2",
+        "studies",
         "-h",
     ]

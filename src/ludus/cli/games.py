@@ -11,7 +11,7 @@ from ludus.cli.screen import facts, program, screen, table
 
 if TYPE_CHECKING:
     from ludus.core.bot import Bot
-    from ludus.core.contract import Game
+    from ludus.core.contract import Game, Named
 
 
 def games(
@@ -53,14 +53,19 @@ def bots(
     found = find_game(game)
     known = bots_of(found)
     if bot is not None:
-        if bot not in known:
-            raise UnknownName(f"player of {found.name}", bot, list(known))
-        show_bot(found, known[bot])
+        if named := found.named.get(bot):
+            show_named(bot, named)
+        elif bot in known:
+            show_bot(found, known[bot])
+        else:
+            raise UnknownName(f"player of {found.name}", bot, [*known, *found.named])
         return
     rows = table("bot", "what it does", "options")
     for name, each in known.items():
         cheats = " (a declared cheat)" if each.cheats else ""
         rows.add_row(name, each.summary + cheats, ", ".join(row[0] for row in options(each.options)))
+    for name, one in found.named.items():
+        rows.add_row(name, one.summary, "")
     screen().print(rows)
     if found.phases:
         first, second = ([*known, "random"])[0], "random"
@@ -77,6 +82,15 @@ def print_other_kinds(game: Game) -> None:
     listing.add_row("cmd:./program args", f"a program that speaks {speaks}")
     screen().print()
     screen().print(listing)
+
+
+def show_named(name: str, named: Named) -> None:
+    """A player that is another with its options."""
+    console = screen()
+    console.print(f"{name}: {named.summary}", style="bold")
+    console.print(f"It is {named.text}", soft_wrap=True)
+    if named.source:
+        console.print(f"Made by {named.source}", soft_wrap=True)
 
 
 def show_bot(game: Game, bot: Bot) -> None:
@@ -141,38 +155,14 @@ def options(kind: type[Any]) -> list[tuple[str, str, str, str]]:
     """Each option of a game or bot: its name, what it takes, the default and what it means."""
     import msgspec
 
-    found = []
-    for each in msgspec.inspect.type_info(kind).fields:  # type: ignore[attr-defined]
-        default = "required" if each.required else "" if each.default is None else str(each.default)
-        found.append((each.name, _kind(each.type), default, _meaning(each.type)))
-    return found
+    from ludus.lab.fields import fields_of
 
-
-def _kind(kind: Any) -> str:
-    """A type in a user's words."""
-    import msgspec
-
-    inspect = msgspec.inspect
-    match kind:
-        case inspect.Metadata():
-            return _kind(kind.type)
-        case inspect.LiteralType():
-            return " | ".join(map(str, sorted(kind.values, key=str)))
-        case inspect.UnionType():
-            return " | ".join(_kind(each) for each in kind.types if not isinstance(each, inspect.NoneType))
-        case inspect.IntType():
-            low, high = kind.ge, kind.le
-            small = low is not None and high is not None and abs(low) < 1 << 31 and abs(high) < 1 << 31
-            return f"{low} .. {high}" if small else "whole number"
-        case inspect.FloatType():
-            return "number"
-        case inspect.BoolType():
-            return "true | false"
-        case inspect.StrType():
-            return "text"
-    return type(kind).__name__.removesuffix("Type").lower()
-
-
-def _meaning(kind: Any) -> str:
-    schema = getattr(kind, "extra_json_schema", None) or {}
-    return str(schema.get("description", ""))
+    return [
+        (
+            each.key,
+            each.words,
+            "required" if each.default is msgspec.NODEFAULT else "" if each.default is None else str(each.default),
+            each.meaning,
+        )
+        for each in fields_of(kind)
+    ]

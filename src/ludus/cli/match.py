@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludus.cli.kept import KeptGames
+from ludus.cli.place import HowMany, Where, choose_place
 from ludus.cli.screen import count, print_json, progress, screen
 
 if TYPE_CHECKING:
     from ludus.arena import Match
     from ludus.arena.house import House
     from ludus.cli.results import Results
+    from ludus.compute import Place
     from ludus.stats import Sprt, Verdict
 
 
@@ -35,9 +37,8 @@ def match(
         ),
     ] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
-    threads: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="How many games at once; all cores if not given.")
-    ] = None,
+    threads: HowMany = None,
+    place: Where = None,
     option: Annotated[
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
@@ -95,6 +96,7 @@ def match(
     from ludus.arena.house import House
     from ludus.stats import Sprt
 
+    where = choose_place(place, threads)
     house, test = House(in_process, seconds, memory), Sprt.read(sprt) if sprt else None
     contest, bots = prepare(
         game, bots, seed, chosen, replays=save_replay is not None, house=house, competition=competition
@@ -102,13 +104,13 @@ def match(
     kept = KeptGames(contest, bots, logs, number or 0)
     try:
         if games:
-            results, spent, threads = play(contest, bots, games, threads, chosen, test)
+            results, spent = play(contest, bots, games, where, chosen, test)
             if json:
                 speed = round(len(results.outcomes) / max(spent, 1e-9), 1)
-                timing = {"seconds": round(spent, 6), "games_per_second": speed, "threads": threads}
+                timing = {"seconds": round(spent, 6), "games_per_second": speed, "place": str(where)}
                 print_json({**results.as_dict(), "timing": timing})
             else:
-                results.show(screen(), spent, threads)
+                results.show(screen(), spent, where)
             for line in kept.summary():
                 typer.echo(line, err=json)
         if save_replay is not None:
@@ -171,17 +173,16 @@ def play(
     match: Match,
     bots: list[str],
     games: int,
-    threads: int | None,
+    place: Place,
     options: dict[str, Any],
     test: Sprt | None = None,
-) -> tuple[Results, float, int]:
-    """The results, the seconds they took and the threads that worked. With a test, so many games at most."""
+) -> tuple[Results, float]:
+    """The results and the seconds they took. With a test, so many games at most."""
     from ludus.arena import play_until
     from ludus.cli.results import Results
-    from ludus.compute import Threads
 
     games += -games % match.seats  # whole deals: nobody sits in a good seat more often than others
-    place, done, verdict = Threads(threads), 0, None
+    done, verdict = 0, None
     began = time.perf_counter()
     with progress(f"{match.game.name}: {count(games, 'game')}") as advance:
 
@@ -195,7 +196,7 @@ def play(
         else:
             outcomes, verdict = play_until(match, test, games, place, on_unit)
     told = {} if test is None or verdict is None else {"test": in_words(test, verdict, bots)}
-    return Results.of(match, outcomes, bots, options, told), time.perf_counter() - began, place.count
+    return Results.of(match, outcomes, bots, options, told), time.perf_counter() - began
 
 
 def in_words(test: Sprt, verdict: Verdict, bots: list[str]) -> str:

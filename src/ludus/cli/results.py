@@ -7,12 +7,14 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ludus.cli.place import in_words
 from ludus.cli.screen import count, facts, percent, program, table
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ludus.arena import Match, Outcomes
+    from ludus.compute import Place
     from ludus.stats import Estimate
 
 
@@ -63,7 +65,7 @@ class Results:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything but times; the same for any number of threads."""
+        """Everything but times; the same wherever the games were played."""
         import msgspec
 
         from ludus import __version__
@@ -90,7 +92,7 @@ class Results:
             "results": self.outcomes.digest(),
         }
 
-    def show(self, console: Console, seconds: float, threads: int) -> None:
+    def show(self, console: Console, seconds: float, place: Place) -> None:
         """The table of a match."""
         played = count(len(self.outcomes), "game")
         seats = self.match.seats
@@ -106,12 +108,12 @@ class Results:
                 rows.add_row("first seat" if seat == 0 else f"seat {seat + 1}", percent(share))
         console.print(rows)
         console.print()
-        console.print(facts(self.facts(seconds, threads)))
+        console.print(facts(self.facts(seconds, place)))
         if self.match.reproducible:
             replay = self.replay_command(0).replace("ludus", program(), 1)
             console.print(f"\nAny of these games as a replay, here game 0:\n  {replay}", soft_wrap=True)
 
-    def facts(self, seconds: float, threads: int) -> dict[str, str]:
+    def facts(self, seconds: float, place: Place) -> dict[str, str]:
         length, speed = self.length, len(self.outcomes) / max(seconds, 1e-9)
         interval = f"  [{length.low:.2f}, {length.high:.2f}]" if math.isfinite(length.low) else ""  # one deal has none
         told = sorted(((-number, reason) for reason, number in self.endings.items() if number))
@@ -126,7 +128,7 @@ class Results:
             "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in told),
             **at_fault,
             **self.told,
-            "speed": f"{speed:,.0f} games a second on {count(threads, 'thread')}",
+            "speed": f"{speed:,.0f} games a second on {in_words(place)}",
             "seed": str(self.match.seed),
             "content": self.match.content.digest,
             "results": self.outcomes.digest(),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludus.cli.place import HowMany, Where, choose_place
 from ludus.cli.screen import print_json, program, screen
 
 if TYPE_CHECKING:
@@ -32,9 +33,8 @@ def tournament(
         ),
     ] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
-    threads: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="How many games at once; all cores if not given.")
-    ] = None,
+    threads: HowMany = None,
+    place: Where = None,
     option: Annotated[
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
@@ -77,10 +77,10 @@ def tournament(
     from ludus.cli.tournament_page import write_page
     from ludus.cli.tournament_progress import tournament_progress
     from ludus.cli.tournament_results import as_dict, show
-    from ludus.compute import Threads
     from ludus.core.errors import OptionError
     from ludus.core.progress import first_use
 
+    where = choose_place(place, threads)
     if resume is not None:
         if game is not None or out is not None:
             raise OptionError("--resume takes everything from its folder; leave out the game, the players and --out")
@@ -96,17 +96,17 @@ def tournament(
         folder = Path(out) if out is not None else Path(HOME) / f"{contest.game.name}-{contest.digest()}"
     with first_use(contest.game):
         contest.prepare()
-    place, began = Threads(threads), time.perf_counter()
+    began = time.perf_counter()
     try:
         with tournament_progress(contest) as advance:
-            results = contest.run(folder, place, advance)
+            results = contest.run(folder, where, advance)
     except KeyboardInterrupt:
         typer.echo(f"\nWhat was played is kept. To go on: {program()} tournament --resume {folder}", err=True)
         raise
     spent = time.perf_counter() - began
     write_page(folder, contest, results)
     if json:
-        timing = {"seconds": round(spent, 6), "threads": place.count}
+        timing = {"seconds": round(spent, 6), "place": str(where)}
         print_json({**as_dict(contest, results), "folder": str(folder), "timing": timing})
     else:
         show(screen(), contest, results, folder, spent)

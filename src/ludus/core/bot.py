@@ -47,6 +47,20 @@ def no_params(options: Any, params: Any) -> None:
 
 
 @dataclass(frozen=True, eq=False)
+class Steps:
+    """The same choices in small steps, for machines that play many games in step, such as graphics cards:
+
+    ask(table, state, seat, params, memory, scratch) -> a move to make, or -1 - a move to look at
+    tell(table, state, seat, params, memory, scratch)   the position after that move; then it is asked again
+
+    Here scratch begins as zeros and keeps from one step to the next; no other bot writes to it.
+    """
+
+    rules: Any  # a module or namespace with `ask` and `tell`
+    scratch: type[Record]
+
+
+@dataclass(frozen=True, eq=False)
 class Bot:
     """A compiled player as its game or a search declares it; `ludus.players` makes it play."""
 
@@ -61,3 +75,7 @@ class Bot:
     phases: tuple[str, ...] = ()  # the phases of the game that it plays; empty: all of them
     cheats: bool = False  # looks at what its seat cannot see, and says so
     source: str = ""  # whose idea it is, by title
+    version: str = ""  # one name may stand for several compiled versions, of which the options choose one
+    version_for: Callable[[Any], str] | None = None  # which version plays with these options; None: there is but one
+    versions: Callable[[str], Bot] | None = None  # a version by its name
+    steps: Steps | None = None  # None: it makes every move at once

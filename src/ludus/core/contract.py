@@ -14,12 +14,14 @@ progress, its random stream included) and these rules, all on records and int64 
 
 and, where a game makes part of its content from the seed (cards generated anew for every game):
 
-    prepare(table, seed)               complete a private copy of the table before `start`
+    prepare(table, seed)               complete a private copy of the table before `start`; whether there is anything
+                                       to complete depends on the table alone
 
 and, for players and searches, whatever of this a game wants to offer:
 
     phase(state) -> k                  an index into the game's `phases`, so that a player can be two in one
-    features(table, state, seat, values)   what the evaluation functions of `features` are made of, as int64
+    features(table, state, seat, values)   what evaluation functions see of a position, as int64; see `core.features`,
+                                       also for pieces, which have features of their own
     alike(table, state, move) -> move  one move to stand for all that are as good as equal (two equal cards)
 
 One decision at a time, no callbacks. A move is an integer that names a thing (kind, slot, card) and
@@ -45,6 +47,8 @@ What people and programs outside see comes from ordinary Python functions on pla
     converse(position, seat)           the text protocol of the game's community for a program in one seat
     interpret(content)                 the same protocol from the program's side
     competition(content, seed, deal)   the content of one deal in the scheme of official contests
+    design()                           a namespace for `ludus.design`: the content as designers edit it, and the record
+                                       and rules of a census, see `ludus.arena.census`
 """
 
 from __future__ import annotations
@@ -61,9 +65,11 @@ import numpy as np
 
 from ludus.core.bot import Bot
 from ludus.core.errors import ContractError, LudusError, NotationError, OptionError, UnknownName
+from ludus.core.features import STANDARD, FeatureSet, feature_set
 from ludus.core.record import Record
 from ludus.core.rule import rule
 from ludus.core.snapshot import snapshot
+from ludus.core.travel import pack_game
 
 RULES = ("start", "decider", "legal", "apply", "ended", "share", "points", "hide")
 RUNNING = 0
@@ -87,6 +93,9 @@ class Content:
         """Names the content: the same for the same table, whatever file it came from."""
         return hashlib.sha256(self.table.tobytes()).hexdigest()[:16]
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_snapshot"}  # made again where needed
+
     def read(self, kind: type[Record]) -> Any:
         """A snapshot of the table, made once: for Python code that looks at many cards. `kind` is its record."""
         if "_snapshot" not in self.__dict__:
@@ -109,6 +118,10 @@ class Rules:
     prepare: Any
     phase: Any
     features: Any  # None where a game names no features
+    situation: Any  # this and the next three: None where the game has no pieces
+    pieces: Any
+    piece_features: Any
+    prospect: Any
     alike: Any
 
     @classmethod
@@ -123,6 +136,10 @@ class Rules:
             prepare=getattr(source, "prepare", _nothing_to_prepare),
             phase=getattr(source, "phase", _only_phase),
             features=getattr(source, "features", None),
+            situation=getattr(source, "situation", None),
+            pieces=getattr(source, "pieces", None),
+            piece_features=getattr(source, "piece_features", None),
+            prospect=getattr(source, "prospect", None),
             alike=getattr(source, "alike", _like_no_other),
         )
 
@@ -242,6 +259,15 @@ class Benchmark:
 
 
 @dataclass(frozen=True)
+class Named:
+    """A player with a name of its own: a bot, or one for each phase, with its options."""
+
+    text: str
+    summary: str
+    source: str = ""  # how it was made
+
+
+@dataclass(frozen=True)
 class Outlook:
     """What a game tells the searches about judging its positions.
 
@@ -282,16 +308,23 @@ class Game:
     check: Callable[..., Any] | None = None  # replays recorded games of other engines
     benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
     features: tuple[str, ...] = ()  # the names of what the rule `features` writes, in its order
+    piece_features: tuple[str, ...] = ()  # the last of them: those that are sums over pieces
+    most_pieces: int = 0  # capacity of the buffer that `pieces` fills
+    more_features: tuple[FeatureSet, ...] = ()  # other ways to see positions, each with a name of its own
     outlook: Outlook = Outlook()
     largest_move: int | None = None  # moves are 0 .. largest_move, for tables by move; None: the game does not say
     phases: tuple[str, ...] = ()  # where a player can be put together from one for each phase
     partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # by phase: who plays it for others
     bots: Callable[[], tuple[Bot, ...]] = field(default=_no_bots, repr=False)
     showcase: tuple[str, ...] = ("random", "greedy", "mcts:iterations=100")  # who meets in the demo, weakest first
+    study: str = ""  # a study with the preset `quick` that joins the demo
+    genomes: Path | None = None  # a folder of evaluations that come with the game: weights=NAME for NAME.json in it
+    named: dict[str, Named] = field(default_factory=dict, repr=False, hash=False)  # players with a name of their own
     conceal: Callable[[Content], Content] = _nothing_to_conceal
     converse: Callable[[Any, int], Conversation] | None = None  # None: every program speaks our own protocol
     interpret: Callable[[Content], Interpreter] | None = None
     competition: Callable[[Content, int, int], Content] | None = None
+    design: Callable[[], Any] | None = None  # content as designers edit it, and what a census counts
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
@@ -300,6 +333,13 @@ class Game:
             raise ContractError(f"{self.name}: reasons[0] must be 'running'")
         if bool(self.features) != (self.rules.features is not None):
             raise ContractError(f"{self.name}: the names in `features` and the rule `features` go together")
+        sets = list(self.more_features)
+        if self.features or self.piece_features:
+            sets.insert(0, feature_set(STANDARD, self.features, self.rules, self.piece_features, self.most_pieces))
+        object.__setattr__(self, "_feature_sets", {kind.name: kind for kind in sets})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pack_game(self)
 
     def content(self, /, **options: Any) -> Content:
         """Content for the given options; unknown or ill-typed ones are refused."""
@@ -308,6 +348,18 @@ class Game:
     def choose(self, options: dict[str, Any]) -> Any:
         """The game's options from a plain dict; texts (from a command line) are turned into what is asked for."""
         return read_options(options, self.options, self.name)
+
+    def feature_set(self, name: str = STANDARD) -> FeatureSet:
+        """The features of a position by the name of the set."""
+        known: dict[str, FeatureSet] = self._feature_sets  # type: ignore[attr-defined]
+        if name not in known:
+            raise UnknownName(f"set of features of {self.name}", name, list(known))
+        return known[name]
+
+    @property
+    def feature_sets(self) -> tuple[str, ...]:
+        """The names of all sets of features; none where a game names no features."""
+        return tuple(self._feature_sets)  # type: ignore[attr-defined]
 
     def seat_count(self, table: np.ndarray) -> int:
         fewest, most = self.seats

@@ -26,6 +26,7 @@ class ContentError(LudusError):
     """A content file (cards, levels, ...) is wrong; names file, line and field."""
 
     def __init__(self, what: str, file: str | Path | None = None, line: int | None = None, field: str | None = None):
+        self.what = what
         self.file, self.line, self.field = (str(file) if file is not None else None), line, field
         place = ", ".join(
             part

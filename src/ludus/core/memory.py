@@ -8,6 +8,7 @@ also run as ordinary Python.
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -23,6 +24,7 @@ from ludus.core.rule import is_compiled, rule
 
 RUN = 8  # numbers that `write_run` and `write_packed` write at once
 _NUMBERS = nb.Array(nb.int64, 1, "C")
+_REALS = nb.Array(nb.float64, 1, "C")
 _SIX = nb.int64(*(nb.int64,) * 6)
 _plain_functions: list[Callable[..., int]] = []
 
@@ -30,9 +32,21 @@ _plain_functions: list[Callable[..., int]] = []
 @intrinsic
 def _record_at(typing_context, address, dtype):  # type: ignore[no-untyped-def]
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+        return _pointer(builder, arguments[0], context.get_value_type(signature.return_type))
 
     return dtype.dtype(nb.int64, dtype), build
+
+
+def _pointer(builder, address, kind):  # type: ignore[no-untyped-def]
+    """An address as a pointer. On a graphics card what has an address lies in the memory that all threads share."""
+    if not on_card(builder):
+        return builder.inttoptr(address, kind)
+    return builder.addrspacecast(builder.inttoptr(address, ir.PointerType(kind.pointee, addrspace=1)), kind)
+
+
+def on_card(builder):  # type: ignore[no-untyped-def]
+    """Whether code is being written for a graphics card of NVIDIA."""
+    return builder.module.triple.startswith("nvptx")
 
 
 def reader(record: RecordType) -> Callable[[int], Any]:
@@ -52,14 +66,47 @@ def reader(record: RecordType) -> Callable[[int], Any]:
 
 
 @intrinsic
+def _record_in(typing_context, numbers, at, dtype):  # type: ignore[no-untyped-def]
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        space = context.make_array(signature.args[0])(context, builder, arguments[0])
+        byte = builder.gep(builder.bitcast(space.data, ir.IntType(8).as_pointer()), [arguments[1]])
+        return builder.bitcast(byte, context.get_value_type(signature.return_type))
+
+    return dtype.dtype(numbers, nb.int64, dtype), build
+
+
+def placer(record: RecordType) -> Callable[[Any, int], Any]:
+    """A rule that gives the record that lies in an array of int64 numbers, from a byte of it on."""
+    dtype = record.dtype
+
+    def record_in(numbers, at):  # type: ignore[no-untyped-def]
+        return _record_in(numbers, at, dtype)
+
+    record_in.__qualname__ = f"{record.__name__}_in"
+    record_in.__ludus_plain__ = lambda numbers, at: record.at(ctypes.addressof(numbers) + at)  # type: ignore[attr-defined]
+    return rule(inline=True)(record_in)
+
+
+@intrinsic
 def numbers_at(typing_context, address, count):  # type: ignore[no-untyped-def]
     """The array of int64 numbers at an address."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        data = builder.inttoptr(arguments[0], context.get_value_type(nb.CPointer(nb.int64)))
+        data = _pointer(builder, arguments[0], context.get_value_type(nb.CPointer(nb.int64)))
         return _numbers(context, builder, data, arguments[1])
 
     return _NUMBERS(nb.int64, nb.intp), build
+
+
+@intrinsic
+def take_number(typing_context, address):  # type: ignore[no-untyped-def]
+    """The int64 number at an address, which is one more afterwards: no two threads get the same."""
+
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        place = _pointer(builder, arguments[0], context.get_value_type(nb.CPointer(nb.int64)))
+        return builder.atomic_rmw("add", place, ir.Constant(ir.IntType(64), 1), "monotonic")
+
+    return nb.int64(nb.int64), build
 
 
 @intrinsic
@@ -88,8 +135,22 @@ def local_numbers(typing_context, count):  # type: ignore[no-untyped-def]
     return _NUMBERS(count), build
 
 
-def _numbers(context, builder, data, length):  # type: ignore[no-untyped-def]
-    array = context.make_array(_NUMBERS)(context, builder)
+@intrinsic(prefer_literal=True)
+def local_reals(typing_context, count):  # type: ignore[no-untyped-def]
+    """Float64 scratch space on the stack of the calling rule. Not zeroed: write a place before it is read."""
+    if not isinstance(count, nb.IntegerLiteral):
+        raise RuleError("local_reals needs a constant size")
+
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        size = count.literal_value
+        data = cgutils.alloca_once(builder, context.get_value_type(nb.float64), size=size)
+        return _numbers(context, builder, data, context.get_constant(nb.intp, size), _REALS)
+
+    return _REALS(count), build
+
+
+def _numbers(context, builder, data, length, kind=_NUMBERS):  # type: ignore[no-untyped-def]
+    array = context.make_array(kind)(context, builder)
     eight = context.get_constant(nb.intp, 8)
     populate_array(array, data=data, shape=[length], strides=[eight], itemsize=eight, meminfo=None)
     return array._getvalue()
@@ -141,6 +202,12 @@ def _store(context, builder, signature, arguments, values):  # type: ignore[no-u
     builder.store(values, builder.bitcast(place, values.type.as_pointer()), align=8)
 
 
+def _plain_take(address: int) -> int:
+    cell = ctypes.c_int64.from_address(int(address))
+    cell.value += 1
+    return cell.value - 1
+
+
 def _plain_run(numbers: Any, at: int, first: int) -> None:
     for k in range(RUN):
         numbers[at + k] = first + k
@@ -177,7 +244,9 @@ def address_of(function: Any) -> int:
 
 call.__ludus_plain__ = lambda function, *numbers: _plain_functions[function](*numbers)
 numbers_at.__ludus_plain__ = lambda address, count: (ctypes.c_int64 * count).from_address(int(address))
+take_number.__ludus_plain__ = _plain_take
 write_run.__ludus_plain__ = _plain_run
 write_packed.__ludus_plain__ = _plain_packed
 numbers_in.__ludus_plain__ = lambda field: field
 local_numbers.__ludus_plain__ = lambda count: [0] * count
+local_reals.__ludus_plain__ = lambda count: [math.nan] * count  # so that a place read too early shows

@@ -11,6 +11,7 @@ import operator
 import numpy as np
 
 from ludus.core.errors import OptionError
+from ludus.core.fingerprint import source_of
 from ludus.core.rule import rule
 
 
@@ -43,6 +44,28 @@ def seeded(seed):  # type: ignore[no-untyped-def]
     for _ in range(4):
         x = advance(x)
     return x
+
+
+@rule
+def derived(base, number):  # type: ignore[no-untyped-def]
+    """A seed of `derive_range` by its number, from the hash of the path: for work that makes its own seeds."""
+    x = np.uint64(base) + (np.uint64(number) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    x ^= x >> np.uint64(31)
+    return np.int64(x if x != np.uint64(0) else np.uint64(1))
+
+
+def _derived_in_plain(base: int, number: int) -> int:
+    """The same where products do not wrap by themselves."""
+    x = int(base) + (number + 1) * 0x9E3779B97F4A7C15 & _ALL
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & _ALL
+    x = (x ^ x >> 27) * 0x94D049BB133111EB & _ALL
+    return as_int64(x ^ x >> 31 or 1)
+
+
+_ALL = (1 << 64) - 1
+source_of(derived).__ludus_plain__ = _derived_in_plain  # type: ignore[attr-defined]
 
 
 def as_int64(seed: int) -> int:

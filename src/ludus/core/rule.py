@@ -69,12 +69,17 @@ def compile_door(function: Any, signature: Any) -> Any:
         function.compile(signature)
     except (NumbaError, NumbaRuntimeError, KeyError) as error:
         raise RuleError(
-            f"{_innermost_rule(error, function)} does not compile: {_said(error)}\n"
+            f"{complaint(error, function)}\n"
             "Rules work on records and numbers and cannot allocate (local_numbers gives scratch space). "
             "Run the game with compiled=False to see Python's own error."
         ) from error
     function.disable_compile()
     return function
+
+
+def complaint(error: BaseException, function: Any) -> str:
+    """In words, which rule does not compile and why; `function` is the outermost of them."""
+    return f"{_innermost_rule(error, function)} does not compile: {_said(error)}"
 
 
 def _innermost_rule(error: BaseException, outermost: Any) -> str:
@@ -121,9 +126,14 @@ def _widen_arguments(compiled: Dispatcher) -> None:
 
     def widened(args: Any, kws: Any) -> Any:
         signature, types = fold(args, kws)
-        return signature, tuple(nb.int64 if _is_narrow(kind) else kind for kind in types)
+        return signature, widen(types)
 
     compiled._compiler.fold_argument_types = widened
+
+
+def widen(kinds: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The types of arguments as a rule takes them."""
+    return tuple(nb.int64 if _is_narrow(kind) else kind for kind in kinds)
 
 
 def _is_narrow(kind: Any) -> bool:

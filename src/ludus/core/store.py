@@ -79,6 +79,19 @@ def prune(days: float = 30) -> int:
     return gone
 
 
+def keep(name: str, depends: Any, make: Callable[[], Any]) -> Any:
+    """What `make` gives, kept under all that it depends on (by its repr) and read from disk ever after."""
+    digest = hashlib.sha256(repr((name, depends)).encode()).hexdigest()
+    file = cache_folder() / digest[:2] / f"{digest[2:34]}.rule"
+    found = _read(file)
+    if found is None:
+        for listener in _listeners:
+            listener(name)
+        found = make()
+        _write(file, found)
+    return found
+
+
 class Store(_Cache):  # type: ignore[misc]
     """Compiled versions of one function, one file a version."""
 

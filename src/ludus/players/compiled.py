@@ -7,7 +7,7 @@ than itself, and new parameters cost nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numba
@@ -40,6 +40,16 @@ class Player:
     keeps: tuple[Any, ...] = ()  # the members of a team: what the addresses in `params` point to
 
     reproducible = True
+
+    @cached_property
+    def params_at(self) -> int:
+        """The address of the parameters."""
+        return int(self.params.ctypes.data)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from ludus.players.travel import pack_player  # it knows teams and bots, which are made of this
+
+        return pack_player(self)
 
     def records(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Parameters, a fresh memory and scratch space; keep them as long as their addresses are used."""
@@ -80,15 +90,19 @@ class CompiledSitting:
 
 def make_player(game: Game, bot: Bot, options: Any, name: str, compiled: bool = True) -> Player:
     """A bot with its options filled in, ready to play."""
-    begin, choose = _doors(game, bot, compiled)
     params = bot.params.zeros(1)
     bot.fill(options, bot.params.over(params))
-    addresses = address_of(begin), address_of(choose)
-    return Player(name, begin, choose, *addresses, params, bot.memory, bot.scratch, bot.cheats, game, bot)
+    return player_with(game, bot, params, name, compiled)
+
+
+def player_with(game: Game, bot: Bot, params: np.ndarray, name: str, compiled: bool = True) -> Player:
+    """A bot with these parameters, one record of its own kind, ready to play."""
+    return Player(name, *_doors(game, bot, compiled), params, bot.memory, bot.scratch, bot.cheats, game, bot)
 
 
 @cache
-def _doors(game: Game, bot: Bot, compiled: bool) -> tuple[Any, Any]:
+def _doors(game: Game, bot: Bot, compiled: bool) -> tuple[Any, Any, int, int]:
+    """The doors `begin` and `choose`, and their addresses."""
     bound = specialise(
         doors,
         begin=bot.rules.begin,
@@ -99,10 +113,16 @@ def _doors(game: Game, bot: Bot, compiled: bool) -> tuple[Any, Any]:
         memory_at=reader(bot.memory),
         scratch_at=reader(bot.scratch),
     )
-    return ready(bound.begin_by_address, compiled), ready(bound.choose_by_address, compiled)
+    return ready(bound.begin_by_address, bound.choose_by_address, compiled)
 
 
-def ready(door: Any, compiled: bool) -> Any:
+def ready(begin: Any, choose: Any, compiled: bool) -> tuple[Any, Any, int, int]:
+    """Two doors, ready to be called, and their addresses."""
+    doors = _ready(begin, compiled), _ready(choose, compiled)
+    return *doors, *map(address_of, doors)
+
+
+def _ready(door: Any, compiled: bool) -> Any:
     """A door of six int64 numbers, compiled, or the plain twin."""
     if not compiled or not is_compiled(door):
         return plain(door)

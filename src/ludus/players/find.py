@@ -10,6 +10,7 @@ cmd:./coac --fast               a program that speaks the game's text protocol
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +40,7 @@ def bots_of(game: Game) -> dict[str, Bot]:
 
 def player_names(game: Game) -> dict[str, str]:
     """The compiled players of a game by name, each with a line about it."""
-    return {name: bot.summary for name, bot in bots_of(game).items()}
+    return {name: one.summary for name, one in (game.named | bots_of(game)).items()}
 
 
 def find_player(
@@ -57,6 +58,8 @@ def find_player(
 
 def find_compiled(game: Game, text: str, compiled: bool = True) -> Player:
     """A compiled player from its text."""
+    if named := game.named.get(text):
+        return replace(find_compiled(game, named.text, compiled), name=text)
     parts = text.split("+")
     if len(parts) > 1:
         return make_team(game, [find_member(game, part, compiled) for part in parts], text, compiled)
@@ -80,14 +83,23 @@ def _partner(game: Game, phase: str, compiled: bool) -> Player:
     return find_member(game, game.partners.get(phase, "random"), compiled)
 
 
-def _read(game: Game, text: str) -> tuple[Bot, Any]:
-    """The bot that a text names and the options it gives."""
-    name, _, rest = text.partition(":")
+def find_bot(game: Game, name: str, version: str = "") -> Bot:
+    """A compiled bot by its name, and where that stands for several versions, by the version."""
     known = bots_of(game)
+    if named := game.named.get(name):
+        raise OptionError(f"{name} stands alone, without options or partners: it is {named.text}")
     if name not in known:
-        raise UnknownName(f"player of {game.name}", name, list(known))
+        raise UnknownName(f"player of {game.name}", name, [*known, *game.named])
     bot = known[name]
-    return bot, read_options(split_options(rest, text), bot.options, text)
+    return bot.versions(version) if version and bot.versions else bot
+
+
+def _read(game: Game, text: str) -> tuple[Bot, Any]:
+    """The bot that a text names, in the version that its options ask for, and the options."""
+    name, _, rest = text.partition(":")
+    bot = find_bot(game, name)
+    options = read_options(split_options(rest, text), bot.options, text)
+    return (find_bot(game, name, bot.version_for(options)) if bot.version_for else bot), options
 
 
 def split_options(rest: str, text: str) -> dict[str, str]:

@@ -8,7 +8,6 @@ from typing import Any
 from ludus.core import Record, int64, reader, specialise
 from ludus.core.contract import Game
 from ludus.core.errors import OptionError
-from ludus.core.memory import address_of
 from ludus.core.record import RecordType
 from ludus.players import team_doors
 from ludus.players.compiled import Player, ready
@@ -27,27 +26,25 @@ def make_team(game: Game, members: list[Player], name: str, compiled: bool = Tru
     if len(members) != len(game.phases):
         said = f"a player for each of {', '.join(game.phases)}" if game.phases else "one player, it has no phases"
         raise OptionError(f"{name!r} names {len(members)} players; {game.name} takes {said}")
-    begin, choose = _doors(game, compiled)
     params = Team.zeros(1)
     row = Team.over(params).members
     at, scratch_at = 0, 0
     for k, member in enumerate(members):
-        for column, value in enumerate((member.begin, member.choose, member.params.ctypes.data, at, scratch_at)):
+        for column, value in enumerate((member.begin, member.choose, member.params_at, at, scratch_at)):
             row[k, column] = value
         at += _whole_words(member.memory.nbytes)
         scratch_at += _whole_words(member.scratch.nbytes)
     sizes = _bytes(at), _bytes(scratch_at)
     cheats = any(member.cheats for member in members)
-    doors = begin, choose, address_of(begin), address_of(choose)
-    return Player(name, *doors, params, *sizes, cheats, game, keeps=tuple(members))
+    return Player(name, *_doors(game, compiled), params, *sizes, cheats, game, keeps=tuple(members))
 
 
 @cache
-def _doors(game: Game, compiled: bool) -> tuple[Any, Any]:
+def _doors(game: Game, compiled: bool) -> tuple[Any, Any, int, int]:
     bound = specialise(
         team_doors, phase=game.rules.phase, PHASES=len(game.phases), state_at=reader(game.state), team_at=reader(Team)
     )
-    return ready(bound.begin_by_address, compiled), ready(bound.choose_by_address, compiled)
+    return ready(bound.begin_by_address, bound.choose_by_address, compiled)
 
 
 @cache

@@ -2,6 +2,7 @@
 
     random      any legal move
     greedy      one move ahead
+    agent       the same, and drafts by its evaluation too; where a game names features
     two-ply     the own move and the reply
     turn        whole turns of its own at random, the best one carried out
     beam        the best lines through its own turn

@@ -11,7 +11,7 @@ import numpy as np
 from ludus.core.memory import numbers_in
 from ludus.core.random import advance, draw
 
-INLINE = ("fair", "worth")
+INLINE = ("fair", "settled", "worth")
 
 END = 2.0**60  # far above every evaluation: a finished game outweighs all that could still come
 
@@ -19,8 +19,13 @@ END = 2.0**60  # far above every evaluation: a finished game outweighs all that 
 def worth(table, state, seat, params, scratch):
     """A finished game by its share, won far above and lost far below anything else; the rest is evaluated."""
     if ended(state) != 0:
-        return (share(state, seat) - fair(table)) * END
+        return settled(table, state, seat)
     return evaluate(table, state, seat, params.evaluation, scratch)
+
+
+def settled(table, state, seat):
+    """A finished game."""
+    return (share(state, seat) - fair(table)) * END
 
 
 def fair(table):

@@ -3,135 +3,234 @@
 from __future__ import annotations
 
 import types
-from typing import Annotated, Any, Literal
-
-from msgspec import Meta
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
 
 from ludus.core import Record, float64, int64, specialise, uint64
-from ludus.core.bot import Bot, BotOptions, Stream, moves_scratch
+from ludus.core.bot import Bot, Steps, Stream, moves_scratch
 from ludus.core.contract import Game
+from ludus.core.features import STANDARD
 from ludus.core.record import RecordType
-from ludus.search import ahead, beam, flat, greedy, mcts, plan, tree, turn, two_ply, uniform
-from ludus.search.evaluation import Evaluates, evaluation_of, seat_rule
+from ludus.search import (
+    agent,
+    ahead,
+    beam,
+    best,
+    best_together,
+    flat,
+    greedy,
+    mcts,
+    plan,
+    stepwise,
+    tree,
+    turn,
+    two_ply,
+    uniform,
+)
+from ludus.search.evaluation import Evaluation, evaluation_of, genome_of, seat_rule
+from ludus.search.genome import LINEAR, Genome
+from ludus.search.options import PLAN, REDEALS, WIDTH, Agent, Beam, Evaluates, Flat, Mcts, Turn, TwoPly
 
-PLAN = 64  # moves that a plan can hold
-WIDTH = 64  # the widest beam
 PATH = 256  # the deepest line in a tree
-REDEALS = 64  # that a tree search can have at hand
-MOST_ITERATIONS = 10_000_000
 
 
-def _whole(least: int, most: int, description: str) -> Any:
-    return Annotated[int, Meta(ge=least, le=most, description=description)]
+@dataclass(frozen=True, eq=False)
+class EvaluatingBot(Bot):
+    """A search that evaluates, bound to one family of evaluations on one set of features: its version names both."""
 
+    evaluation: Any = None
+    numbers: tuple[str, ...] = ()  # the options that its rules read
 
-class TwoPly(Evaluates, frozen=True):
-    redeals: _whole(1, 10_000, "deals of what is hidden, to take the mean of") = 4
+    def settle(self, genome: Genome | None, options: Any, params: Any) -> None:
+        """Write an evaluation and options into a plain view of the params."""
+        params.evaluation = self.evaluation.params(self.evaluation.pack(genome))
+        self.settle_numbers(options, params)
 
-
-class Turn(Evaluates, frozen=True):
-    iterations: _whole(1, MOST_ITERATIONS, "random turns to choose from") = 100
-
-
-class Beam(Evaluates, frozen=True):
-    width: _whole(1, WIDTH, "lines of each length to follow") = 8
-    depth: _whole(1, PLAN, "moves to look ahead") = 16
-
-
-class Flat(BotOptions, frozen=True):
-    iterations: _whole(1, MOST_ITERATIONS, "random games, the same number after each move and at least one") = 400
-
-
-class Mcts(Evaluates, frozen=True):
-    iterations: _whole(1, MOST_ITERATIONS, "random games, or turns") = 400
-    scope: Annotated[Literal["game", "turn"], Meta(description="the whole game, or only the own turn")] = "game"
-    backup: Annotated[Literal["mean", "max"], Meta(description="what a move is worth: mean or best reward")] = "mean"
-    exploration: Annotated[
-        float, Meta(ge=0, le=1000, description="how much neglected moves count; rewards are 0 to 1")
-    ] = 0.7
-    depth: _whole(0, 100_000, "random moves before an unfinished game is evaluated; 0: to the end of the scope") = 0
-    redeals: _whole(0, REDEALS, "different deals of what is hidden; 0: a new one for each iteration") = 0
-    nodes: _whole(2, tree.MOST_NODES, "room for the tree; once it is full it grows no more") = tree.MOST_NODES
-
-    @property
-    def turn_only(self) -> int:
-        return int(self.scope == "turn")
-
-    @property
-    def keep_best(self) -> int:
-        return int(self.backup == "max")
+    def settle_numbers(self, options: Any, params: Any) -> None:
+        for name in self.numbers:
+            setattr(params, name, getattr(options, name))
 
 
 def make_searches(game: Game) -> tuple[Bot, ...]:
-    """Every search, bound to one game."""
-    names = _names(game)
-    return tuple(make(game, names) for make in (_random, _greedy, _two_ply, _turn, _beam, _flat, _mcts))
+    """Every search, bound to one game. Those that evaluate are in the version of the game's own evaluation."""
+    evaluating = [evaluating_bot(game, name) for name in EVALUATING if name != "agent" or game.features]
+    return _random(game), *evaluating[:-1], _flat(game), evaluating[-1]
 
 
-def _random(game: Game, names: dict[str, Any]) -> Bot:
+@cache
+def evaluating_bot(game: Game, name: str, version: str = "") -> EvaluatingBot:
+    """A search that evaluates, in a version: FAMILY/FEATURES, as in program/standard."""
+    if not version and game.features:
+        return evaluating_bot(game, name, f"{LINEAR}/{STANDARD}")
+    return EVALUATING[name](_Bound(game, version))
+
+
+def version_of(genome: Genome | None) -> str:
+    """The version of a search that plays a genome."""
+    return "" if genome is None else f"{genome.family}/{genome.features}"
+
+
+class _Bound:
+    """A game and one way to evaluate it: what an evaluating search is bound to."""
+
+    def __init__(self, game: Game, version: str) -> None:
+        family, _, features = version.partition("/")
+        self.game, self.version, self.family, self.features = game, version, family, features
+        self.evaluation = evaluation_of(game, family, features)
+        self.names = _names(game, self.evaluation)
+
+    def best_of(self) -> Any:
+        """The rule that finds the best of some moves: one after another, or together."""
+        together = self.evaluation.together
+        names = self.names | together | {"FORESEEABLE": self.game.outlook.foreseeable}
+        return specialise(best_together if together else best, **names).best_of
+
+    def steps(self, judges: bool = False) -> Steps | None:
+        """One-ply play in small steps, where the game allows to look at moves without a redeal."""
+        game = self.game
+        if not game.outlook.foreseeable:
+            return None
+        evaluation = evaluation_of(game, self.family, self.features or STANDARD, alone=True)
+        rules = specialise(
+            stepwise,
+            legal=game.rules.legal,
+            worth=_names(game, evaluation)["worth"],
+            prospect=game.feature_set(self.features).prospect if judges else None,
+            judge=evaluation.judge,
+            JUDGES=judges,
+        )
+        numbers = {"count": int64, "next": int64, "best": int64, "most": float64}
+        return Steps(rules, _record(**numbers, moves=int64[game.most_moves], **evaluation.scratch))
+
+    def bot(
+        self,
+        name: str,
+        summary: str,
+        rules: types.SimpleNamespace,
+        scratch: dict[str, Any],
+        options: type[Any],
+        numbers: dict[str, Any] | None = None,
+        memory: type[Record] = Stream,
+        source: str = "",
+        blind: bool = True,
+        steps: Steps | None = None,
+    ) -> EvaluatingBot:
+        """The search; `numbers` are the options that its rules read, by name and type."""
+        game, copied = self.game, numbers or {}
+
+        def fill(given: Any, params: Any) -> None:
+            bot.settle(genome_of(game, given.file), given, params)
+
+        seen = tuple(phase for phase in game.phases if not blind or phase not in game.outlook.blind)
+        bot = EvaluatingBot(
+            name,
+            summary,
+            rules,
+            _record(**scratch, **self.evaluation.scratch),
+            memory,
+            _record(evaluation=self.evaluation.params, **copied),
+            options,
+            fill,
+            phases=seen if len(seen) < len(game.phases) else (),
+            source=source,
+            version=self.version,
+            version_for=lambda given: version_of(genome_of(game, given.file)),
+            versions=partial(evaluating_bot, game, name),
+            steps=steps,
+            evaluation=self.evaluation,
+            numbers=tuple(copied),
+        )
+        return bot
+
+
+def _random(game: Game) -> Bot:
     rules = specialise(uniform, legal=game.rules.legal)
     return Bot("random", "plays any legal move with equal chance", rules, moves_scratch(game.most_moves))
 
 
-def _greedy(game: Game, names: dict[str, Any]) -> Bot:
-    return _evaluating(
-        game,
+def _greedy(bound: _Bound) -> EvaluatingBot:
+    game = bound.game
+    return bound.bot(
         "greedy",
         "makes the move whose resulting position is best",
-        specialise(greedy, FORESEEABLE=game.outlook.foreseeable, **names),
-        _record(trial=game.state, deal=game.state, moves=int64[game.most_moves]),
+        specialise(greedy, legal=game.rules.legal, best_of=bound.best_of()),
+        _one_ply_scratch(game),
         Evaluates,
+        steps=bound.steps(),
     )
 
 
-def _two_ply(game: Game, names: dict[str, Any]) -> Bot:
+def _agent(bound: _Bound) -> EvaluatingBot:
+    game = bound.game
+    rules = specialise(
+        agent,
+        legal=game.rules.legal,
+        prospect=game.feature_set(bound.features).prospect,
+        judge=bound.evaluation.judge,
+        best_of=bound.best_of(),
+    )
+    return bound.bot(
+        "agent",
+        "takes the cards that its evaluation values most, and plays like greedy",
+        rules,
+        _one_ply_scratch(game),
+        Agent,
+        blind=False,
+        steps=bound.steps(judges=True),
+        source='Miernik: "Artificial Intelligence for Strategy Card Games"',
+    )
+
+
+def _two_ply(bound: _Bound) -> EvaluatingBot:
+    game, names = bound.game, bound.names
     moves, state = int64[game.most_moves], game.state
-    return _evaluating(
-        game,
+    return bound.bot(
         "two-ply",
         "looks at the best reply to each of its moves",
         specialise(two_ply, **names),
-        _record(moves=moves, replies=moves, totals=float64[game.most_moves], deal=state, first=state, second=state),
+        dict(moves=moves, replies=moves, totals=float64[game.most_moves], deal=state, first=state, second=state),
         TwoPly,
         {"redeals": int64},
     )
 
 
-def _turn(game: Game, names: dict[str, Any]) -> Bot:
-    return _evaluating(
-        game,
+def _turn(bound: _Bound) -> EvaluatingBot:
+    game, names = bound.game, bound.names
+    return bound.bot(
         "turn",
         "tries whole turns of its own at random and carries out the best",
         specialise(turn, PLAN=PLAN, **names, **_planning(game)),
-        _record(moves=int64[game.most_moves], line=int64[PLAN], deal=game.state, trial=game.state),
+        dict(moves=int64[game.most_moves], line=int64[PLAN], deal=game.state, trial=game.state),
         Turn,
         {"iterations": int64},
         _plan_memory(game),
     )
 
 
-def _beam(game: Game, names: dict[str, Any]) -> Bot:
+def _beam(bound: _Bound) -> EvaluatingBot:
+    game, names = bound.game, bound.names
     line = _record(value=float64, moves=int64[PLAN], state=game.state)
-    return _evaluating(
-        game,
+    return bound.bot(
         "beam",
         "follows the best lines through its own turn",
         specialise(beam, WIDTH=WIDTH, **names, **_planning(game)),
-        _record(moves=int64[game.most_moves], deal=game.state, trial=game.state, lines=line[2 * WIDTH]),
+        dict(moves=int64[game.most_moves], deal=game.state, trial=game.state, lines=line[2 * WIDTH]),
         Beam,
         {"width": int64, "depth": int64},
         _plan_memory(game),
     )
 
 
-def _flat(game: Game, names: dict[str, Any]) -> Bot:
+def _flat(game: Game) -> Bot:
     def fill(options: Flat, params: Any) -> None:
         params.iterations = options.iterations
 
     return Bot(
         "flat",
         "plays random games to the end after each of its moves",
-        specialise(flat, **names),
+        specialise(flat, **_names(game, evaluation_of(game))),
         _record(moves=int64[game.most_moves], tried=int64[game.most_moves], trial=game.state),
         params=_record(iterations=int64),
         options=Flat,
@@ -139,8 +238,9 @@ def _flat(game: Game, names: dict[str, Any]) -> Bot:
     )
 
 
-def _mcts(game: Game, names: dict[str, Any]) -> Bot:
-    scratch = _record(
+def _mcts(bound: _Bound) -> EvaluatingBot:
+    game, names = bound.game, bound.names
+    scratch = dict(
         moves=int64[game.most_moves],
         found=int64[game.most_moves],  # the children for these moves
         path=int64[PATH],
@@ -153,8 +253,7 @@ def _mcts(game: Game, names: dict[str, Any]) -> Bot:
         nodes=tree.Node[tree.MOST_NODES],
     )
     numbers = ("iterations", "turn_only", "keep_best", "depth", "redeals", "nodes")
-    return _evaluating(
-        game,
+    return bound.bot(
         "mcts",
         "grows a tree of what could happen, by random games on fair redeals",
         specialise(mcts, PATH=PATH, **names),
@@ -166,37 +265,16 @@ def _mcts(game: Game, names: dict[str, Any]) -> Bot:
     )
 
 
-def _evaluating(
-    game: Game,
-    name: str,
-    summary: str,
-    rules: types.SimpleNamespace,
-    scratch: type[Record],
-    options: type[Evaluates],
-    numbers: dict[str, Any] | None = None,
-    memory: type[Record] = Stream,
-    source: str = "",
-) -> Bot:
-    """A search that evaluates; `numbers` are the options that its rules read, by name and type."""
-    evaluation, copied = evaluation_of(game), numbers or {}
-
-    def fill(given: Evaluates, params: Any) -> None:
-        evaluation.fill(given, params.evaluation)
-        for field in copied:
-            setattr(params, field, getattr(given, field))
-
-    params = _record(evaluation=evaluation.params, **copied)
-    seen = tuple(phase for phase in game.phases if phase not in game.outlook.blind)
-    phases = seen if len(seen) < len(game.phases) else ()
-    return Bot(name, summary, rules, scratch, memory, params, options, fill, phases, source=source)
-
-
-def _names(game: Game) -> dict[str, Any]:
+def _names(game: Game, evaluation: Evaluation) -> dict[str, Any]:
     """What the searches may refer to: the rules of the game, and what looking ahead is made of."""
     rules = ("legal", "apply", "ended", "decider", "share", "hide", "alike")
     names = {name: getattr(game.rules, name) for name in rules}
-    names |= {"seats": seat_rule(game), "evaluate": evaluation_of(game).evaluate}
+    names |= {"seats": seat_rule(game), "evaluate": evaluation.evaluate}
     return names | vars(specialise(ahead, **names))
+
+
+def _one_ply_scratch(game: Game) -> dict[str, Any]:
+    return {"trial": game.state, "deal": game.state, "moves": int64[game.most_moves]}
 
 
 def _planning(game: Game) -> dict[str, Any]:
@@ -209,3 +287,13 @@ def _plan_memory(game: Game) -> Any:
 
 def _record(**fields: Any) -> Any:
     return RecordType("Fields", (Record,), {"__annotations__": fields})
+
+
+EVALUATING: dict[str, Callable[[_Bound], EvaluatingBot]] = {
+    "greedy": _greedy,
+    "agent": _agent,
+    "two-ply": _two_ply,
+    "turn": _turn,
+    "beam": _beam,
+    "mcts": _mcts,
+}

@@ -16,7 +16,7 @@ or one test for each law:
         LAWS[law](case)
 
 A broken law raises `LawBroken`, which names the law, the seed, the move and what differs. The laws look at
-random games; `games` says at how many. `ludus.testing.toys` has three small games to learn from.
+random games; `games` says at how many. `ludus.testing.toys` has four small games to learn from.
 """
 
 from __future__ import annotations

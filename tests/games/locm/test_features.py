@@ -5,11 +5,12 @@ import pytest
 
 import ludus
 from ludus.core import local_numbers, plain, rule
-from ludus.games.locm.features import FEATURES, features
+from ludus.games.locm.decks import FILL
+from ludus.games.locm.features import CARD, FEATURES, MOST_PIECES, features, piece_features, pieces, prospect
 from ludus.games.locm.rules import alike
-from ludus.games.locm.state import State
+from ludus.games.locm.state import CONSTRUCT, DRAFT, State
 from ludus.games.locm.table import Table
-from ludus.search.weights import read_weights
+from ludus.search.files import read_genome
 from tests.games.locm.positions import WAYS, apply, battle, begin, copy, hide, legal_moves, wander
 
 plain_features, plain_alike = plain(features), plain(alike)
@@ -116,4 +117,54 @@ def test_features_after_one_move_follow_from_what_the_mover_sees(way):
 
 def test_the_shipped_weights_can_be_read():
     game = ludus.game("locm")
-    assert all(read_weights(game.outlook.weights, game))
+    assert all(read_genome(game.outlook.weights, game).weights)
+
+
+# Pieces
+
+
+def piece(key):
+    values = [0] * len(CARD)
+    plain(piece_features)(key, values)
+    return tuple(values)
+
+
+def test_every_creature_is_a_piece_own_ones_above_zero():
+    here = battle(mine="3/4 BDG, 2/2 G lane1", theirs="7/1 GL")
+    keys = [0] * MOST_PIECES
+    assert plain(pieces)(here.table, here.state, 0, keys) == 3
+    assert [key > 0 for key in keys[:3]] == [True, True, False]
+    assert [piece(abs(key)) for key in keys[:3]] == [
+        (3, 4, 1, 0, 1, 1, 0, 0),
+        (2, 2, 0, 0, 0, 1, 0, 0),
+        (7, 1, 0, 0, 0, 1, 1, 0),
+    ]
+    other = [0] * MOST_PIECES
+    plain(pieces)(here.table, here.state, 1, other)
+    assert sorted(keys[:3]) == sorted(-key for key in other[:3])
+
+
+def test_a_full_board_fits_the_keys():
+    here = battle(mine="1/1, 2/2, 3/3, 4/4 lane1, 5/5 lane1, 6/6 lane1", theirs="1/1, 2/2, 3/3, 4/4 lane1, 5/5 lane1")
+    keys = [0] * MOST_PIECES
+    assert plain(pieces)(here.table, here.state, 1, keys) == 11
+    assert [piece(abs(key))[0] for key in keys[:11]] == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=name)
+def test_every_card_on_offer_is_judged_as_it_is_printed(way):
+    content, array = begin(way, 5)
+    table, state = Table.over(content.table), State.over(array)
+    for move in legal_moves(content, state):
+        key = plain(prospect)(table, state, move)
+        card = taken_card(table, state, move)
+        assert (key != 0) == (card is not None)
+        if card is not None:
+            bits = tuple(card.keywords >> k & 1 for k in range(6))
+            assert piece(key) == (card.attack, card.defense, *bits)
+
+
+def taken_card(table, state, move):
+    if state.phase == DRAFT:
+        return table.cards[state.offers[state.picks, move & 255]]
+    return table.cards[move & 255] if state.phase == CONSTRUCT and move != FILL else None

@@ -1,5 +1,7 @@
 """Searches are fair in every version, whatever way the decks come about."""
 
+from pathlib import Path
+
 import pytest
 
 import ludus
@@ -8,6 +10,7 @@ from ludus.testing.bots import BOT_LAWS, asked_afresh, memories_keep_no_secrets
 from ludus.testing.case import Case
 from tests.games.locm.positions import WAYS
 
+TREE = Path(__file__).parent / "data" / "tree.json"
 CASES = {way: Case(ludus.game("locm"), games=1, options={"version": way.version, "setup": way.setup}) for way in WAYS}
 
 
@@ -15,6 +18,9 @@ CASES = {way: Case(ludus.game("locm"), games=1, options={"version": way.version,
     "text",
     [
         "greedy",
+        "agent",
+        f"agent:genome={TREE}",
+        f"beam:weights={TREE},width=2,depth=6",
         "two-ply:redeals=1",
         "turn:iterations=8",
         "beam:width=2,depth=6",

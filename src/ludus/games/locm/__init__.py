@@ -173,7 +173,8 @@ from ludus.core.check import CheckReport, Progress
 from ludus.core.contract import Benchmark, Content, Conversation, Game, Interpreter, Outlook
 from ludus.core.position import Position
 from ludus.games.locm import rules
-from ludus.games.locm.features import FEATURES
+from ludus.games.locm.features import CARD, FEATURES, MOST_PIECES
+from ludus.games.locm.features_extended import EXTENDED
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import REASONS, State
 from ludus.games.locm.table import Table
@@ -234,6 +235,13 @@ def _conceal(content: Content) -> Content:
     return conceal(content)
 
 
+def _design() -> Any:
+    """Card lists and the census; loaded when a designer is at work."""
+    from ludus.games.locm import design
+
+    return design
+
+
 def _bots() -> tuple[Bot, ...]:
     from ludus.games.locm.bots import bots
 
@@ -268,10 +276,15 @@ game = Game(
     interpret=_interpret,
     competition=_competition,
     conceal=_conceal,
+    design=_design,
     features=FEATURES,
+    piece_features=CARD,
+    most_pieces=MOST_PIECES,
+    more_features=(EXTENDED,),
     outlook=Outlook(weights=Path(__file__).parent / "content" / "weights.json", foreseeable=True, blind=("draft",)),
     bots=_bots,
     showcase=("random", "baseline1", "baseline2", "greedy", "coac"),
+    study="locm-representation",
     phases=("draft", "battle"),
     partners={"draft": "weighted", "battle": "baseline2"},
     benchmarks=(

@@ -13,6 +13,7 @@ import io
 import re
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +95,12 @@ def read_cards(path: str | Path, areas: bool = True, fewest: int = 1, purpose: s
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ContentError("not UTF-8 text; save the card list as CSV in UTF-8", path, line) from None
-    return parse_cards(text, path, areas, fewest, purpose)
+    return list(_parsed(text, str(path), areas, fewest, purpose))
+
+
+@lru_cache(8)
+def _parsed(text: str, file: str, areas: bool, fewest: int, purpose: str) -> tuple[CardFacts, ...]:
+    return tuple(parse_cards(text, file, areas, fewest, purpose))
 
 
 def parse_cards(
@@ -191,7 +197,7 @@ class _Line:
 
     cells: dict[str, str]
     file: Any
-    line: int
+    line: int | None
 
     def card(self, areas: bool) -> CardFacts:
         kind = self._choice("kind", KINDS)

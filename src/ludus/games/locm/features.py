@@ -4,8 +4,8 @@ Card Games: Search and Content Generation".
 In order: six of the own player, the same six of the opponent, and eight of cards, summed over the own board less
 the sum over the opponent's. A keyword counts 1 for each creature that has it.
 
-While decks are made there is nothing to tell apart, so one-ply play takes the first card it is offered: of a
-constructed deck's list, the cheapest ones.
+While decks are made these tell nothing apart; a card is then judged by its own eight features, as a creature on the
+board is.
 """
 
 # mypy: ignore-errors
@@ -13,7 +13,8 @@ constructed deck's list, the cheapest ones.
 import numpy as np
 
 from ludus.core import rule
-from ludus.games.locm.state import BOARD, DECK
+from ludus.games.locm.decks import FILL
+from ludus.games.locm.state import BOARD, CONSTRUCT, DECK, DRAFT
 
 STATE = ("mana", "deck", "health", "max_mana", "next_draw", "next_rune")
 CARD = ("attack", "defense", "breakthrough", "charge", "drain", "guard", "lethal", "ward")
@@ -29,11 +30,16 @@ MIDDLE = 128
 ALL_MIDDLE = sum(MIDDLE << 8 * k for k in range(6))
 
 
+MOST_PIECES = 2 * BOARD
+
+# A creature or a card as one number: attack and defense, which may be negative, keywords, and a bit that is always set.
+DEFENSE_AT, KEYWORDS_AT, ALWAYS = 16, 32, 1 << 40
+
+
 @rule(inline=True)
 def features(table, state, seat, values):
+    situation(table, state, seat, values)
     me, foe = state.players[seat], state.players[1 - seat]
-    of_player(me, values, MINE)
-    of_player(foe, values, THEIRS)
     attack, defense, keywords = 0, 0, ALL_MIDDLE
     for k in range(BOARD):  # an empty place is all zeros and counts nothing: no branch, nothing to mispredict
         mine, theirs = me.board[k], foe.board[k]
@@ -44,6 +50,62 @@ def features(table, state, seat, values):
     values[CARDS + 1] = defense
     for k in range(6):
         values[CARDS + 2 + k] = (keywords >> 8 * k & 255) - MIDDLE
+
+
+@rule(inline=True)
+def situation(table, state, seat, values):
+    """The twelve features of the players."""
+    of_player(state.players[seat], values, MINE)
+    of_player(state.players[1 - seat], values, THEIRS)
+
+
+@rule(inline=True)
+def pieces(table, state, seat, keys):
+    """The creatures: first the own board, then the opponent's."""
+    me, foe = state.players[seat], state.players[1 - seat]
+    mine = int(me.board_count)
+    for k in range(BOARD):  # whole boards, of which only the creatures there are count: no branch
+        keys[k] = key_of(me.board[k])
+    for k in range(BOARD):
+        keys[mine + k] = -key_of(foe.board[k])
+    return mine + int(foe.board_count)
+
+
+@rule(inline=True)
+def key_of(card):
+    """A creature, or a card as it is printed; items, too.
+
+    Added up, not put side by side as bits: the compiler would read attack and defense at once, and a processor has to
+    wait for that if only one of them was just written.
+    """
+    return int(card.attack) + (int(card.defense) << DEFENSE_AT) + (int(card.keywords) << KEYWORDS_AT) + ALWAYS
+
+
+@rule(inline=True)
+def piece_features(key, values):
+    attack = signed(key)
+    defense = signed(key - attack >> DEFENSE_AT)
+    keywords = key - attack - (defense << DEFENSE_AT) >> KEYWORDS_AT
+    values[0] = attack
+    values[1] = defense
+    for k in range(6):
+        values[2 + k] = keywords >> k & 1
+
+
+@rule(inline=True)
+def signed(bits):
+    """The last 16 bits as a number that may be negative."""
+    return (bits & 0xFFFF ^ 0x8000) - 0x8000
+
+
+@rule(inline=True)
+def prospect(table, state, move):
+    """While decks are made, the card that a move takes."""
+    if state.phase == DRAFT:
+        return key_of(table.cards[state.offers[state.picks, move & 255]])
+    if state.phase == CONSTRUCT and move != FILL:
+        return key_of(table.cards[move & 255])
+    return 0
 
 
 @rule(inline=True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
+import numpy as np
 from msgspec import Meta
 
 from ludus.core import contract
@@ -89,8 +91,7 @@ def load(options: Options) -> Content:
     else:
         cards = _listed_cards(options, version)
         table.card_count = len(cards)
-        for index, card in enumerate(cards):
-            pack_card(card, table.cards[index])
+        array["cards"][0, : len(cards)] = _packed(tuple(cards))
         labels, index_of = Labels(tuple(card.name for card in cards)), {c.number: i for i, c in enumerate(cards)}
 
     if options.decks is not None:
@@ -98,6 +99,17 @@ def load(options: Options) -> Content:
     if options.offers is not None:
         _give_offers(options.offers, index_of, table)
     return Content(array, options, labels)
+
+
+@lru_cache(8)
+def _packed(cards: tuple[CardFacts, ...]) -> np.ndarray:
+    """Card records, made once: an evolution loads the same list for every draft."""
+    array = Table.zeros()
+    table = Table.over(array)
+    for index, card in enumerate(cards):
+        pack_card(card, table.cards[index])
+    packed: np.ndarray = array["cards"][0, : len(cards)]
+    return packed
 
 
 def _refuse_contradictions(options: Options, version: Version) -> None:

@@ -6,7 +6,7 @@ from ludus.core import rule
 from ludus.games.locm.alike import alike
 from ludus.games.locm.battle import apply_battle, legal_battle
 from ludus.games.locm.decks import apply_pick, legal_picks, prepare, start
-from ludus.games.locm.features import features
+from ludus.games.locm.features import features, piece_features, pieces, prospect, situation
 from ludus.games.locm.redeal import hide
 from ludus.games.locm.state import BATTLE
 
@@ -19,9 +19,13 @@ __all__ = [
     "hide",
     "legal",
     "phase",
+    "piece_features",
+    "pieces",
     "points",
     "prepare",
+    "prospect",
     "share",
+    "situation",
     "start",
 ]
 

@@ -3,6 +3,7 @@
 from ludus.testing.case import Law
 from ludus.testing.laws.description import data_is_plain, description_is_in_order
 from ludus.testing.laws.determinism import bounds_hold, plain_play_agrees, seeds_decide, threads_agree
+from ludus.testing.laws.features import features_add_up, prospects_are_seen
 from ludus.testing.laws.memory import copies_share_nothing, questions_change_nothing, table_is_only_read
 from ludus.testing.laws.moves import games_end, legal_moves_apply, shares_add_up, wrong_moves_are_refused
 from ludus.testing.laws.secrecy import (
@@ -44,6 +45,8 @@ LAWS: dict[str, Law] = {
         choices_conceal,
         history_conceals,
         data_is_plain,
+        features_add_up,
+        prospects_are_seen,
     )
 }
 

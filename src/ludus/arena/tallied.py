@@ -1,0 +1,43 @@
+"""Whole games between compiled players with a tally of each, bound to a game and its census by `specialise`.
+
+The same games as those of games.py. Free names: table_at, state_at, tally_at, numbers_at, STATE_WORDS, TALLY, LONGEST,
+ENDLESS, the rules of the contract, and `note` and `close` of the census.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+from ludus.core.memory import call
+
+
+def tallied_by_address(tables, state, players, seats, seeds, first, shares, points, reasons, lengths, tallies):
+    """Play one game a seed on the table of its own address; `tallies` is the address of a zeroed tally for each."""
+    here = state_at(state)
+    for i in range(seeds.shape[0]):
+        table, tally = tables[i], tally_at(tallies + i * TALLY)
+        content = table_at(table)
+        words = numbers_at(state, STATE_WORDS)
+        for k in range(STATE_WORDS):
+            words[k] = 0
+        prepare(content, seeds[i, 0])
+        start(content, here, seeds[i, 0])
+        for p in range(seats):
+            call(players[p, 0], table, state, seeds[i, 1 + p], players[p, 2], players[p, 3], players[p, 4])
+        n = 0
+        reason = ended(here)
+        while reason == 0 and n < LONGEST:
+            seat = decider(here)
+            p = seat + first[i]
+            if p >= seats:
+                p -= seats
+            move = call(players[p, 1], table, state, seat, players[p, 2], players[p, 3], players[p, 4])
+            note(content, here, move, tally)
+            apply(content, here, move)
+            n += 1
+            reason = ended(here)
+        close(content, here, tally)
+        reasons[i] = reason if reason != 0 else ENDLESS
+        lengths[i] = n
+        for seat in range(seats):
+            shares[i, seat] = share(here, seat) if reason != 0 else 1.0 / seats
+            points[i, seat] = int(points_of(here, seat))

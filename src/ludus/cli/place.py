@@ -1,0 +1,38 @@
+"""Where a command plays its games: `--place`, and `--threads` for short."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from ludus.compute import Place
+
+HELP = "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda; no result depends on it."
+Where = Annotated[str | None, typer.Option("--place", metavar="PLACE", help=HELP)]
+HowMany = Annotated[
+    int | None,
+    typer.Option("--threads", min=1, metavar="N", help="Short for --place threads:N; all cores if not given."),
+]
+
+
+def choose_place(place: str | None, threads: int | None) -> Place:
+    """The place that the options of a command name."""
+    from ludus.compute import Threads, find_place
+    from ludus.core.errors import OptionError
+
+    if place is None:
+        return Threads(threads)
+    if threads is not None:
+        raise OptionError(f"--threads {threads} and --place {place} do not go together: say one of them")
+    return find_place(place)
+
+
+def in_words(place: Place) -> str:
+    """A place as people say it: 2 threads."""
+    one = {"threads": "thread", "processes": "process"}
+    kind = str(place).partition(":")[0]
+    if kind not in one:
+        return str(place)
+    return f"{place.count:,} {one[kind] if place.count == 1 else kind}"

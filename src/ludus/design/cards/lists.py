@@ -1,0 +1,123 @@
+"""Card lists, cards and decks from what a user writes, and changes to cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.errors import OptionError, UnknownName
+from ludus.design.contract import Order
+
+OFFICIAL = "official"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is inspected: a list, and the cards or the deck of it that were asked about."""
+
+    content: Content
+    cards: list[Any]  # the whole list, in the order of the table
+    asked: list[int]  # indices of cards; all of them if the list itself was asked about
+    deck: bool  # the cards asked about are a deck
+
+
+def read_subject(words: Sequence[str], order: Order) -> Subject:
+    """The content that the words name."""
+    if not words:
+        raise OptionError("name a card list, cards, or a deck of 30 cards; `official` is the list of the game itself")
+    options = dict(order.options)
+    if len(words) == 1 and (words[0].lower().endswith(".csv") or Path(words[0]).is_file()):
+        if "cards" in options:
+            raise OptionError(f"two card lists: {words[0]} and -o cards={options['cards']}")
+        options["cards"], words = words[0], [OFFICIAL]
+    content = load_list(order, options)
+    cards = order.design.cards_of(content)
+    if list(words) == [OFFICIAL]:
+        return Subject(content, cards, list(range(len(cards))), False)
+    asked = [find_card(cards, text) for text in _texts(words)]
+    size = order.design.DECK
+    if len(asked) == size:
+        return Subject(content, cards, asked, True)
+    if len(set(asked)) < len(asked):
+        twice = next(index for index in asked if asked.count(index) > 1)
+        raise OptionError(
+            f"card {cards[twice].number} is named twice, as in a deck; but a deck has {size} cards, not {len(asked)}"
+        )
+    return Subject(content, cards, asked, False)
+
+
+def load_list(order: Order, options: dict[str, str]) -> Content:
+    """The content of games on a fixed list with a draft: the only ones in which cards can be counted."""
+    if unfit := sorted(set(options) - {"version", "cards"}):
+        raise OptionError(
+            f"-o {unfit[0]}: cards are counted in ordinary drafts; only `version` and `cards` may be chosen"
+        )
+    content = order.game.content(**options)
+    if content.options.version == "1.5":  # type: ignore[attr-defined]
+        raise OptionError("version 1.5 has no draft, and its cards are made anew for every game; choose 1.0 or 1.2")
+    return content
+
+
+def find_card(cards: Sequence[Any], text: str) -> int:
+    """The index of a card by its number or its name."""
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        for index, card in enumerate(cards):
+            if card.number == int(text):
+                return index
+        raise OptionError(
+            f"there is no card {text} in the list; its numbers go from {cards[0].number} to {cards[-1].number}"
+        )
+    found = [index for index, card in enumerate(cards) if card.name.casefold() == text.casefold()]
+    if len(found) > 1:
+        numbers = ", ".join(str(cards[index].number) for index in found)
+        raise OptionError(f"several cards are called {text!r}: say which by number ({numbers})")
+    if not found:
+        raise UnknownCard(text, [card.name for card in cards])
+    return found[0]
+
+
+class UnknownCard(UnknownName):
+    """Names what is close, not all 160."""
+
+    def __init__(self, name: str, known: list[str]) -> None:
+        import difflib
+
+        close = difflib.get_close_matches(name, known, 3, 0.5)
+        hint = f"; did you mean {' or '.join(repr(each) for each in close)}?" if close else ""
+        Exception.__init__(self, f"there is no card named {name!r} in the list{hint}")
+
+
+def change_cards(order: Order, cards: Sequence[Any], text: str) -> tuple[list[Any], list[int]]:
+    """The list with the changes that a text names, and the indices of the cards that changed."""
+    changed, touched = list(cards), []
+    for part in text.split(","):
+        found = re.fullmatch(r"\s*(?P<card>.+?)\.(?P<field>\w+)\s*=\s*(?P<value>.*?)\s*", part)
+        if found is None:
+            raise OptionError(f"--change takes NUMBER.FIELD=VALUE, as 48.cost=3; not {part.strip()!r}")
+        index = find_card(cards, found["card"])
+        where = f"--change {part.strip()}"
+        changed[index] = order.design.change_card(changed[index], found["field"], found["value"], where)
+        touched.append(index)
+    if changed == list(cards):
+        raise OptionError(f"--change {text}: that is what the list says already")
+    return changed, sorted(set(touched))
+
+
+def moved(card: Any, field: str, by: int) -> Any:
+    """A card with one number moved; the caller keeps within what is allowed."""
+    return replace(card, **{field: getattr(card, field) + by})
+
+
+def _texts(words: Sequence[str]) -> list[str]:
+    """Numbers and names: commas divide, and so do spaces between numbers."""
+    found = []
+    for part in (piece.strip() for word in words for piece in word.split(",")):
+        if re.fullmatch(r"[0-9\s]+", part):
+            found += part.split()
+        elif part:
+            found.append(part)
+    return found

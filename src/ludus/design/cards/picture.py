@@ -1,0 +1,139 @@
+"""Cards as dots: how popular against how strong, with intervals, outliers by name. An SVG that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from ludus.design.cards.asks import Limits
+from ludus.stats import Estimate
+
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 560, 74, 20, 20, 56
+INK, FAINT, FILL = "#2a2420", "#6f655c", "#e9f0ea"
+COLOURS = {"creature": "#8a5a1c", "green": "#2f7d3b", "red": "#b3342e", "blue": "#2b5fa8"}
+LETTER, LINE = 7.2, 14  # about so wide and high is a label's text
+
+
+@dataclass(frozen=True)
+class Dot:
+    """One card."""
+
+    name: str
+    kind: str
+    across: Estimate
+    up: Estimate
+    outside: bool
+    label: str  # what a mouse over it tells
+
+
+def picture(dots: Sequence[Dot], band: Limits, across: str, up: str) -> str:
+    """All cards in one picture; `across` and `up` name the axes."""
+    xs = _range([dot.across.value for dot in dots], 0.02)
+    ys = _range([*(end for dot in dots for end in (dot.up.low, dot.up.high)), band.low, band.high], 0.002)
+    axes = _Axes(*xs, *ys)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif" '
+        f'font-size="13" fill="{INK}">',
+        f"<title>{escape(up)} against {escape(across)}</title>",
+        f'<rect x="{LEFT}" y="{axes.y(band.high)}" width="{WIDTH - LEFT - RIGHT}" '
+        f'height="{round(axes.y(band.low) - axes.y(band.high), 1)}" fill="{FILL}"/>',
+        *_grid(axes, across, up),
+    ]
+    for dot in sorted(dots, key=lambda dot: dot.outside):  # outliers on top
+        x, y, colour = axes.x(dot.across.value), axes.y(dot.up.value), COLOURS[dot.kind]
+        faint = 1.0 if dot.outside else 0.45
+        parts.append(
+            f'<g opacity="{faint}"><title>{escape(dot.label)}</title>'
+            f'<line x1="{x}" x2="{x}" y1="{axes.y(dot.up.low)}" y2="{axes.y(dot.up.high)}" stroke="{colour}"/>'
+            f'<circle cx="{x}" cy="{y}" r="{5 if dot.outside else 3.5}" fill="{colour}"/></g>'
+        )
+    parts += _labels([dot for dot in dots if dot.outside], axes)
+    parts += _legend(sorted({dot.kind for dot in dots}, key=list(COLOURS).index))
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+@dataclass(frozen=True)
+class _Axes:
+    left: float
+    right: float
+    low: float
+    high: float
+
+    def x(self, value: float) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * (value - self.left) / (self.right - self.left), 1)
+
+    def y(self, value: float) -> float:
+        inside = min(max(value, self.low), self.high)
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (inside - self.low) / (self.high - self.low), 1)
+
+
+def _range(values: Sequence[float], margin: float) -> tuple[float, float]:
+    seen = [value for value in values if -1.0 <= value <= 2.0]  # no interval without an end, nothing unknown
+    low, high = (min(seen), max(seen)) if seen else (0.0, 1.0)
+    room = max(0.05 * (high - low), margin)
+    return low - room, high + room
+
+
+def _grid(axes: _Axes, across: str, up: str) -> list[str]:
+    parts, bottom = [], HEIGHT - BOTTOM
+    for value in _ticks(axes.left, axes.right):
+        x = axes.x(value)
+        parts.append(f'<line x1="{x}" x2="{x}" y1="{bottom}" y2="{bottom + 5}" stroke="{FAINT}"/>')
+        parts.append(f'<text x="{x}" y="{bottom + 19}" text-anchor="middle" fill="{FAINT}">{_percent(value)}</text>')
+    for value in _ticks(axes.low, axes.high):
+        y, dash = axes.y(value), "" if abs(value - 0.5) < 1e-9 else ' stroke-dasharray="2 4"'
+        parts.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y}" y2="{y}" stroke="#cfc6b6"{dash}/>')
+        parts.append(f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end" fill="{FAINT}">{_percent(value)}</text>')
+    parts.append(f'<text x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 10}" text-anchor="middle">{escape(across)}</text>')
+    middle = (TOP + bottom) / 2
+    parts.append(
+        f'<text transform="rotate(-90 16 {middle})" x="16" y="{middle}" text-anchor="middle">{escape(up)}</text>'
+    )
+    return parts
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Round values, four to nine of them."""
+    steps = (size * factor for size in (0.001, 0.01, 0.1) for factor in (1, 2, 5))
+    step = next((each for each in steps if (high - low) / each <= 8), 0.5)
+    first, last = int(low / step) - 1, int(high / step) + 1
+    return [round(k * step, 6) for k in range(first, last + 1) if low <= k * step <= high]
+
+
+def _percent(value: float) -> str:
+    return f"{round(100 * value, 2):g} %"
+
+
+def _labels(dots: list[Dot], axes: _Axes) -> list[str]:
+    """Names beside their dots, moved up or down until none lies on another."""
+    taken: list[tuple[float, float, float]] = []
+    parts = []
+    for dot in sorted(dots, key=lambda dot: (-abs(dot.up.value - 0.5), dot.name)):
+        width, x = LETTER * len(dot.name), axes.x(dot.across.value) + 9
+        if x + width > WIDTH - RIGHT:
+            x -= width + 18
+        y = axes.y(dot.up.value) + 4
+        y = next(
+            at
+            for at in (y + sign * half * LINE / 2 for half in range(2 * len(dots) + 1) for sign in (1, -1))
+            if all(abs(at - other) >= LINE or x + width < left or right < x for left, right, other in taken)
+        )
+        taken.append((x, x + width, y))
+        if abs(y - axes.y(dot.up.value) - 4) >= LINE:  # too far from its dot to be understood without a line
+            edge = x - 2 if x > axes.x(dot.across.value) else x + width + 2
+            parts.append(
+                f'<line x1="{axes.x(dot.across.value)}" y1="{axes.y(dot.up.value)}" x2="{edge:.1f}" y2="{y - 4:.1f}" '
+                f'stroke="{FAINT}" stroke-width="0.7"/>'
+            )
+        parts.append(f'<text x="{x:.1f}" y="{y:.1f}">{escape(dot.name)}</text>')
+    return parts
+
+
+def _legend(kinds: list[str]) -> list[str]:
+    parts, x = [], LEFT + 6
+    for kind in kinds:
+        parts.append(f'<circle cx="{x}" cy="{TOP + 2}" r="4" fill="{COLOURS[kind]}"/>')
+        parts.append(f'<text x="{x + 8}" y="{TOP + 6}" fill="{FAINT}">{kind}</text>')
+        x += 26 + round(LETTER * len(kind))
+    return parts

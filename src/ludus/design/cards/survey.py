@@ -1,0 +1,181 @@
+"""A survey: games on a card list, counted, and what they tell of every card."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from dataclasses import dataclass
+from functools import cached_property
+from statistics import NormalDist
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ludus.arena.census import Census, Counted
+from ludus.arena.match import Match
+from ludus.core.contract import Content
+from ludus.core.progress import first_use
+from ludus.design.cards.asks import Limits
+from ludus.design.contract import Order
+from ludus.players import find_player
+from ludus.stats import Estimate, mean, share
+from ludus.stats.ratios import around, discoveries, ratio_share
+
+FEWEST = 30  # deals with a card below which nothing is said about it
+LOOKED_AT = 2000  # games in which most cards are found already
+STRONG, WEAK, FINE, UNKNOWN = "too strong", "too weak", "", "too few games"
+
+
+@dataclass(frozen=True)
+class Rates:
+    """One card: for each measure (drafted, drawn, played) the decks, what they won, and how much more than usual."""
+
+    decks: tuple[int, ...]
+    won: tuple[Estimate, ...]
+    lift: tuple[Estimate, ...]  # what decks with the card won beyond their players' averages
+
+    @property
+    def power(self) -> Estimate:
+        """Win rate when drafted, as between players of equal strength: half of the wins and the lift."""
+        lift = self.lift[0]
+        return Estimate(0.5 + lift.value, 0.5 + lift.low, 0.5 + lift.high, lift.count)
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Counted games of one match."""
+
+    match: Match
+    players: list[str]
+    counted: Counted
+
+    @property
+    def design(self) -> Any:
+        return self.match.game.design()  # type: ignore[misc]
+
+    @cached_property
+    def cards(self) -> list[Any]:
+        return self.design.cards_of(self.match.content)  # type: ignore[no-any-return]
+
+    @property
+    def games(self) -> int:
+        return len(self.counted.outcomes)
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether both players are the same: then each wins half on average, whatever chance says."""
+        return self.players[0] == self.players[1]
+
+    @cached_property
+    def means(self) -> np.ndarray:
+        """What each player wins on average."""
+        if self.mirrored:
+            return np.array([0.5, 0.5])
+        found: np.ndarray = self.match.by_player(self.counted.outcomes).mean(axis=0)
+        return found
+
+    @cached_property
+    def _sums(self) -> tuple[np.ndarray, np.ndarray]:
+        with first_use(self.match.game):
+            found: tuple[np.ndarray, np.ndarray] = self.design.add_up(
+                self.counted.tallies, self.counted.outcomes.shares, self.means
+            )
+        return found
+
+    @cached_property
+    def rates(self) -> list[Rates]:
+        """Of every card."""
+        by_deal = self.match.by_deal(self.match.by_player(self.counted.outcomes))[:, 0]
+        off = 0.0 if self.mirrored else float(((2 * (by_deal - self.means[0])) ** 2).sum())
+        measures = range(len(self.design.MEASURES))
+        named = [[dict(zip(self.design.SUMS, row, strict=True)) for row in rows] for rows in self._sums[0]]
+        found = []
+        for index in range(len(self.cards)):
+            sums = [named[measure][index] for measure in measures]
+            won = tuple(ratio_share(s["deals"], s["w"], s["d"], s["ww"], s["wd"], s["dd"]) for s in sums)
+            lift = tuple(self._lift(s, off) for s in sums)
+            found.append(Rates(tuple(round(s["d"]) for s in sums), won, lift))
+        return found
+
+    def _lift(self, s: dict[str, float], off: float) -> Estimate:
+        """How much more decks with a card win; `off` is the sum of e e, see the sums of the census."""
+        n, d = s["deals"], s["d"]
+        if d == 0:
+            return Estimate(math.nan, -math.inf, math.inf, 0)
+        r = s["x"] / d
+        # The averages were measured in the same games: a deal that moves them moves every lift a little.
+        tilt = 0.0 if self.mirrored else (2 * s["f"] - d) / (d * self.games)
+        spread = (s["xx"] - 2 * r * s["xd"] + r * r * s["dd"]) / d**2
+        spread += tilt * tilt * off - 2 * tilt * (s["xe"] - r * s["de"]) / d
+        return around(r, max(spread, 0.0) * n / (n - 1) if n > 1 else math.inf, round(n))
+
+    def picks(self, player: int) -> list[Estimate]:
+        """Of every card: in how many of the offers that had it a player took it. Equal players count as one."""
+        sums = self._sums[1][self.design.BOTH if self.mirrored else player]
+        named = [dict(zip(self.design.PICK_SUMS, row, strict=True)) for row in sums[: len(self.cards)]]
+        return [ratio_share(s["deals"], s["p"], s["o"], s["pp"], s["po"], s["oo"]) for s in named]
+
+    def offers(self) -> list[int]:
+        """Of every card: in how many offers it was, counting an offer once for each player."""
+        place = self.design.PICK_SUMS.index("o")
+        return [round(value) for value in self._sums[1][self.design.BOTH, : len(self.cards), place]]
+
+    @property
+    def first_seat(self) -> Estimate:
+        return share(self.match.by_deal(self.counted.outcomes.shares)[:, 0])
+
+    @property
+    def turns(self) -> Estimate:
+        return mean(self.match.by_deal(self.counted.tallies["turns"] / 2 + 0.5))
+
+    def game_with(self, index: int, won: bool) -> int | None:
+        """The number of the first game in which a card was played by whoever won, or lost; None: there is none."""
+        for some in (slice(LOOKED_AT), slice(None)):
+            decks, shares = self.counted.tallies["decks"][some], self.counted.outcomes.shares[some]
+            bits = self.counted.tallies["played"][some, :, None] >> np.arange(decks.shape[2], dtype=np.uint32)
+            who = ((decks == index) & (bits & 1 == 1)).any(axis=2)
+            found = np.flatnonzero((who & ((shares > 0.5) == won)).any(axis=1))
+            if len(found):
+                return int(found[0])
+        return None
+
+    def command(self, number: int) -> str:
+        """What to type for one of the games as a replay."""
+        return replay_command(self.match, self.players, number)
+
+
+def replay_command(match: Match, players: list[str], number: int) -> str:
+    """What to type for one game of a match as a replay."""
+    content = match.content_of(number)
+    options = msgspec.to_builtins(content.options)
+    usual = msgspec.to_builtins(type(content.options)())
+    chosen = [word for name, value in options.items() if value != usual[name] for word in ("-o", f"{name}={value}")]
+    words = ["ludus", "match", match.game.name, *players, *chosen]
+    return f"{shlex.join(words)} --seed {match.seed} -n 0 --game {number} --save-replay game.json"
+
+
+def survey(order: Order, content: Content, players: list[str], games: int, seed: int, what: str) -> Survey:
+    """Play and count games."""
+    with first_use(order.game):
+        census = Census(Match(order.game, content, [find_player(order.game, text) for text in players], seed))
+    with order.progress(what, games) as advance:
+        return Survey(census.match, players, census.play(games, order.place, advance))
+
+
+def verdicts(rates: list[Rates], band: Limits) -> list[str]:
+    """Which cards are outside the band for sure: of those named so, at most one in twenty is expected to be wrong."""
+    chances = []
+    for each in rates:
+        power = each.power
+        error = (power.high - power.low) / (2 * NormalDist().inv_cdf(0.975))
+        if power.count < FEWEST or not 0 < error < math.inf:
+            chances.append(math.nan)
+            continue
+        beyond = max((power.value - band.high) / error, (band.low - power.value) / error)
+        chances.append(NormalDist().cdf(-beyond))
+    found = []
+    for each, chance, outside in zip(rates, chances, discoveries(chances), strict=True):
+        said = STRONG if each.power.value > 0.5 else WEAK
+        found.append(UNKNOWN if math.isnan(chance) else said if outside else FINE)
+    return found

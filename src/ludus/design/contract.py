@@ -1,0 +1,123 @@
+"""One small contract behind `ludus inspect` and `ludus make`, whatever the game and its content.
+
+A game's designer is an object `designer` in a module of this room, named in DESIGNERS or by an entry point of the group
+`ludus.designers`; it is imported when it is asked for. It answers with `Findings`: sentences, tables, pictures and
+files, which the command line shows, and writes into a folder, all in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, Literal
+
+import msgspec
+
+from ludus.compute import Place
+from ludus.core.contract import Game
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+
+GROUP = "ludus.designers"
+DESIGNERS = {"locm": "ludus.design.cards:designer"}
+
+Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+
+
+class Asks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What a designer lets users choose, beyond what both commands have: each declares its own, with descriptions."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What both commands hand to a designer."""
+
+    game: Game
+    options: dict[str, str]  # of the game, as the user wrote them
+    games: int | None  # None: the designer knows how many are needed
+    seed: int
+    place: Place
+    folder: str | None  # where files will go
+    progress: Progress  # progress("what is played", games) gives a function that is told of games played
+
+    @property
+    def design(self) -> Any:
+        """What the game offers to designers, see `design` in the contract of games."""
+        assert self.game.design is not None, f"{self.game.name} has a designer, but no `design`"
+        return self.game.design()
+
+    def count(self, usual: int) -> int:
+        """How many games to play, in whole deals of two."""
+        games = usual if self.games is None else self.games
+        return games + games % 2
+
+
+def count(number: int, what: str) -> str:
+    """A number of things: `1 card`, `12 cards`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+Kind = Literal["text", "count", "share", "difference", "number"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table. Shares and differences of shares hold estimates, and so may numbers."""
+
+    name: str
+    kind: Kind = "text"
+    title: str = ""  # on the screen; the name if not given
+    shown: bool = True  # on the screen and on the page; files have all
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A named table; `shown` rows go to the screen, all of them to a file."""
+
+    name: str
+    about: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Any]]
+    shown: Sequence[int] | None = None  # numbers of the rows for the screen; None: all
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What came out."""
+
+    title: str
+    answer: list[str]  # sentences, the most important first
+    sheets: list[Sheet] = field(default_factory=list)
+    texts: dict[str, str] = field(default_factory=dict)  # text pictures by title, as for a terminal
+    pictures: dict[str, tuple[str, str]] = field(default_factory=dict)  # file name: SVG and caption
+    facts: dict[str, str] = field(default_factory=dict)  # seeds, players, digests, games
+    commands: dict[str, str] = field(default_factory=dict)  # what to type to see the games behind a number
+    files: dict[str, str] = field(default_factory=dict)  # what else belongs into the folder
+    notes: list[str] = field(default_factory=list)  # how to read the numbers
+
+
+@dataclass(frozen=True)
+class Designer:
+    """What a game offers to designers."""
+
+    content: str  # what CONTENT may be, in a sentence
+    example: str  # what to type after `ludus inspect GAME`
+    inspects: type[Asks]
+    inspect: Callable[[list[str], Any, Order], Findings]
+    target: str  # what to type after `ludus make GAME`
+    makes: type[Asks]
+    make: Callable[[Any, Order], Findings]
+
+
+def find_designer(name: str) -> Designer:
+    """The designer of a game."""
+    game = find_game(name)
+    places = DESIGNERS | {entry.name: entry.value for entry in entry_points(group=GROUP)}
+    if game.name not in places:
+        known = ", ".join(sorted(places))
+        raise OptionError(f"{game.name} has no content that could be inspected or made yet; these games have: {known}")
+    module, _, attribute = places[game.name].partition(":")
+    return getattr(import_module(module), attribute)  # type: ignore[no-any-return]

@@ -1,0 +1,156 @@
+"""What an evaluation values: by how much it changes when one feature is one higher, over positions from games.
+
+For a Linear that is the weight, everywhere the same. A tree is asked: the mean over the positions, or over the pieces
+in them, and how much it differs from one to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ludus.core import plain
+from ludus.core.contract import Content, Game
+from ludus.core.features import STANDARD, FeatureSet
+from ludus.core.position import Position
+from ludus.core.random import derive
+from ludus.search.expression import Constant, Expression, Feature, join
+from ludus.search.genome import Genome, Linear
+from ludus.search.program import LIMIT
+
+GAMES, EVERY = 16, 4  # a sample is every so many positions of so many games
+
+
+@dataclass(frozen=True)
+class Value:
+    """What one more of a feature is worth."""
+
+    feature: str
+    worth: float  # mean change of the evaluation
+    spread: float  # standard deviation over positions; 0: always the same
+    piece: bool  # a feature of a piece, and the change is of that piece's worth
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Positions as evaluations see them: a row for each position or piece, a column for each feature."""
+
+    situations: np.ndarray
+    pieces: np.ndarray
+
+
+def values(game: Game, genome: Genome, seen: Seen | None = None) -> list[Value]:
+    """What one more of each feature is worth, in the order of the features."""
+    features = game.feature_set(genome.features)
+    if isinstance(genome, Linear):
+        first = len(features.state_names)
+        weighed = enumerate(zip(features.names, genome.weights, strict=True))
+        return [Value(name, weight, 0.0, place >= first) for place, (name, weight) in weighed]
+    seen = seen or default_sample(game, genome.features)
+    return [
+        *_values(genome.state, features.state_names, seen.situations, False),
+        *_values(genome.card, features.piece_names, seen.pieces, True),
+    ]
+
+
+def _values(formula: Expression, names: Sequence[str], rows: np.ndarray, piece: bool) -> list[Value]:
+    found = []
+    for place, name in enumerate(names):
+        less, more = rows.copy(), rows.copy()
+        if set(np.unique(rows[:, place])) <= {0.0, 1.0}:  # it is there or not: one more is to have it
+            less[:, place] = 0.0
+        more[:, place] = less[:, place] + 1
+        change = over_rows(formula, names, more) - over_rows(formula, names, less) if len(rows) else np.zeros(1)
+        found.append(Value(name, float(change.mean()), float(change.std()), piece))
+    return found
+
+
+def over_rows(formula: Expression, names: Sequence[str], rows: np.ndarray) -> np.ndarray:
+    """The value of a formula for each row of features."""
+    columns = dict(zip(names, rows.T, strict=True))
+    found = np.broadcast_to(_over(formula, columns), len(rows))
+    bounded: np.ndarray = np.clip(found, -LIMIT, LIMIT)
+    return bounded
+
+
+def _over(formula: Expression, columns: dict[str, np.ndarray]) -> Any:
+    if isinstance(formula, Constant):
+        return formula.value
+    if isinstance(formula, Feature):
+        return columns[formula.name]
+    first, *others = [_over(part, columns) for part in formula.parts]
+    if formula.operator == "neg":
+        return -first
+    if formula.operator == "less":
+        return np.where(np.less(first, others[0]), others[1], others[2])
+    for other in others:
+        first = _join(formula.operator, first, other)
+    return first
+
+
+_join = np.vectorize(join, otypes=[np.float64])
+
+
+@cache
+def default_sample(game: Game, features: str = STANDARD) -> Seen:
+    """The positions that are looked at if one gives none: of random games with the game's default options."""
+    return sample_positions(game, features=features)
+
+
+def sample_positions(
+    game: Game,
+    content: Content | None = None,
+    games: int = GAMES,
+    every: int = EVERY,
+    seed: int = 1,
+    features: str = STANDARD,
+) -> Seen:
+    """Positions of random games as whoever is to move sees them, and the pieces in them.
+
+    Phases that the features tell nothing of are left out.
+    """
+    look = _Look(game.feature_set(features))
+    content = content or game.content()
+    phase = plain(game.rules.phase)
+    for number in range(games):
+        rng = np.random.default_rng(derive(seed, "sample", number))
+        position = Position.start(game, content, derive(seed, "sampled game", number))
+        shown = 0
+        while moves := position.moves():
+            if not game.phases or game.phases[phase(position.state)] not in game.outlook.blind:
+                if shown % every == 0:
+                    look.at(position)
+                shown += 1
+            position.play(moves[int(rng.integers(len(moves)))])
+    return look.seen()
+
+
+class _Look:
+    """Collects what evaluations see."""
+
+    def __init__(self, features: FeatureSet) -> None:
+        self.features = features
+        self.situation, self.pieces = plain(features.situation), plain(features.pieces)
+        self.piece_features = plain(features.piece_features)
+        self.rows: list[list[int]] = []
+        self.piece_rows: list[list[int]] = []
+
+    def at(self, position: Position) -> None:
+        table = position.game.table.over(position.content.table)
+        row = [0] * len(self.features.state_names)
+        self.situation(table, position.state, position.decider, row)
+        self.rows.append(row)
+        keys = [0] * self.features.most_pieces
+        for k in range(self.pieces(table, position.state, position.decider, keys)):
+            row = [0] * len(self.features.piece_names)
+            self.piece_features(abs(keys[k]), row)
+            self.piece_rows.append(row)
+
+    def seen(self) -> Seen:
+        widths = len(self.features.state_names), len(self.features.piece_names)
+        both = zip((self.rows, self.piece_rows), widths, strict=True)
+        return Seen(*(np.array(rows, np.float64).reshape(len(rows), width) for rows, width in both))

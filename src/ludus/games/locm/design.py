@@ -1,0 +1,106 @@
+"""What `ludus.design` uses of this game: card lists as designers edit them, given decks, the census of games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+
+from ludus.core.contract import Content
+from ludus.core.errors import UnknownName
+from ludus.core.record import twin
+from ludus.games.locm.cards import (
+    AREAS,
+    KINDS,
+    OFFICIAL,
+    RANGES,
+    STRENGTHS,
+    CardFacts,
+    Labels,
+    _Line,
+    pack_card,
+    read_cards,
+    unpack_card,
+    write_cards,
+    write_keywords,
+)
+from ludus.games.locm.census import BOTH, MEASURES, PICK_SUMS, SUMS, Tally, add_up, close, note
+from ludus.games.locm.picture.words import keyword_names
+from ludus.games.locm.state import DECK, OFFERED, PICKS
+from ludus.games.locm.table import GIVEN, Table
+
+__all__ = [
+    "BOTH",
+    "CHANGEABLE",
+    "DECK",
+    "KINDS",
+    "MEASURES",
+    "NUMBERS",
+    "OFFERED",
+    "OFFICIAL",
+    "PICKS",
+    "PICK_SUMS",
+    "SUMS",
+    "CardFacts",
+    "Tally",
+    "add_up",
+    "allowed",
+    "cards_of",
+    "change_card",
+    "close",
+    "keyword_names",
+    "note",
+    "read_cards",
+    "with_cards",
+    "with_decks",
+    "write_cards",
+]
+
+NUMBERS = ("cost", "attack", "defense", "my_health", "opp_health", "draw")  # what a card has points of
+CHANGEABLE = (*NUMBERS, "keywords")
+
+
+def cards_of(content: Content) -> list[CardFacts]:
+    """The card list that a content holds, in the order of its table."""
+    table = Table.over(content.table)
+    return [unpack_card(table.cards[k], content.labels.name(k)) for k in range(table.card_count)]
+
+
+def with_cards(content: Content, cards: Sequence[CardFacts], file: str | None = None) -> Content:
+    """The same content with these cards; `file` is the list that they stand in, if there is one."""
+    array = twin(content.table)
+    table = Table.over(array)
+    table.card_count = len(cards)
+    for index, card in enumerate(cards):
+        pack_card(card, table.cards[index])
+    options = msgspec.structs.replace(content.options, cards=file)
+    return Content(array, options, Labels(tuple(card.name for card in cards)))
+
+
+def with_decks(content: Content, decks: Sequence[Sequence[int]]) -> Content:
+    """The battle between two given decks, by seat: indices of cards in draw order."""
+    array = twin(content.table)
+    table = Table.over(array)
+    table.setup = GIVEN
+    for seat, deck in enumerate(decks):
+        for place, index in enumerate(deck):
+            table.decks[seat, place] = index
+    text = "/".join(" ".join(str(table.cards[index].number) for index in deck) for deck in decks)
+    return Content(array, msgspec.structs.replace(content.options, decks=text), content.labels)
+
+
+def allowed(card: CardFacts, field: str) -> tuple[int, int]:
+    """The least and the greatest value that a number on this card may have."""
+    low, high, _ = (RANGES | STRENGTHS[card.kind])[field]
+    return low, high
+
+
+def change_card(card: CardFacts, field: str, value: str, where: str, areas: bool = False) -> CardFacts:
+    """A card with one field written anew, checked like a cell of a card list; `where` is named in errors."""
+    if field not in CHANGEABLE:
+        raise UnknownName("changeable field of a card", field, list(CHANGEABLE))
+    cells = {name: str(getattr(card, name)) for name in ("number", "name", *NUMBERS)}
+    cells |= {"kind": KINDS[card.kind], "keywords": write_keywords(card.keywords), "area": AREAS[card.area]}
+    changed = _Line(cells | {field: value.strip()}, where, None).card(areas)
+    return replace(card, **{field: getattr(changed, field)})

@@ -1,0 +1,167 @@
+"""More than Miernik's twenty features, for evaluation functions that want to see lanes, hands and effects.
+
+Of the players, after the standard twelve: cards in hand, creatures in each lane, and what blows would land: `my_strike`
+is the attack of own creatures that may attack now, in lanes without an enemy guard; `opp_strike` that of all enemy
+creatures in lanes without an own guard. Last comes the number of the own turn.
+
+Of a card, after the standard eight: its cost, what it does when it is played (only while it is not on the board), what
+kind of item it is, whether it may attack now, and whether it is alone in its lane.
+"""
+
+# mypy: ignore-errors
+
+import sys
+
+from ludus.core import local_numbers, rule
+from ludus.core.features import feature_set
+from ludus.games.locm import features as standard
+from ludus.games.locm.decks import FILL
+from ludus.games.locm.features import CARD, MOST_PIECES, STATE
+from ludus.games.locm.state import CONSTRUCT, DRAFT, GUARD, LANE, READY
+
+MORE = ("hand", "left", "right", "strike")
+STATE_NAMES = (
+    *(f"{side}_{name}" for side in ("my", "opp") for name in STATE),
+    *(f"{side}_{name}" for side in ("my", "opp") for name in MORE),
+    "turn",
+)
+CARD_NAMES = (*CARD, "cost", "heals", "hurts", "draws", "green", "red", "blue", "ready", "alone")
+SITUATION, PIECE = len(STATE_NAMES), len(CARD_NAMES)
+MY_MORE, OPP_MORE, TURN = 12, 16, 20
+
+# A card as one number. Attack and defense are cut off at 8191, which no game comes near.
+MIDDLE, MOST, HEALTH_MIDDLE = 8192, 8191, 128
+DEFENSE_AT, KEYWORDS_AT, COST_AT, MINE_AT, THEIRS_AT, DRAW_AT, KIND_AT = 14, 28, 34, 38, 46, 54, 58
+READY_BIT, ALONE_BIT, ALWAYS = 1 << 60, 1 << 61, 1 << 62
+NO_EFFECTS = HEALTH_MIDDLE << MINE_AT | HEALTH_MIDDLE << THEIRS_AT
+
+
+@rule
+def features(table, state, seat, values):
+    situation(table, state, seat, values)
+    keys, one = local_numbers(MOST_PIECES), local_numbers(PIECE)
+    for j in range(PIECE):
+        values[SITUATION + j] = 0
+    for k in range(pieces(table, state, seat, keys)):
+        piece_features(abs(keys[k]), one)
+        for j in range(PIECE):
+            values[SITUATION + j] += one[j] if keys[k] > 0 else -one[j]
+
+
+@rule
+def situation(table, state, seat, values):
+    standard.situation(table, state, seat, values)
+    me, foe = state.players[seat], state.players[1 - seat]
+    mine, theirs = lanes(me), lanes(foe)
+    more(me, mine, values, MY_MORE)
+    more(foe, theirs, values, OPP_MORE)
+    values[MY_MORE + 3] = strike(me, theirs, READY)
+    values[OPP_MORE + 3] = strike(foe, mine, 0)
+    values[TURN] = max(int(state.turn), 0) // 2
+
+
+@rule
+def lanes(player):
+    """Bits: a guard in the first lane, one in the second, then 8 bits with the number of creatures in each."""
+    found = 0
+    for k in range(player.board_count):
+        creature = player.board[k]
+        lane = int(creature.status) & LANE
+        found += 1 << 8 + 8 * lane
+        if creature.keywords & GUARD:
+            found |= 1 << lane
+    return found
+
+
+@rule
+def more(player, own, values, first):
+    values[first] = int(player.hand_count)
+    values[first + 1] = own >> 8 & 255
+    values[first + 2] = own >> 16 & 255
+
+
+@rule
+def strike(player, other, needed):
+    """The attack of creatures with the needed status in lanes that the other does not guard."""
+    total = 0
+    for k in range(player.board_count):
+        creature = player.board[k]
+        free = 1 - (other >> (int(creature.status) & LANE) & 1)
+        if creature.status & needed == needed:
+            total += free * int(creature.attack)
+    return total
+
+
+@rule
+def pieces(table, state, seat, keys):
+    """The creatures: first the own board, then the opponent's."""
+    n = 0
+    for side in range(2):
+        player = state.players[seat if side == 0 else 1 - seat]
+        own = lanes(player)
+        for k in range(player.board_count):
+            key = creature_key(table, player.board[k], own)
+            keys[n] = key if side == 0 else -key
+            n += 1
+    return n
+
+
+@rule
+def creature_key(table, creature, own):
+    """Its effects are spent, and it is what its card's kind is: a creature."""
+    key = strengths(creature) | int(table.cards[creature.card].cost) << COST_AT | NO_EFFECTS
+    if creature.status & READY:
+        key |= READY_BIT
+    if own >> 8 + 8 * (int(creature.status) & LANE) & 255 == 1:
+        key |= ALONE_BIT
+    return key
+
+
+@rule
+def strengths(card):
+    attack, defense = within(int(card.attack)), within(int(card.defense))
+    return attack | defense << DEFENSE_AT | int(card.keywords) << KEYWORDS_AT | ALWAYS
+
+
+@rule
+def within(strength):
+    return min(max(strength, -MOST), MOST) + MIDDLE
+
+
+@rule
+def piece_features(key, values):
+    values[0] = (key & 0x3FFF) - MIDDLE
+    values[1] = (key >> DEFENSE_AT & 0x3FFF) - MIDDLE
+    for k in range(6):
+        values[2 + k] = key >> KEYWORDS_AT + k & 1
+    values[8] = key >> COST_AT & 15
+    values[9] = (key >> MINE_AT & 255) - HEALTH_MIDDLE
+    values[10] = HEALTH_MIDDLE - (key >> THEIRS_AT & 255)  # what the opponent loses
+    values[11] = key >> DRAW_AT & 15
+    kind = key >> KIND_AT & 3
+    for k in range(3):
+        values[12 + k] = int(kind == k + 1)
+    values[15] = int(key & READY_BIT != 0)
+    values[16] = int(key & ALONE_BIT != 0)
+
+
+@rule
+def prospect(table, state, move):
+    """While decks are made, the card that a move takes."""
+    if state.phase == DRAFT:
+        return card_key(table.cards[state.offers[state.picks, move & 255]])
+    if state.phase == CONSTRUCT and move != FILL:
+        return card_key(table.cards[move & 255])
+    return 0
+
+
+@rule
+def card_key(card):
+    """A card as it is printed."""
+    effects = (int(card.my_health) + HEALTH_MIDDLE) << MINE_AT | (int(card.opp_health) + HEALTH_MIDDLE) << THEIRS_AT
+    return strengths(card) | int(card.cost) << COST_AT | effects | int(card.draw) << DRAW_AT | int(card.kind) << KIND_AT
+
+
+EXTENDED = feature_set(
+    "extended", (*STATE_NAMES, *CARD_NAMES), sys.modules[__name__], CARD_NAMES, MOST_PIECES, rich=True
+)

@@ -1,0 +1,34 @@
+"""An evaluation as a whole player: it takes the cards it values most, and else plays one-ply.
+
+Wherever a move takes something that can be judged like a piece, such as a card of a draft, the first of the best of
+these is taken. Free names: legal, prospect, judge, best_of.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+import math
+
+from ludus.core.memory import numbers_in
+from ludus.core.random import seeded
+
+
+def begin(table, state, seed, params, memory, scratch):
+    memory.stream = seeded(seed)
+
+
+def choose(table, state, seat, params, memory, scratch):
+    moves = numbers_in(scratch.moves)
+    n = legal(table, state, moves)
+    if n == 1:
+        return moves[0]
+    taken, most = -1, -math.inf
+    for k in range(n):
+        key = prospect(table, state, moves[k])
+        if key != 0:
+            value = judge(key, params.evaluation, scratch)
+            if value > most:
+                taken, most = k, value
+    if taken >= 0:
+        return moves[taken]
+    return moves[best_of(table, state, seat, moves, n, params, memory, scratch)]

@@ -1,0 +1,135 @@
+"""Formulas written as programs, see `ludus.search.program`.
+
+A leaf costs no step of its own where it is joined with what is on top, a constant times a feature is one leaf, and
+leaves that are added one after another are one step. What is subtracted is added with the other sign. The first two
+parts of an operation may change places. None of this changes a value.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from itertools import accumulate
+
+import numpy as np
+
+from ludus.core.features import FeatureSet
+from ludus.search.expression import RICH, Constant, Expression, Feature, Operation, simplified
+from ludus.search.program import (
+    ADD,
+    ADD_BELOW,
+    DIVIDE_BELOW,
+    GREATER,
+    GREATER_BELOW,
+    LESS,
+    LESSER,
+    LESSER_BELOW,
+    LOAD,
+    MULTIPLY,
+    MULTIPLY_BELOW,
+    NEGATE,
+    Programs,
+)
+
+WITH_LEAF = {"add": ADD, "mul": MULTIPLY, "max": GREATER, "min": LESSER}
+WITH_BELOW = {
+    "add": ADD_BELOW,
+    "mul": MULTIPLY_BELOW,
+    "max": GREATER_BELOW,
+    "min": LESSER_BELOW,
+    "div": DIVIDE_BELOW,
+    "less": LESS,
+}
+
+Leaf = tuple[float, int]  # a constant and the place of the feature that it multiplies
+Step = tuple[int, tuple[Leaf, ...]]  # an operation and its leaves
+
+
+def assemble(state: Expression, card: Expression, features: FeatureSet) -> bytes:
+    """The parameters of an evaluation by two formulas."""
+    record = Programs.zeros(1)
+    _write(record["state"][0], state, features.state_names)
+    _write(record["card"][0], card, features.piece_names)
+    digest = hashlib.blake2b(record.tobytes(), digest_size=8).digest()
+    record["stamp"] = int.from_bytes(digest, "little", signed=True) | 1
+    return record.tobytes()
+
+
+def _write(program: np.void, expression: Expression, names: tuple[str, ...]) -> None:
+    code = steps(expression, {name: place for place, name in enumerate(names)})
+    leaves = [leaf for _, group in code for leaf in group]
+    lengths = [len(group) for _, group in code]
+    firsts = [0, *accumulate(lengths)]
+    program["count"] = len(code)
+    steps_of, leaves_of = program["steps"], program["leaves"]
+    steps_of["operation"][: len(code)] = [operation for operation, _ in code]
+    steps_of["first"][: len(code)] = firsts[:-1]
+    steps_of["leaves"][: len(code)] = lengths
+    leaves_of["constant"][: len(leaves)] = [constant for constant, _ in leaves]
+    leaves_of["feature"][: len(leaves)] = [feature for _, feature in leaves]
+
+
+def steps(expression: Expression, places: Mapping[str, int]) -> list[Step]:
+    """The program of a formula. `places` numbers the features; the number behind the last stands for 1."""
+    code: list[Step] = []
+
+    def write(node: Expression, leaf: Leaf | None) -> None:
+        """Put the value of a formula on top."""
+        if leaf is not None:
+            code.append((LOAD, (leaf,)))
+            return
+        assert isinstance(node, Operation)
+        operator, parts = node.operator, node.parts
+        if operator == "neg":
+            write(parts[0], None)
+            code.append((NEGATE, ()))
+            return
+        if operator in RICH:
+            for part in parts:
+                write(part, _leaf(part, places))
+            code.append((WITH_BELOW[operator], ()))
+            return
+        if operator == "sub":
+            operator, parts = "add", (parts[0], Operation("neg", parts[1:]))
+        told = [(part, _leaf(part, places)) for part in _joined(operator, parts)]
+        if told[0][1] is not None and told[1][1] is None:
+            told[0], told[1] = told[1], told[0]
+        write(*told[0])
+        for part, leaf in told[1:]:
+            attach(operator, part, leaf)
+
+    def attach(operator: str, part: Expression, leaf: Leaf | None) -> None:
+        """Join a part with what is on top."""
+        if leaf is None:
+            write(part, None)
+            code.append((WITH_BELOW[operator], ()))
+        elif operator == "add" and code[-1][0] <= ADD:  # LOAD or ADD
+            code[-1] = code[-1][0], (*code[-1][1], leaf)
+        else:
+            code.append((WITH_LEAF[operator], (leaf,)))
+
+    simple = simplified(expression)
+    write(simple, _leaf(simple, places))
+    return code
+
+
+def _leaf(node: Expression, places: Mapping[str, int]) -> Leaf | None:
+    """A constant, a feature, a constant times a feature, or the negative of one."""
+    if isinstance(node, Constant):
+        return node.value, len(places)
+    if isinstance(node, Feature):
+        return 1.0, places[node.name]
+    if node.operator == "neg" and (leaf := _leaf(node.parts[0], places)) is not None:
+        return -leaf[0], leaf[1]
+    if node.operator == "mul" and len(node.parts) == 2:
+        for one, other in (node.parts, node.parts[::-1]):
+            if isinstance(one, Constant) and isinstance(other, Feature):
+                return one.value, places[other.name]
+    return None
+
+
+def _joined(operator: str, parts: tuple[Expression, ...]) -> tuple[Expression, ...]:
+    """The parts of an operation; a longer product that begins with a constant and a feature has them as one part."""
+    if operator == "mul" and len(parts) > 2 and {type(parts[0]), type(parts[1])} == {Constant, Feature}:
+        return Operation("mul", parts[:2]), *parts[2:]
+    return parts

@@ -1,0 +1,43 @@
+"""The best of some moves, as in best.py, for evaluations that take several positions at once.
+
+Free names: apply, hide, ended, settled, note, finish, fresh_seed, FORESEEABLE, LANES, COLUMNS.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+import math
+
+from ludus.core.memory import local_reals
+
+INLINE = ("best_of",)
+
+
+def best_of(table, state, seat, moves, n, params, memory, scratch):
+    """The place of the best of these moves."""
+    if not FORESEEABLE:
+        scratch.deal = state
+        hide(table, scratch.deal, seat, fresh_seed(memory))
+    ground = state if FORESEEABLE else scratch.deal
+    trial = scratch.trial
+    columns, worths, ends = local_reals(COLUMNS), local_reals(LANES), local_reals(LANES)
+    for k in range(COLUMNS):
+        columns[k] = 0.0
+    best, most, first = 0, -math.inf, 0
+    while first < n:
+        count, over = min(n - first, LANES), 0
+        for k in range(count):
+            scratch.trial = ground
+            apply(table, trial, moves[first + k])
+            if ended(trial) != 0:
+                ends[k] = settled(table, trial, seat)
+                over |= 1 << k
+            else:
+                note(table, trial, seat, k, columns, worths, params.evaluation, scratch)
+        finish(columns, worths, params.evaluation)
+        for k in range(count):
+            value = ends[k] if over >> k & 1 else worths[k]
+            best = first + k if value > most else best
+            most = max(value, most)
+        first += LANES
+    return best

@@ -1,0 +1,54 @@
+"""Evaluations in files:
+
+    {"game": "locm", "weights": {"my_health": 0.3, "opp_health": -0.4}}
+    {"game": "locm", "kind": "tree", "features": "standard", "state": ["max", "my_health", 3], "card": "attack"}
+
+Features that are left out weigh nothing. A tree is written as `ludus.search.expression` tells.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ludus.core.contract import Game
+from ludus.core.errors import ContentError, LudusError
+from ludus.search.genome import Genome, genome_data, genome_from
+
+
+def read_genome(file: str | Path, game: Game) -> Genome:
+    """The evaluation in a file, whatever its kind."""
+    try:
+        return genome_from(game, _read(file))
+    except ContentError as error:
+        raise error if error.file else ContentError(error.what, file, field=error.field) from None
+    except LudusError as error:
+        raise ContentError(str(error), file) from None
+
+
+def write_genome(file: str | Path, game: Game, genome: Genome) -> None:
+    """Write an evaluation; `read_genome` gives it back, to the last bit."""
+    Path(file).write_text(json.dumps(genome_data(game, genome), indent=2) + "\n", encoding="utf-8")
+
+
+def _read(file: str | Path) -> Any:
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ContentError("there is no such file with an evaluation", file) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"this file cannot be read: {error}", file) from None
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise ContentError(f"{twice!r} is given twice", file)
+        return dict(pairs)
+
+    try:
+        return json.loads(text, object_pairs_hook=once)
+    except json.JSONDecodeError as error:
+        raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
+    except RecursionError:
+        raise ContentError("this is nested too deeply to be an evaluation", file) from None

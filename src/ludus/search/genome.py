@@ -1,0 +1,145 @@
+"""Evaluation functions as values: three representations, from data and back.
+
+A position is worth evalState of its features plus evalCard of every own piece less evalCard of every other piece. A
+genome names the set of features it is written for. `ludus.design.evaluation` draws, varies and explains genomes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+
+from ludus.core.contract import Game
+from ludus.core.errors import ContentError, LudusError, OptionError, UnknownName
+from ludus.core.features import STANDARD, FeatureSet
+from ludus.search import expression as formulas
+from ludus.search.assembly import assemble
+from ludus.search.expression import BINARY, MOST, NARY, RICH, Expression, on_grid, size
+from ludus.search.linear import ONE
+from ludus.search.program import MOST_NODES
+
+LINEAR, PROGRAM = "linear", "program"  # the families of evaluations that genomes are played by
+
+
+@dataclass(frozen=True)
+class Linear:
+    """A weight for each feature, in their order; the last ones weigh the features of pieces."""
+
+    weights: tuple[float, ...]
+    features: str = STANDARD
+    kind: ClassVar[str] = "linear"
+    family: ClassVar[str] = LINEAR
+
+
+@dataclass(frozen=True)
+class _Trees:
+    """Two formulas: of the situation, and of one piece."""
+
+    state: Expression
+    card: Expression
+    features: str = STANDARD
+    family: ClassVar[str] = PROGRAM
+
+
+@dataclass(frozen=True)
+class BinaryTree(_Trees):
+    """Every operation has two parts."""
+
+    kind: ClassVar[str] = "binary"
+    operators: ClassVar[Mapping[str, int]] = BINARY
+
+
+@dataclass(frozen=True)
+class Tree(_Trees):
+    """Sums, products, max and min over any number of parts, and negation."""
+
+    kind: ClassVar[str] = "tree"
+    operators: ClassVar[Mapping[str, int]] = NARY
+
+
+Genome: TypeAlias = Linear | BinaryTree | Tree
+KINDS: dict[str, type[Linear] | type[BinaryTree] | type[Tree]] = {
+    kind.kind: kind for kind in (Linear, BinaryTree, Tree)
+}
+
+
+def operators_of(kind: type[BinaryTree] | type[Tree], features: FeatureSet) -> Mapping[str, int]:
+    """The operations of a kind of tree over a set of features, and how many parts each has."""
+    return {**kind.operators, **(RICH if features.rich else {})}
+
+
+def pack(genome: Genome, features: FeatureSet) -> bytes:
+    """The parameters of the evaluation that plays a genome. Worked out once: genomes do not change."""
+    names, packed = genome.__dict__.get("_packed", ((), b""))
+    if names != (features.names, features.piece_names):
+        names, packed = (features.names, features.piece_names), _packed(genome, features)
+        genome.__dict__["_packed"] = names, packed
+    return packed
+
+
+def _packed(genome: Genome, features: FeatureSet) -> bytes:
+    if isinstance(genome, Linear):
+        if len(genome.weights) != len(features.names):
+            raise OptionError(f"there are {len(features.names)} features, but {len(genome.weights)} weights")
+        return np.array([round(weight * ONE) for weight in genome.weights], np.int64).tobytes()
+    if (largest := max(size(genome.state), size(genome.card))) > MOST_NODES:
+        raise OptionError(f"a tree has at most {MOST_NODES} nodes, not {largest}")
+    try:
+        return assemble(genome.state, genome.card, features)
+    except KeyError as error:
+        raise UnknownName("feature here", error.args[0], list(features.names)) from None
+
+
+def genome_data(game: Game, genome: Genome) -> dict[str, Any]:
+    """A genome as plain data, ready for JSON; weights by the names of their features."""
+    data: dict[str, Any] = {"game": game.name, "kind": genome.kind, "features": genome.features}
+    if isinstance(genome, Linear):
+        names = game.feature_set(genome.features).names
+        return data | {"weights": dict(zip(names, genome.weights, strict=True))}
+    return data | {"state": formulas.to_data(genome.state), "card": formulas.to_data(genome.card)}
+
+
+def genome_from(game: Game, data: Any) -> Genome:
+    """A genome from plain data. {"game": ..., "weights": {...}} alone is a Linear of the standard features."""
+    kind = data.get("kind", Linear.kind) if isinstance(data, dict) else None
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise ContentError(f'an evaluation is {{"game": ..., "kind": ..., ...}}; kinds are {", ".join(KINDS)}')
+    fields = ["weights"] if kind == Linear.kind else ["card", "state"]
+    if sorted(set(data) - {"kind", "features"}) != sorted(["game", *fields]):
+        shown = "".join(f', "{field}": ...' for field in reversed(fields))
+        raise ContentError(f'a file of kind {kind!r} is {{"game": ...{shown}}}, "kind" and "features" besides')
+    if data["game"] != game.name:
+        raise ContentError(f"this is an evaluation for {data['game']!r}, not for {game.name!r}", field="game")
+    features = game.feature_set(str(data.get("features", STANDARD)))
+    if kind == Linear.kind:
+        return Linear(_weights(data["weights"], game, features), features.name)
+    maker = BinaryTree if kind == BinaryTree.kind else Tree
+    operators = operators_of(maker, features)
+    state = _formula(data, "state", features.state_names, operators)
+    card = _formula(data, "card", features.piece_names, operators)
+    return maker(state, card, features.name)
+
+
+def _weights(data: Any, game: Game, features: FeatureSet) -> tuple[float, ...]:
+    """A weight for each feature; those left out weigh nothing."""
+    if not isinstance(data, dict):
+        raise ContentError("this must be names of features, each with a number", field="weights")
+    for name, value in data.items():
+        if name not in features.names:
+            raise ContentError(str(UnknownName(f"feature of {game.name}", name, list(features.names))))
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            raise ContentError(f"a weight is a number, not {value!r}", field=name)
+        if abs(value) > MOST:
+            raise ContentError(f"a weight is between -{MOST:,.0f} and {MOST:,.0f}, not {value!r}", field=name)
+    return tuple(on_grid(data.get(name, 0.0)) for name in features.names)
+
+
+def _formula(data: Any, part: str, names: tuple[str, ...], operators: Mapping[str, int]) -> Expression:
+    try:
+        return formulas.from_data(data[part], names, operators)
+    except LudusError as error:
+        raise ContentError(str(error), field=part) from None

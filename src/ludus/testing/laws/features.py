@@ -1,0 +1,56 @@
+"""What evaluations see of a game: pieces add up, and prospects give no secrets away."""
+
+from __future__ import annotations
+
+from ludus.core import plain
+from ludus.core.features import FeatureSet
+from ludus.core.position import Position
+from ludus.core.random import derive
+from ludus.testing.case import Case, law
+
+
+@law
+def features_add_up(case: Case) -> None:
+    """Each set of features is the situation, then the features of all pieces, own ones less the opponents'."""
+    for name in case.game.feature_sets:
+        seen = case.game.feature_set(name)
+        for position in case.some(6):
+            for seat in range(position.seats):
+                case.same(_all(case, seen, position, seat), _summed(case, seen, position, seat), f"{name} features")
+
+
+@law
+def prospects_are_seen(case: Case) -> None:
+    """What a move takes is a piece, and the same on every redeal for whoever moves."""
+    for name in case.game.feature_sets:
+        prospect = plain(case.game.feature_set(name).prospect)
+        for position in case.some(6):
+            redeal = position.redeal(position.decider, derive(case.seed, "prospect"))
+            for move in position.moves():
+                keys = [prospect(_table(case, each), each.state, move) for each in (position, redeal)]
+                case.require(keys[0] >= 0, f"the prospect of move {move} is {keys[0]}, below 0")
+                case.require(keys[0] == keys[1], f"the prospect of move {move} depends on what is hidden")
+
+
+def _all(case: Case, seen: FeatureSet, position: Position, seat: int) -> list[int]:
+    values = [0] * len(seen.names)
+    plain(seen.features)(_table(case, position), position.state, seat, values)
+    return values
+
+
+def _summed(case: Case, seen: FeatureSet, position: Position, seat: int) -> list[int]:
+    table, state = _table(case, position), position.state
+    values = [0] * len(seen.state_names)
+    plain(seen.situation)(table, state, seat, values)
+    keys = [0] * seen.most_pieces
+    sums = [0] * len(seen.piece_names)
+    for k in range(plain(seen.pieces)(table, state, seat, keys)):
+        case.require(keys[k] != 0, f"piece {k} has the key 0")
+        one = [0] * len(seen.piece_names)
+        plain(seen.piece_features)(abs(keys[k]), one)
+        sums = [total + (value if keys[k] > 0 else -value) for total, value in zip(sums, one, strict=True)]
+    return values + sums
+
+
+def _table(case: Case, position: Position) -> object:
+    return case.game.table.over(position.content.table)

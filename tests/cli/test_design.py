@@ -1,0 +1,140 @@
+"""`ludus inspect` and `ludus make`."""
+
+import csv
+import json
+
+import pytest
+
+FAST = ("--players", "random+greedy", "--choosers", "weighted", "-n", 400, "--threads", 1)
+DECK = " ".join(["7", "48", "68"] * 10)
+
+
+def test_without_content_or_targets_a_designer_says_what_there_is(ludus):
+    told = ludus("inspect", "locm").stdout
+    assert "CONTENT is a card list" in told
+    assert "--change" in told
+    told = ludus("make", "locm").stdout
+    assert "--balance" in told
+    assert "--hold-out-games" in told
+
+
+def test_inspecting_a_list_writes_a_page_a_table_and_a_picture(ludus, tmp_path):
+    result = ludus("inspect", "locm", "official", *FAST, "--to", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+    assert "None of 160 cards is surely outside" in result.stdout
+    rows = list(csv.DictReader((tmp_path / "out" / "cards.csv").read_text().splitlines()))
+    assert len(rows) == 160
+    strengths = [float(row["strength"]) for row in rows]
+    assert strengths == sorted(strengths, reverse=True)
+    for row in rows:
+        assert float(row["strength_low"]) <= float(row["strength"]) <= float(row["strength_high"])
+        assert int(row["decks_played"]) <= int(row["decks_drawn"]) <= int(row["decks_drafted"])
+    page, picture = ((tmp_path / "out" / name).read_text() for name in ("report.html", "cards.svg"))
+    assert picture in page
+    assert picture.count("<circle") == 160 + 4  # and the legend
+    assert "src=" not in page
+
+
+def test_a_game_behind_a_number_is_the_one_that_is_told(ludus, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    told = json.loads(ludus("inspect", "locm", "Giant Squid", *FAST, "--json").stdout)
+    command = told["commands"]["Giant Squid is played and wins"]
+    words = [word.strip("'") for word in command.split()]
+    assert words[0] == "ludus"
+    assert ludus(*words[1:]).exit_code == 0
+    shown = ludus("replay", "game.json").stdout
+    assert "Giant Squid" in shown
+
+
+def test_json_depends_on_the_seed_alone(ludus):
+    words = ("inspect", "locm", "7,48", "--players", "random+greedy", "-n", 300, "--json")
+    one, two, other = (
+        json.loads(ludus(*words, *more).stdout) for more in (("--threads", 1), ("--place", "threads:2"), ("--seed", 2))
+    )
+    for found in (one, two, other):
+        found.pop("timing")
+    assert one == two
+    assert one["facts"]["results"] != other["facts"]["results"]
+
+
+def test_a_change_is_told_with_differences_and_rivals(ludus, tmp_path):
+    result = ludus("inspect", "locm", "48", "--change", "48.cost=9", *FAST, "--to", tmp_path)
+    assert result.exit_code == 0, result.output
+    assert "Venom Hedgehog, won when drafted" in result.stdout
+    rows = list(csv.DictReader((tmp_path / "changed_table.csv").read_text().splitlines()))
+    assert [row["what"] for row in rows] == [
+        *("picked by weighted when offered", "won when drafted", "won when drawn", "won when played")
+    ]
+    picked = rows[0]
+    assert float(picked["difference_high"]) < 0
+    assert float(picked["after"]) - float(picked["before"]) == pytest.approx(float(picked["difference"]), abs=1e-5)
+    rivals = list(csv.DictReader((tmp_path / "rivals.csv").read_text().splitlines()))
+    assert all(float(row["difference"]) >= 0 for row in rivals)  # whoever was beside it gains
+    changed = (tmp_path / "changed.csv").read_text()
+    assert "\n48,Venom Hedgehog,creature,9," in changed
+    assert ludus("match", "locm", "random", "-n", 2, "-o", f"cards={tmp_path / 'changed.csv'}").exit_code == 0
+
+
+def test_a_deck_is_told_with_curve_kind_and_strength(ludus, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = ludus("inspect", "locm", DECK, "--players", "random+greedy", "-n", 200, "--json")
+    told = json.loads(result.stdout)
+    assert told["answer"][0].startswith("It wins ")
+    assert told["answer"][1] == "Aggro: mean cost 3.00, 0 of 30 cards are items."
+    assert {row["what"]: row["cards"] for row in told["tables"]["made_of"]}["creatures with Lethal"] == 10
+    (what, command), *_ = told["commands"].items()
+    assert "decks=" in command
+    import shlex
+
+    result = ludus(*shlex.split(command)[1:])
+    seat = int(what[-1])
+    assert f"seat {seat} (random+greedy) won" in result.stdout if "wins" in what else "won" in result.stdout
+
+
+def test_making_a_balanced_list_writes_it(ludus, tmp_path):
+    words = ("make", "locm", "--balance", "--band", "40:60", "--players", "random+greedy", "--hold-out=random")
+    result = ludus(*words, "-n", 200, "--threads", 1, "--to", tmp_path)
+    assert result.exit_code == 0, result.output
+    assert "Nothing to change" in result.stdout
+    assert ludus("match", "locm", "random", "-n", 2, "-o", f"cards={tmp_path / 'cards.csv'}").exit_code == 0
+    assert (tmp_path / "report.html").is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("inspect", "auction", "x"), "auction has no content that could be inspected or made yet"),
+        (
+            ("inspect", "locm", "official", "--bnad", "1"),
+            "no option of inspect locm named '--bnad'; did you mean '--band'",
+        ),
+        (("inspect", "locm", "official", "-x"), "no option of inspect locm named '-x'"),
+        (("inspect", "locm", "official", "--band"), "--band needs a value after it"),
+        (("inspect", "locm", "official", "--band", "1:2", "--band", "1:2"), "--band is given twice"),
+        (("inspect", "locm", "official", "--players", "rndom", "-n", 2), "no player of locm named 'rndom'"),
+        (("inspect", "locm", "official", "--place", "moon"), "there is no place named 'moon'"),
+        (("inspect", "locm", "official", "--place", "processes:2", "--threads", 2), "say one of them"),
+        (
+            ("inspect", "locm", DECK, "--change", "48.cost=3"),
+            "--change is about a card list; it does not go with a deck",
+        ),
+        (("inspect", "locm", "official", "--against", "coac"), "this is no deck"),
+        (("make", "locm", "balance"), "'balance' is no target; targets are options such as --balance"),
+        (("make", "locm", "--balance"), "say where the new content goes: --to FOLDER"),
+        (("make", "locm", "--balance=yes", "--to", "x"), "--balance takes no value"),
+        (("make", "locm", "--band", "48:52", "--to", "here"), "say what to aim at: --balance"),
+        (("make", "locm", "--balance", "--steps", "x", "--to", "x"), "option steps: this must be a whole number"),
+        (
+            ("make", "locm", "--balance", "--steps", "99", "--to", "x"),
+            "option steps: this must be a whole number, at most 12",
+        ),
+    ],
+)
+def test_wrong_words_are_refused_in_one_line(refused, words, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert said in refused(*words)
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_any_game(refused, tmp_path):
+    (tmp_path / "file").write_text("")
+    assert "no folder can be made there" in refused("inspect", "locm", "official", "--to", tmp_path / "file" / "out")

@@ -1,0 +1,43 @@
+from contextlib import nullcontext
+from dataclasses import replace
+
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.registry import find_game
+from ludus.design.contract import Order
+
+FEWEST = 60  # cards that a draft needs: the fewer there are, the more games each is in
+
+
+@pytest.fixture(scope="session")
+def game():
+    return find_game("locm")
+
+
+@pytest.fixture
+def order(game):
+    """order(games=..., threads=...) is what the command line hands to a designer."""
+
+    def make(games=None, seed=1, threads=1, folder=None, **options):
+        return Order(game, options, games, seed, Threads(threads), folder, lambda what, count: nullcontext(_ignore))
+
+    return make
+
+
+@pytest.fixture
+def small_list(game, tmp_path):
+    """small_list({7: {"cost": 0}}) is a file with the first 60 official cards, some of them changed by number."""
+
+    def write(changes=None, name="small.csv"):
+        cards = game.design().cards_of(game.content())[:FEWEST]
+        cards = [replace(card, **(changes or {}).get(card.number, {})) for card in cards]
+        file = tmp_path / name
+        file.write_text(game.design().write_cards(cards))
+        return str(file)
+
+    return write
+
+
+def _ignore(games):
+    pass

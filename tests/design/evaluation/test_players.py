@@ -1,0 +1,136 @@
+"""Genomes at play: as players without a file, and as the same function in another representation."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+import ludus
+from ludus.arena import Match
+from ludus.core import plain
+from ludus.core.errors import OptionError, UnknownName
+from ludus.core.position import Position
+from ludus.design.evaluation import BinaryTree, Linear, as_tree, player, read_genome, space_of, write_genome
+from ludus.players import find_player
+from ludus.search.evaluation import evaluation_of
+from ludus.search.expression import Constant, Feature, Operation, size
+from ludus.search.program import Memo
+from ludus.testing.toys import stalls
+from tests.search import savings
+
+LOCM = ludus.game("locm")
+
+
+def rng(seed):
+    return np.random.default_rng(seed)
+
+
+def outcomes(game, players, count=60, seed=3, **options):
+    return Match(game, game.content(**options), players, seed).play(count)
+
+
+def evaluations(game, genome, positions):
+    """What a genome says of positions, from both seats."""
+    evaluation = evaluation_of(game, genome.family, genome.features)
+    params = evaluation.params(bytearray(evaluation.pack(genome)))
+    scratch = type("Scratch", (), {"memo": Memo.over(Memo.zeros(1))})
+    evaluate = plain(evaluation.evaluate)
+    return [
+        evaluate(game.table.over(position.content.table), position.state, seat, params, scratch)
+        for position in positions
+        for seat in range(2)
+    ]
+
+
+def some_positions(game, **options):
+    found, dice = [], rng(1)
+    for seed in range(3):
+        position = Position.start(game, game.content(**options), seed)
+        while moves := position.moves():
+            if len(position.history) % 15 == 0:
+                found.append(position.copy())
+            position.play(moves[int(dice.integers(len(moves)))])
+    return found
+
+
+@pytest.mark.parametrize("game", [LOCM, stalls.game, savings.game], ids=lambda game: game.name)
+def test_a_linear_genome_and_its_tree_value_every_position_alike_to_the_last_bit(game):
+    positions = some_positions(game)
+    for seed in range(5):
+        linear = space_of(game, "linear").draw(rng(seed))
+        assert evaluations(game, linear, positions) == evaluations(game, as_tree(game, linear), positions)
+
+
+@pytest.mark.parametrize("options", [{}, {"version": "1.5"}, {"version": "1.0", "setup": "dealt"}], ids=str)
+def test_a_linear_genome_and_its_tree_play_the_same_games(options):
+    space = space_of(LOCM, "linear")
+    for seed in range(3):
+        a, b = space.draw(rng(seed)), read_genome(LOCM.outlook.weights, LOCM)
+        first = outcomes(LOCM, [player(LOCM, a), player(LOCM, b)], 120, **options)
+        second = outcomes(LOCM, [player(LOCM, as_tree(LOCM, a)), player(LOCM, as_tree(LOCM, b))], 120, **options)
+        assert first.digest() == second.digest()
+
+
+def test_a_binary_tree_and_its_tree_play_the_same_games():
+    space = space_of(LOCM, "binary")
+    small = [genome for genome in map(space.draw, map(rng, range(20))) if size(genome.state) < 40 > size(genome.card)]
+    for a, b in zip(small[:5], small[5:10], strict=True):
+        assert as_tree(LOCM, a) == as_tree(LOCM, as_tree(LOCM, a))
+        first = outcomes(LOCM, [player(LOCM, a), player(LOCM, b)], 40)
+        second = outcomes(LOCM, [player(LOCM, as_tree(LOCM, a)), player(LOCM, as_tree(LOCM, b))], 40)
+        assert first.digest() == second.digest()
+
+
+def test_the_tree_of_a_linear_genome_is_a_sum_of_products():
+    tree = as_tree(stalls.game, Linear((1.0, -1.0, 0.0, 2.0, 0.5, 0.5, 0.75)))
+    first = Operation("mul", (Constant(1.0), Feature("my_coins")))
+    assert tree.state.operator == "add"
+    assert tree.state.parts[0] == first
+    assert [part.parts[1].name for part in tree.card.parts] == ["size", "red", "green", "blue"]
+
+
+def test_a_player_from_a_genome_plays_like_one_from_its_file(tmp_path):
+    for kind in ("linear", "binary", "tree"):
+        genome = space_of(LOCM, kind).draw(rng(8))
+        write_genome(tmp_path / "genome.json", LOCM, genome)
+        made, read = player(LOCM, genome), find_player(LOCM, f"agent:genome={tmp_path / 'genome.json'}")
+        assert made.params.tobytes() == read.params.tobytes()
+        assert (made.game, made.bot, made.begin, made.choose) == (LOCM, read.bot, read.begin, read.choose)
+
+
+def test_a_genome_plays_in_any_search_with_options():
+    genome = space_of(stalls.game, "tree").draw(rng(2))
+    made = player(stalls.game, genome, "beam", width=3, depth=5)
+    assert made.bot.name == "beam"
+    assert (int(made.params["width"][0]), int(made.params["depth"][0])) == (3, 5)
+    assert len(outcomes(stalls.game, [made, player(stalls.game, genome, "greedy", name="other")])) == 60
+
+
+def test_what_makes_no_sense_is_refused():
+    genome = space_of(stalls.game, "tree").draw(rng(2))
+    with pytest.raises(UnknownName, match="no search that evaluates named 'flat'"):
+        player(stalls.game, genome, "flat")
+    with pytest.raises(OptionError, match="width: this must be a whole number, at most 64"):
+        player(stalls.game, genome, "beam", width=100)
+    with pytest.raises(OptionError, match="the genome is the evaluation; leave out the file"):
+        player(stalls.game, genome, "greedy", weights="x.json")
+    with pytest.raises(OptionError, match="there are 7 features, but 3 weights"):
+        player(stalls.game, Linear((1.0, 2.0, 3.0)))
+
+
+def test_a_binary_tree_full_of_differences_may_be_too_large_as_a_tree():
+    node = Feature("my_coins")
+    for _ in range(31):
+        node = Operation("sub", (Feature("my_coins"), node))
+    assert size(node) == 63
+    with pytest.raises(OptionError, match="as a tree this has 94 nodes, more than 64"):
+        as_tree(stalls.game, BinaryTree(node, Constant(0.0)))
+
+
+def test_players_travel_and_mix():
+    genome = space_of(LOCM, "tree").draw(rng(3))
+    made = player(LOCM, genome)
+    sent = pickle.loads(pickle.dumps(made))
+    assert sent.params.tobytes() == made.params.tobytes()
+    rival = find_player(LOCM, "baseline2")
+    assert outcomes(LOCM, [made, rival]).digest() == outcomes(LOCM, [sent, rival]).digest()

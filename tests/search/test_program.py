@@ -1,0 +1,214 @@
+"""Formulas as data, and the programs written from them."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludus.core import plain, rule, specialise
+from ludus.core.errors import ContentError, UnknownName
+from ludus.core.features import FeatureSet
+from ludus.core.memory import local_reals
+from ludus.search import program
+from ludus.search.assembly import assemble, steps
+from ludus.search.expression import (
+    BINARY,
+    NARY,
+    RICH,
+    Constant,
+    Feature,
+    Operation,
+    from_data,
+    on_grid,
+    simplified,
+    size,
+    to_data,
+    work_out,
+)
+from ludus.search.program import DEPTH, LANES, LIMIT, LOAD, MOST_NODES, RICH_DEPTH, Programs
+from tests.search.formulas import NAMES, binary_trees, formulas, nary_trees, rich_trees
+
+COLUMNS = (len(NAMES) + 1) * LANES
+SEEN = FeatureSet("any", NAMES, (), 1, None, None, None, None, None)
+values = st.lists(st.integers(-1000, 1000), min_size=3, max_size=3)
+
+
+def runner(rich):
+    stack_size = (RICH_DEPTH if rich else DEPTH) * LANES
+    run = specialise(program, RICH=rich).run
+
+    @rule(door=True)
+    def run_all(programs, features, found):
+        columns, stack = local_reals(COLUMNS), local_reals(stack_size)
+        for k in range(COLUMNS):
+            columns[k] = features[k]
+        run(programs[0].state, columns, stack)
+        for k in range(LANES):
+            found[k] = stack[k]
+
+    return run_all
+
+
+RUNNERS = {rich: runner(rich) for rich in (False, True)}
+
+
+def worked_out(formula, rows, compiled=True, rich=False):
+    """What the program of a formula gives for eight rows of features."""
+    programs = np.frombuffer(assemble(formula, Constant(0.0), SEEN), Programs.dtype).copy()
+    features = np.ones((len(NAMES) + 1, LANES))
+    features[: len(NAMES)] = np.array(rows, float).T
+    found = np.zeros(LANES)
+    if compiled:
+        RUNNERS[rich](programs, features.reshape(-1), found)
+    else:
+        plain(RUNNERS[rich])([Programs.over(programs)], features.reshape(-1).tolist(), found)
+    return [min(max(value, -LIMIT), LIMIT) for value in found.tolist()]
+
+
+@settings(deadline=None)
+@given(formulas, st.lists(values, min_size=LANES, max_size=LANES))
+def test_a_program_gives_what_its_formula_says_to_the_last_bit(formula, rows):
+    expected = [work_out(formula, dict(zip(NAMES, row, strict=True))) for row in rows]
+    assert worked_out(formula, rows) == expected
+    assert all(math.isfinite(value) for value in expected)
+
+
+@settings(deadline=None)
+@given(rich_trees, st.lists(values, min_size=LANES, max_size=LANES))
+def test_so_does_one_that_divides_and_compares(formula, rows):
+    expected = [work_out(formula, dict(zip(NAMES, row, strict=True))) for row in rows]
+    assert worked_out(formula, rows, rich=True) == expected
+    assert all(math.isfinite(value) for value in expected)
+
+
+@settings(deadline=None)
+@given(rich_trees, values)
+def test_a_program_is_the_same_compiled_and_plain(formula, row):
+    fast, slow = (worked_out(formula, [row] * LANES, compiled, rich=True) for compiled in (True, False))
+    assert fast == slow
+
+
+@settings(deadline=None)
+@given(rich_trees, values)
+def test_a_simplified_formula_has_the_same_value_and_no_more_nodes(formula, row):
+    features = dict(zip(NAMES, row, strict=True))
+    simple = simplified(formula)
+    assert work_out(simple, features) == work_out(formula, features)
+    assert size(simple) <= size(formula)
+
+
+def test_what_simplifies_is_constants_single_parts_and_double_negations():
+    def simple(data):
+        return to_data(simplified(from_data(data, NAMES, NARY)))
+
+    assert simple(["add", ["mul", 2, 3], ["max", 1, 5], "a"]) == ["add", 11.0, "a"]
+    assert simple(["add", ["mul", "a"]]) == "a"
+    assert simple(["neg", ["neg", ["neg", "a"]]]) == ["neg", "a"]
+    assert simple(["neg", 2]) == -2.0
+    assert simple(["add", "a", 1, 2]) == ["add", "a", 1.0, 2.0]  # (a + 1) + 2 is not always a + 3
+
+
+def test_a_weighted_sum_is_one_step():
+    data = ["add", *(["mul", 0.5, name] for name in NAMES), 3]
+    code = steps(from_data(data, NAMES, NARY), {name: k for k, name in enumerate(NAMES)})
+    assert code == [(LOAD, ((0.5, 0), (0.5, 1), (0.5, 2), (3.0, 3)))]
+
+
+def test_products_without_end_stay_within_the_limit():
+    formula = Constant(1e6)
+    for _ in range((MOST_NODES - 1) // 2):
+        formula = Operation("mul", (Constant(1e6), formula))
+    opposite = Operation("neg", (formula,))
+    both = Operation("add", (Feature("a"), Operation("mul", (Feature("b"), Feature("b"), Feature("b")))))
+    rows = [[0, 10**9, 0]] * LANES
+    assert worked_out(formula, rows) == [LIMIT] * LANES
+    assert worked_out(opposite, rows) == [-LIMIT] * LANES
+    assert worked_out(both, rows) == [LIMIT] * LANES
+
+
+def test_a_divisor_next_to_zero_counts_as_one():
+    formula = from_data(["div", "a", "b"], NAMES, BINARY | RICH)
+    assert [work_out(formula, {"a": 6, "b": b}) for b in (3, 0, -2)] == [2.0, 6.0, -3.0]
+    choice = from_data(["less", "a", "b", "c", 9], NAMES, BINARY | RICH)
+    assert [work_out(choice, {"a": 1, "b": b, "c": 5}) for b in (0, 1, 2)] == [9.0, 9.0, 5.0]
+    assert to_data(simplified(from_data(["less", 1, 2, "a", "b"], NAMES, NARY | RICH))) == "a"
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_the_deepest_choices_fit_the_stack(place):
+    formula = Feature("a")
+    while size(formula) + 4 <= MOST_NODES:
+        parts = [Feature("b"), Feature("c"), Feature("a"), Feature("b")]
+        parts[place] = formula
+        formula = Operation("less", tuple(parts))
+    for compiled in (True, False):
+        found = worked_out(formula, [[3, 2, 1]] * LANES, compiled, rich=True)
+        assert found == [work_out(formula, {"a": 3, "b": 2, "c": 1})] * LANES
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_the_deepest_trees_fit_the_stack(first):
+    """Every level needs a place for a part that is no leaf, so three nodes and the operation."""
+    formula = Operation("add", (Feature("a"), Operation("neg", (Operation("max", (Feature("b"), Feature("c"))),))))
+    while size(formula) + 4 <= MOST_NODES:
+        side = Operation("max", (Feature("a"), Feature("b")))
+        formula = Operation("mul", (formula, side) if first else (side, formula))
+    rows = [[1, 1, 2]] * LANES
+    assert worked_out(formula, rows) == [work_out(formula, {"a": 1, "b": 1, "c": 2})] * LANES
+    assert worked_out(formula, rows, compiled=False) == worked_out(formula, rows)
+
+
+# As data
+
+
+@settings(deadline=None)
+@given(binary_trees)
+def test_binary_trees_come_back_from_data(tree):
+    assert from_data(json.loads(json.dumps(to_data(tree))), NAMES, BINARY) == tree
+
+
+@settings(deadline=None)
+@given(nary_trees)
+def test_trees_come_back_from_data(tree):
+    assert from_data(json.loads(json.dumps(to_data(tree))), NAMES, NARY) == tree
+
+
+@settings(deadline=None)
+@given(st.floats(-1e6, 1e6))
+def test_constants_are_multiples_of_a_power_of_two(value):
+    found = on_grid(value)
+    assert found * 65536 == round(found * 65536)
+    assert abs(found - value) <= 1 / 131072
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("d", "there is no feature here named 'd'"),
+        ([], "an operation is a list such as"),
+        ([1, 2], "an operation is a list such as"),
+        (["plus", 1, 2], "there is no operation here named 'plus'"),
+        (["sub", 1], "sub takes 2 parts, not 1"),
+        (["add", 1, 2, 3], "add takes 2 parts, not 3"),
+        (float("nan"), "a part is a number, the name of a feature or a list with an operation, not nan"),
+        (True, "a part is a number"),
+        (None, "a part is a number"),
+        (2e6, "a constant is between -1,000,000 and 1,000,000"),
+    ],
+)
+def test_wrong_data_is_refused_with_what_is_wrong(data, message):
+    with pytest.raises((ContentError, UnknownName), match=message):
+        from_data(data, NAMES, BINARY)
+
+
+def test_a_tree_with_too_many_nodes_is_refused():
+    from_data(["add", *[1] * 63], NAMES, NARY)
+    with pytest.raises(ContentError, match="at most 64 nodes"):
+        from_data(["add", *[1] * 64], NAMES, NARY)
+    with pytest.raises(ContentError, match="neg takes 1 part, not 2"):
+        from_data(["neg", 1, 2], NAMES, NARY)
+    with pytest.raises(ContentError, match="max takes at least one part"):
+        from_data(["max"], NAMES, NARY)
