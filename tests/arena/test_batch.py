@@ -1,12 +1,26 @@
-"""Many matches at once come out like each of them alone."""
+"""Many matches at once come out like each of them alone, wherever they are played."""
+
+import os
+import pickle
+import signal
+import sys
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from ludus.arena import Match, play_batch
+from ludus.arena import Match, play_batch, play_until
+from ludus.arena.pace import UNIT, Pace
 from ludus.compute import Threads
+from ludus.compute.processes import Processes
 from ludus.core.errors import OptionError
 from ludus.players import find_player
-from ludus.testing.toys import auction, magpies
+from ludus.players.compiled import make_player
+from ludus.players.find import bots_of
+from ludus.stats import Sprt
+from ludus.testing.toys import auction
+from tests.arena.mixed import GAMES, digests, mixed_matches, players_of
+from tests.arena.outsiders import Outsider
 
 
 def match_of(game, seed, **options):
@@ -15,14 +29,107 @@ def match_of(game, seed, **options):
     return Match(game, content, players, seed)
 
 
+@pytest.fixture(scope="module")
+def processes():
+    place = Processes(2)
+    yield place
+    place.close()
+
+
+@pytest.fixture(scope="module")
+def alone():
+    return digests([match.play(count) for match, count in zip(mixed_matches(), GAMES, strict=True)])
+
+
 @pytest.mark.parametrize("threads", [1, 3])
-def test_a_batch_gives_what_each_match_gives_alone(threads):
-    matches = [match_of(auction.game, 1), match_of(magpies.game, 2, seats=3), match_of(auction.game, 3)]
-    games, heard = [40, 7, 1], []
-    found = play_batch(matches, games, Threads(threads), heard.append)
-    alone = [match.play(count) for match, count in zip(matches, games, strict=True)]
-    assert [outcomes.digest() for outcomes in found] == [outcomes.digest() for outcomes in alone]
-    assert sum(heard) == 48
+def test_a_batch_gives_what_each_match_gives_alone(threads, alone):
+    heard = []
+    found = play_batch(mixed_matches(), GAMES, Threads(threads), heard.append)
+    assert digests(found) == alone
+    assert sum(heard) == sum(GAMES)
+
+
+def test_a_batch_in_other_processes_gives_the_same(processes, alone):
+    heard = []
+    assert digests(play_batch(mixed_matches(), GAMES, processes, heard.append)) == alone
+    assert sum(heard) == sum(GAMES)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+def test_a_worker_killed_in_the_middle_changes_nothing(processes):
+    matches = [match_of(auction.game, seed) for seed in range(40)]
+    games, heard, killed = [200] * len(matches), [], []
+
+    def kill_somebody(count):
+        heard.append(count)
+        if len(heard) == 3:
+            killed.append(min(workers()))
+            os.kill(killed[0], signal.SIGKILL)
+
+    found = play_batch(matches, games, processes, kill_somebody)
+    assert len(heard) > 4
+    assert killed[0] not in workers()
+    assert digests(found) == digests(play_batch(matches, games))
+
+
+def workers():
+    """The worker processes of this process."""
+    children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()
+    return [int(pid) for pid in children if b"ludus.compute.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def test_a_test_stops_at_the_same_game_in_other_processes(processes):
+    match = Match(auction.game, auction.game.content(), players_of(auction.game, "greedy", "random"), 3)
+    here, there = (play_until(match, Sprt(0, 80), 4000, place) for place in (Threads(1), processes))
+    assert (here[0].digest(), here[1]) == (there[0].digest(), there[1])
+
+
+def test_what_travels_arrives_as_it_was():
+    for match in mixed_matches():
+        arrived = pickle.loads(pickle.dumps(match))
+        assert type(arrived) is type(match)
+        assert arrived.game is match.game
+        assert [content.digest for content in arrived.contents] == [content.digest for content in match.contents]
+        assert [player.name for player in arrived.players] == [player.name for player in match.players]
+        assert arrived.play(5).digest() == match.play(5).digest()
+
+
+def test_a_player_of_many_matches_travels_once():
+    game = auction.game
+    players = players_of(game, "random", "greedy")
+    many = [Match(game, game.content(), players, seed) for seed in range(100)]
+    assert len(pickle.dumps(many)) < len(pickle.dumps(many[0])) + 100 * 300
+
+
+def test_players_that_are_not_compiled_stay_on_threads(processes):
+    match = Match(auction.game, auction.game.content(), [Outsider("o1"), find_player(auction.game, "random")], 1)
+    assert len(match.play(10, Threads(2))) == 10
+    with pytest.raises(OptionError, match="o1: Python bots, programs and people play on threads of this process"):
+        match.play(10, processes)
+
+
+def test_a_game_that_no_module_has_stays_on_threads(processes):
+    homeless = replace(auction.game, name="homeless")
+    with pytest.raises(OptionError, match="'homeless' cannot travel to other processes: it has no name in the module"):
+        match_of(homeless, 1).play(10, processes)
+
+
+def test_a_bot_that_no_module_has_stays_on_threads(processes):
+    game = auction.game
+    bot = replace(bots_of(game)["random"], name="stray")
+    stray = make_player(game, bot, bot.options(), "stray")
+    with pytest.raises(OptionError, match="the bot 'stray' cannot travel to other processes"):
+        Match(game, game.content(), [stray, stray], 1).play(10, processes)
+
+
+def test_a_bot_that_a_module_has_travels(processes):
+    game = auction.game
+    players = [make_player(game, SPARE, SPARE.options(), "spare")] * 2
+    match = Match(game, game.content(), players, 1)
+    assert match.play(50, processes).digest() == match.play(50).digest()
+
+
+SPARE = replace(bots_of(auction.game)["random"], name="spare", fill=lambda options, params: None)
 
 
 def test_a_batch_that_makes_no_sense_is_refused():
@@ -32,3 +139,30 @@ def test_a_batch_that_makes_no_sense_is_refused():
     with pytest.raises(OptionError, match="at least one game"):
         play_batch([match], [0])
     assert play_batch([], []) == []
+
+
+@pytest.mark.parametrize("workers", [1, 2, 64])
+@pytest.mark.parametrize("speed", [0.5, 300, 1e6])
+def test_units_grow_to_a_fraction_of_a_second_and_shrink_towards_the_end(workers, speed):
+    pace, left, sizes = Pace(workers, first=16), 100_000, []
+    while left:
+        size = pace.next(left)
+        assert 1 <= size <= min(left, UNIT)
+        sizes.append(size)
+        left -= size
+        pace.hear(size, size / speed)
+    assert sum(sizes) == 100_000
+    if speed == 1e6:
+        assert max(sizes) == UNIT if workers < 64 else max(sizes) < UNIT
+        assert sizes[-2] < max(sizes)
+    if speed == 0.5:
+        assert set(sizes[1:]) == {1}
+
+
+def test_units_are_whole_deals_where_that_is_asked_for():
+    pace, left = Pace(2, first=3, step=3), 3000
+    while left:
+        size = pace.next(left)
+        assert size % 3 == 0
+        left -= size
+        pace.hear(size, size / 100)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match, Outcomes
-from ludus.arena.match import UNIT
+from ludus.arena.pace import UNIT
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.players import find_player

@@ -1,4 +1,4 @@
-"""Many matches at once: the games of all of them share the threads, so that short matches leave none idle.
+"""Many matches at once: the games of all of them share the workers, so that short matches leave none idle.
 
     outcomes = play_batch([Match(...), Match(...)], [1000, 500], Threads())
 
@@ -7,12 +7,17 @@ What comes out is what each match would give alone.
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from itertools import accumulate
 
-from ludus.arena.match import PILOT, UNIT, Match, Outcomes
-from ludus.compute import Place, Threads, units
+from ludus.arena.device import play_on_card
+from ludus.arena.match import Match, Outcomes
+from ludus.arena.pace import FIRST, Pace
+from ludus.compute import Place, Threads
+from ludus.compute.cuda import Cuda
 from ludus.core.errors import OptionError
 
 
@@ -27,29 +32,45 @@ def play_batch(
         raise OptionError(f"{len(matches)} matches and {len(games)} numbers of games do not go together")
     if any(count < 1 for count in games):
         raise OptionError("a match needs at least one game")
-    ends = list(accumulate(games))  # all games in one row: match k has those below ends[k]
-
-    def play(part: range) -> tuple[int, Outcomes]:
-        k = bisect_right(ends, part.start)
-        first = ends[k] - games[k]
-        return k, matches[k].play_part(range(part.start - first, part.stop - first))
-
+    if not matches:
+        return []
+    place = place or Threads(1)
+    if isinstance(place, Cuda):
+        return play_on_card(matches, games, place, progress)
+    first = FIRST if all(match.together for match in matches) else min(match.seats for match in matches)
+    pace, row = Pace(place.count, first), Row(matches, games)
     found: list[list[Outcomes]] = [[] for _ in matches]
-    for k, outcomes in (place or Threads(1)).run(play, _parts(ends, _size(games))):
-        found[k].append(outcomes)
-        if progress:
-            progress(len(outcomes))
+    with closing(place.run(row, _parts(row.ends[-1], pace))) as coming:
+        for k, seconds, played in coming:
+            for number, outcomes in enumerate(played, k):
+                found[number].append(outcomes)
+            count = sum(map(len, played))
+            pace.hear(count, seconds)
+            if progress:
+                progress(count)
     return [Outcomes.joined(parts) for parts in found]
 
 
-def _parts(ends: list[int], size: int) -> Iterator[range]:
-    """Units of at most `size` games, none of which reaches into the next match."""
-    first = 0
-    for end in ends:
-        yield from units(end, size, first)
-        first = end
+class Row:
+    """The games of all matches in one row: match k has those below ends[k]. Any stretch can be played anywhere."""
+
+    def __init__(self, matches: Sequence[Match], games: Sequence[int]) -> None:
+        self.matches, self.ends = list(matches), list(accumulate(games))
+
+    def __call__(self, part: range) -> tuple[int, float, list[Outcomes]]:
+        """The first match that the stretch reaches, the seconds it took, and outcomes from that match on."""
+        began, first = time.perf_counter(), bisect_right(self.ends, part.start)
+        played, k, at = [], first, part.start
+        while at < part.stop:
+            before, stop = self.ends[k - 1] if k else 0, min(self.ends[k], part.stop)
+            played.append(self.matches[k].play_part(range(at - before, stop - before)))
+            k, at = k + 1, stop
+        return first, time.perf_counter() - began, played
 
 
-def _size(games: Sequence[int]) -> int:
-    """Small enough that the last units of a batch keep every thread busy; never matters for the results."""
-    return min(max(sum(games) // 256, PILOT), UNIT)
+def _parts(total: int, pace: Pace) -> Iterator[range]:
+    at = 0
+    while at < total:
+        part = range(at, at + pace.next(total - at))
+        yield part
+        at = part.stop

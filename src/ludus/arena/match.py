@@ -7,7 +7,6 @@ bot, a program, a person) the games are played move by move; for compiled player
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -18,20 +17,17 @@ import numpy as np
 
 from ludus.arena import games
 from ludus.arena.sitting import LONGEST, Course, Played, play_game
-from ludus.compute import Place, Threads, units
+from ludus.compute import Place
 from ludus.core import plain, reader, specialise
 from ludus.core.contract import RULES, Content, Game
 from ludus.core.errors import OptionError
 from ludus.core.memory import numbers_at
 from ludus.core.position import Position
-from ludus.core.random import derive_range
+from ludus.core.random import derive, derive_range
 from ludus.core.record import twin
 from ludus.core.replay import Replay
 from ludus.core.rule import compile_door, is_compiled
 from ludus.players import FAULTS, Player, Sitter
-
-PILOT = 16  # games that tell how long a game takes
-UNIT, UNIT_SECONDS = 1000, 0.2  # most games in one piece of work, and how long it should take
 
 
 @dataclass(frozen=True)
@@ -48,6 +44,8 @@ class Outcomes:
 
     @classmethod
     def joined(cls, parts: list[Outcomes]) -> Outcomes:
+        if len(parts) == 1:
+            return parts[0]
         names = ("shares", "points", "reasons", "lengths")
         return cls(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
 
@@ -58,7 +56,11 @@ class Outcomes:
 
 
 class Match:
-    """Players of one game and a seed; any of its games can be played alone and comes out the same."""
+    """Players of one game and a seed; any of its games can be played alone and comes out the same.
+
+    A match between compiled players can be sent to another process: it travels as a description, and what is compiled
+    is made ready again where it arrives.
+    """
 
     def __init__(
         self,
@@ -79,38 +81,42 @@ class Match:
             raise OptionError(f"{game.name} needs {seats} players here, not {len(players)}")
         if competition and game.competition is None:
             raise OptionError(f"{game.name} has no official contests whose deals one could follow")
-        self.game, self.content, self.players, self.seed, self.seats = game, content, list(players), seed, seats
-        self.contents, self.competition, self.keep = contents, competition, keep
-        self.reasons = (*game.reasons, *FAULTS)
-        self.reproducible = all(player.reproducible for player in players)
-        self._compiled = compiled
-        self._members = [player for player in players if isinstance(player, Player)]
-        self._together = len(self._members) == seats  # all compiled: whole games at a time
-        self._play = _play_games(game, compiled) if self._together else None
-        self._deal = lru_cache(64)(self._make_deal)
+        self.game, self.contents, self.players, self.seed, self.seats = game, contents, list(players), seed, seats
+        self.competition, self.keep, self._compiled = competition, keep, compiled
+        self._make_ready()
+
+    def _make_ready(self) -> None:
+        self.content = self.contents[0]
+        self.reasons = (*self.game.reasons, *FAULTS)
+        self.reproducible = all(player.reproducible for player in self.players)
+        self._members = [player for player in self.players if isinstance(player, Player)]
+        self.together = len(self._members) == self.seats  # all compiled: whole games at a time
+        self._play = _play_games(self.game, self._compiled) if self.together else None
+        self._deal = lru_cache(64)(self._make_deal) if self.competition else self._make_deal
+
+    def __getstate__(self) -> dict[str, Any]:
+        if not self.together:
+            guests = [player.name for player in self.players if not isinstance(player, Player)]
+            raise OptionError(
+                f"{' and '.join(guests)}: Python bots, programs and people play on threads of this process; other "
+                "places are for compiled players"
+            )
+        made = ("content", "reasons", "reproducible", "_members", "together", "_play", "_deal")
+        return {name: value for name, value in self.__dict__.items() if name not in made} | {"keep": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._make_ready()
 
     def play(self, count: int, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Outcomes:
-        """Play games 0 .. count-1 and join their outcomes in order. `progress` hears of every unit done."""
-        if count < 1:
-            raise OptionError(f"a match needs at least one game, not {count}")
-        parts: list[Outcomes] = []
-        rest = units(count, self.seats)
-        if self._together:
-            began = time.perf_counter()
-            parts = [self.play_part(range(min(PILOT, count)))]
-            size = int(PILOT * UNIT_SECONDS / (time.perf_counter() - began))  # never matters for the results
-            rest = units(count, min(max(size, 1), UNIT), first=PILOT)
-            if progress:
-                progress(len(parts[0]))
-        for part in (place or Threads(1)).run(self.play_part, rest):
-            parts.append(part)
-            if progress:
-                progress(len(part))
-        return Outcomes.joined(parts)
+        """Play games 0 .. count-1; their outcomes in order. `progress` hears of every unit done."""
+        from ludus.arena.batch import play_batch  # a batch is made of matches
+
+        return play_batch([self], [count], place, progress)[0]
 
     def play_part(self, part: range) -> Outcomes:
         """Play some of the games."""
-        if not self._together:
+        if not self.together:
             return self._outcomes([self._play_game(number) for number in part])
         return self._play_together(part)
 
@@ -134,7 +140,7 @@ class Match:
             sizes += [player.memory.nbytes, player.scratch.nbytes]
         block, places = _lay_out(sizes)
         rows = [
-            [player.begin, player.choose, player.params.ctypes.data, *places[1 + 2 * k : 3 + 2 * k]]
+            [player.begin, player.choose, player.params_at, *places[1 + 2 * k : 3 + 2 * k]]
             for k, player in enumerate(self._members)
         ]
         assert self._play is not None
@@ -155,10 +161,13 @@ class Match:
 
     def _tables(self, part: range) -> tuple[list[np.ndarray], np.ndarray]:
         """The tables that the games of a part are played on, and the address of each game's."""
+        prepares = self.game.rules.prepares
+        if len(self.contents) == 1 and not self.competition:
+            table = twin(self.content.table) if prepares else self.content.table
+            return [table], np.full(len(part), table.ctypes.data, np.int64)
         deals = np.arange(part.start, part.stop) // self.seats
         kinds, rows = np.unique(deals if self.competition else deals % len(self.contents), return_inverse=True)
         contents = [self._deal(int(k)) if self.competition else self.contents[k] for k in kinds]
-        prepares = self.game.rules.prepares
         tables = [twin(content.table) if prepares else content.table for content in contents]
         return tables, np.array([table.ctypes.data for table in tables], np.int64)[rows]
 
@@ -181,11 +190,11 @@ class Match:
 
     def seeds(self, part: range) -> np.ndarray:
         """A row a game: the seed of the deal, shared by all games of it, then one for the dice of every player."""
-        rounds = range(part.start // self.seats, (part.stop - 1) // self.seats + 1)
-        deals = derive_range(self.seed, rounds.start, len(rounds), "deal")
-        deals = deals[np.arange(part.start, part.stop) // self.seats - rounds.start]
-        dice = [derive_range(self.seed, part.start, len(part), "player", k) for k in range(self.seats)]
-        return np.ascontiguousarray(np.stack([deals, *dice], axis=1).view(np.int64))
+        return _seeds(self.seed, part, self.seats).copy()
+
+    def roots(self) -> list[int]:
+        """What those seeds are derived from by number: a column of `seeds` each. See `derived` in `core.random`."""
+        return [derive(self.seed, "deal"), *(derive(self.seed, "player", k) for k in range(self.seats))]
 
     def replay(self, number: int) -> Position:
         """One game, move by move, as a position with its history: the same again if the match is reproducible."""
@@ -217,6 +226,16 @@ class Match:
             np.array([self.reasons.index(course.reason) for course in courses], np.int64),
             np.array([course.position.length for course in courses], np.int64),
         )
+
+
+@lru_cache(64)
+def _seeds(seed: int, part: range, seats: int) -> np.ndarray:
+    """Kept for a while: the matches of a league have all their seeds in common."""
+    rounds = range(part.start // seats, (part.stop - 1) // seats + 1)
+    deals = derive_range(seed, rounds.start, len(rounds), "deal")
+    deals = deals[np.arange(part.start, part.stop) // seats - rounds.start]
+    dice = [derive_range(seed, part.start, len(part), "player", k) for k in range(seats)]
+    return np.ascontiguousarray(np.stack([deals, *dice], axis=1).view(np.int64))
 
 
 def _lay_out(sizes: list[int]) -> tuple[np.ndarray, list[int]]:

@@ -15,7 +15,7 @@ from ludus.arena.match import Match
 from ludus.arena.schedule import Group
 from ludus.core.contract import Content, Game
 from ludus.core.errors import OptionError
-from ludus.core.random import derive_range
+from ludus.core.random import derive, derive_range
 from ludus.players import Sitter
 
 ADDRESS = re.compile(r"(?P<pair>\d+(?:-\d+)*)/(?P<number>\d+)")
@@ -42,6 +42,10 @@ class Meeting(Match):
             dice = derive_range(self.seed, part.start, len(part), "dice", *self.names, k)
             found[:, 1 + k] = dice.view(np.int64)
         return found
+
+    def roots(self) -> list[int]:
+        dice = [derive(self.seed, "dice", *self.names, k) for k in range(self.seats)]
+        return [super().roots()[0], *dice]
 
     def seated(self, number: int) -> list[str]:
         """Who sits where in a game, by name."""

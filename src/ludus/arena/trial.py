@@ -8,7 +8,8 @@ from contextlib import closing
 
 import numpy as np
 
-from ludus.arena.match import UNIT, UNIT_SECONDS, Match, Outcomes
+from ludus.arena.match import Match, Outcomes
+from ludus.arena.pace import Pace
 from ludus.compute import Place, Threads
 from ludus.core.errors import OptionError
 from ludus.stats import Sprt, Verdict, Watch
@@ -17,28 +18,35 @@ from ludus.stats import Sprt, Verdict, Watch
 def play_from(match: Match, first: int, last: int, place: Place | None = None) -> Generator[Outcomes, None, None]:
     """Play games first .. last-1 and yield them in order, whole deals at a time. `first` begins a deal.
 
-    The first unit is one deal; the next ones grow until a unit takes a fraction of a second. Their sizes never
-    matter for the results. Close it to stop before the last game.
+    Units are small at first and grow until one takes a fraction of a second; that never matters for the results.
+    Close it to stop before the last game.
     """
-    size = match.seats
+    place = place or Threads(1)
+    pace = Pace(place.count, match.seats, match.seats)
 
     def parts() -> Iterator[range]:
         at = first
         while at < last:
-            part = range(at, min(at + size, last))
+            part = range(at, at + pace.next(last - at))
             yield part
             at = part.stop
 
-    def work(part: range) -> Outcomes:
-        nonlocal size
-        began = time.perf_counter()
-        found = match.play_part(part)
-        wanted = int(len(part) * UNIT_SECONDS / max(time.perf_counter() - began, 1e-6))
-        wanted = min(wanted, UNIT, 4 * len(part))
-        size = max(1, wanted // match.seats) * match.seats
-        return found
+    with closing(place.run(_Timed(match), parts())) as coming:
+        for seconds, found in coming:
+            pace.hear(len(found), seconds)
+            yield found
 
-    yield from (place or Threads(1)).run(work, parts())
+
+class _Timed:
+    """Games of a match and the seconds they took."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def __call__(self, part: range) -> tuple[float, Outcomes]:
+        began = time.perf_counter()
+        found = self.match.play_part(part)
+        return time.perf_counter() - began, found
 
 
 def play_until(

@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol, TypeVar
 
-from ludus.core.errors import OptionError
+from ludus.core.errors import LudusError, OptionError
 
 T = TypeVar("T")
 
 
-class Place(Protocol):
-    """What every place offers; processes, clusters and graphics cards enter by this door."""
+class PlaceError(LudusError):
+    """A place cannot do the work: it is not there, not the same release, or its workers keep dying."""
 
-    def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Iterator[T]:
-        """Do the work for every part and yield the results in the order of the parts."""
+
+class Place(Protocol):
+    """What every place offers. `str(place)` is the text that finds it again."""
+
+    @property
+    def count(self) -> int:
+        """How many parts it works on at once."""
+        ...
+
+    def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
+        """Do the work for every part and yield the results in the order of the parts. Close it to stop early.
+
+        Parts are taken a few ahead of the results. Outside this process, `work` is pickled once for each run.
+        """
         ...
 
 
@@ -26,15 +38,25 @@ def units(total: int, size: int, first: int = 0) -> Iterator[range]:
     return (range(k, min(k + size, total)) for k in range(first, total, size))
 
 
+def checked_count(count: int | None, what: str) -> int:
+    """So many workers; all cores if not given."""
+    if count is None:
+        return os.cpu_count() or 1
+    if count < 1:
+        raise OptionError(f"{count} {what} cannot do any work; use 1 or more")
+    return count
+
+
 class Threads:
     """Threads of this process; compiled games release the interpreter's lock."""
 
     def __init__(self, count: int | None = None) -> None:
-        self.count = (os.cpu_count() or 1) if count is None else count
-        if self.count < 1:
-            raise OptionError(f"{count} threads cannot do any work; use 1 or more")
+        self.count = checked_count(count, "threads")
 
-    def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Iterator[T]:
+    def __str__(self) -> str:
+        return f"threads:{self.count}"
+
+    def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
         if self.count == 1:
             yield from map(work, parts)
             return

@@ -1,0 +1,29 @@
+"""Messages between a process and its workers: anything that pickles, with its length in front."""
+
+from __future__ import annotations
+
+import pickle
+from typing import IO, Any
+
+READY = "ready"  # what a worker says first
+LENGTH = 8  # bytes that hold a length
+
+
+def send(pipe: IO[bytes], message: Any) -> None:
+    data = pickle.dumps(message, protocol=5)
+    pipe.write(len(data).to_bytes(LENGTH, "little"))
+    pipe.write(data)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> Any:
+    """The next message; EOFError when the other side is gone, even in the middle of one."""
+    data = _exactly(pipe, int.from_bytes(_exactly(pipe, LENGTH), "little"))
+    return pickle.loads(data)
+
+
+def _exactly(pipe: IO[bytes], count: int) -> bytes:
+    data = pipe.read(count)
+    if len(data) < count:
+        raise EOFError
+    return data

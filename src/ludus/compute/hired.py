@@ -1,0 +1,96 @@
+"""One worker process as seen by whoever started it."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any
+
+from ludus.compute.frames import READY, receive, send
+from ludus.compute.travel import sources
+
+# A worker imports what this process imports, wherever that lies, but not the user's script: it needs no guard.
+START = "import sys; sys.path[:] = {path!r}; from ludus.compute.worker import serve; serve()"
+MOST_WORDS = 400  # of a worker's log in an error
+
+
+class Worker:
+    """A worker process. What it says arrives in the inbox of the run that it is assigned to, in order."""
+
+    def __init__(self, inbox: SimpleQueue[tuple[Worker, Any]]) -> None:
+        self.parts: list[tuple[int, range]] = []  # given to it and not answered yet, in order
+        self.ready = False
+        self._inbox, self._key, self._gone, self._lock = inbox, "", False, Lock()
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the worker lives
+        with _no_interruptions():
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", START.format(path=sys.path)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._log,
+            )
+        Thread(target=self._listen, name="ludus worker", daemon=True).start()
+
+    def assign(self, inbox: SimpleQueue[tuple[Worker, Any]]) -> None:
+        """Work for another run. What it may still be doing for an earlier one is answered to nobody."""
+        with self._lock:
+            self.parts, self._inbox = [], inbox
+            if self._gone:  # somewhere between two runs
+                inbox.put((self, None))
+
+    def give(self, key: str, luggage: bytes, task: tuple[int, range]) -> None:
+        """One more part; the work itself goes along with its first part."""
+        self.parts.append(task)
+        assert self._process.stdin is not None
+        with suppress(OSError):  # it is gone: its end is in the inbox, or will be
+            if self._key != key:
+                self._key = key
+                send(self._process.stdin, (key, sources(), luggage))
+            send(self._process.stdin, (key, *task))
+
+    def end(self) -> str:
+        """End it at once, if it has not ended; how it ended, in words. It holds nothing that could be lost."""
+        self._process.kill()
+        code = self._process.wait()
+        with suppress(OSError):
+            self._process.stdin.close()  # type: ignore[union-attr]
+        return f"exit code {code}" if code >= 0 else f"killed by signal {-code}"
+
+    def last_words(self) -> str:
+        """The end of what it wrote to its log."""
+        self._log.seek(0)
+        text = self._log.read().decode(errors="replace").strip()
+        return f": {text[-MOST_WORDS:]}" if text else ""
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        try:
+            while True:
+                message = receive(self._process.stdout)
+                if message == READY:
+                    self.ready = True
+                else:
+                    self._inbox.put((self, message))
+        except (EOFError, OSError):
+            with self._lock:
+                self._gone = True
+                self._inbox.put((self, None))
+
+
+@contextmanager
+def _no_interruptions() -> Iterator[None]:
+    """A process started here never hears Ctrl-C, which reaches all processes of a terminal: its parent decides."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,150 @@
+"""Processes of this machine: for work that holds the interpreter's lock, and as a rehearsal for a cluster.
+
+Workers are started once and stay for the runs that follow. One that dies is replaced and its parts are done again.
+Workers end with the process that started them, however it ends.
+"""
+
+from __future__ import annotations
+
+import heapq
+import uuid
+import weakref
+from collections.abc import Callable, Generator, Iterable, Iterator
+from queue import SimpleQueue
+from threading import Lock
+from typing import Any, TypeVar
+
+from ludus.compute.hired import Worker
+from ludus.compute.place import PlaceError, checked_count
+from ludus.compute.travel import opened, pack
+
+T = TypeVar("T")
+TRIES = 3  # times that a part may kill its worker, or a worker may fail to start
+AHEAD = 2  # parts that a worker has at once: the next one is there when it is done with one
+WINDOW = 4  # parts for each worker, at most, between those that are done and the first that is not
+
+
+class Processes:
+    """Worker processes, one part at a time each."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count = checked_count(count, "processes")
+        self._idle: list[Worker] = []
+        self._lock = Lock()
+        weakref.finalize(self, _end_all, self._idle)  # also at the end of the program
+
+    def __str__(self) -> str:
+        return f"processes:{self.count}"
+
+    def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
+        run = _Run(pack(work), parts, self._hire(), self.count)
+        try:
+            yield from run.results()
+        except BaseException as end:
+            if not isinstance(end, GeneratorExit | Exception):  # an interruption does not wait for long parts
+                _end_all(run.workers)
+            raise
+        finally:
+            self._give_back(run.workers)
+
+    def close(self) -> None:
+        """End all workers; the next run starts new ones."""
+        with self._lock:
+            _end_all(self._idle)
+
+    def _hire(self) -> list[Worker]:
+        """The workers of an earlier run. Runs at the same time have different ones."""
+        with self._lock:
+            workers, self._idle[:] = self._idle[:], []
+        return workers
+
+    def _give_back(self, workers: list[Worker]) -> None:
+        with self._lock:
+            room = self.count - len(self._idle)
+            self._idle += workers[:room]
+        _end_all(workers[room:])
+
+
+def _end_all(workers: list[Worker]) -> None:
+    while workers:
+        workers.pop().end()
+
+
+class _Run:
+    """One run: which parts are with whom, and which answers wait for their turn."""
+
+    def __init__(self, luggage: bytes, parts: Iterable[range], workers: list[Worker], count: int) -> None:
+        self.key, self.luggage, self.count = uuid.uuid4().hex, luggage, count
+        self.inbox: SimpleQueue[tuple[Worker, Any]] = SimpleQueue()
+        self.workers = workers
+        for worker in workers:
+            worker.assign(self.inbox)
+        self._new: Iterator[tuple[int, range]] = enumerate(parts)
+        self._again: list[tuple[int, range]] = []  # parts whose worker died, by number
+        self._deaths: dict[int, int] = {}  # of workers, by the number of the part they were at
+        self._false_starts = 0
+        self._answers: dict[int, bytes] = {}
+        self._next = 0  # the number of the result that is yielded next
+
+    def results(self) -> Iterator[Any]:
+        self._feed()
+        while any(worker.parts for worker in self.workers) or self._answers:
+            while self._next in self._answers:
+                answer = self._answers.pop(self._next)
+                self._next += 1
+                yield opened(answer)
+                self._feed()
+            if any(worker.parts for worker in self.workers):
+                self._hear(*self.inbox.get())
+                self._feed()
+
+    def _feed(self) -> None:
+        """Give every worker something to do, those with least first."""
+        for load in range(AHEAD):
+            for place in range(self.count):
+                if place < len(self.workers) and len(self.workers[place].parts) > load:
+                    continue
+                task = self._take()
+                if task is None:
+                    return
+                if place >= len(self.workers):
+                    self.workers.append(Worker(self.inbox))
+                self.workers[place].give(self.key, self.luggage, task)
+
+    def _take(self) -> tuple[int, range] | None:
+        """The next part, unless it is too far ahead of the results."""
+        if self._again:
+            return heapq.heappop(self._again)
+        held = len(self._answers) + sum(len(worker.parts) for worker in self.workers)
+        return next(self._new, None) if held < WINDOW * self.count else None
+
+    def _hear(self, worker: Worker, message: Any) -> None:
+        if message is None:
+            if worker in self.workers:
+                self._replace(worker)
+            return
+        key, number, answer = message
+        if key == self.key:  # not an answer to somebody who stopped listening
+            worker.parts.pop(0)
+            self._answers[number] = answer
+            self._false_starts = 0
+
+    def _replace(self, worker: Worker) -> None:
+        """A worker is gone: its parts are for others, and the one it was at is the suspect."""
+        self.workers.remove(worker)
+        how = worker.end()
+        if not worker.ready:
+            self._false_starts += 1
+            if self._false_starts >= TRIES:
+                raise PlaceError(f"worker processes cannot be started ({how}){worker.last_words()}")
+        elif worker.parts:
+            number, part = worker.parts[0]
+            self._deaths[number] = self._deaths.get(number, 0) + 1
+            if self._deaths[number] >= TRIES:
+                raise PlaceError(
+                    f"{TRIES} worker processes ended at the same part of the work, {part.start} to {part.stop - 1} "
+                    f"({how}); too little memory, or a rule that crashes{worker.last_words()}"
+                )
+        for task in worker.parts:
+            heapq.heappush(self._again, task)
+        worker.parts = []

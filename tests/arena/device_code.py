@@ -1,0 +1,121 @@
+"""What a graphics card would do, done by a processor: the same rules compiled for it, or the card's own code.
+
+Run as a program, `python -m tests.arena.device_code GAME FILE` plays the matches of FILE (player texts, one match a
+line) by the code that numba-cuda writes for the card, and prints a digest of each. It needs the environment variable
+LLVMLITE_ENABLE_IR_LAYER_TYPED_POINTERS=0: NVIDIA's compiler wants another dialect than the one for processors.
+"""
+
+import ctypes
+import math
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from ludus.arena import Match
+from ludus.arena.device.bound import play_games
+from ludus.arena.device.pack import Packed, shapes
+from ludus.core.registry import find_game
+from ludus.core.rule import door
+from ludus.players import find_player
+from ludus.testing.toys import GAMES
+
+THREADS = 3
+
+
+def played_here(matches, games, entry_of=lambda shape: door(play_games(shape)), threads=THREADS, launch=50):
+    """Outcomes of matches, by the rule that a kernel is made of."""
+    found = {}
+    for shape, numbers in shapes(matches).items():
+        packed = Packed(shape, [matches[k] for k in numbers], [games[k] for k in numbers])
+        results, entry = packed.results(), entry_of(shape)
+        for first in range(0, packed.total, launch):
+            last = min(first + launch, packed.total) - 1
+            counter, room = np.array([first]), np.zeros(threads * shape.layout.total, np.uint8)
+            numbers_of = (
+                *(counter.ctypes.data, last, packed.stretches.ctypes.data, len(packed.stretches)),
+                *(packed.tables.ctypes.data, packed.params.ctypes.data, room.ctypes.data),
+                *(results.ctypes.data, packed.total),
+            )
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(lambda thread, rest=numbers_of: entry(thread, *rest), range(threads)))
+        found.update(zip(numbers, packed.outcomes(results), strict=True))
+    return [found[k] for k in range(len(matches))]
+
+
+def card_code(shape):
+    """The code for the card of what a kernel is made of, made to run here."""
+    import llvmlite.binding as llvm
+    from numba.core import types as nb
+
+    from ludus.compute import ptx
+
+    source = play_games(shape).py_func
+    ptx._hand_over(source, set())
+    found = ptx.compile_cuda(source, nb.none, (nb.int64,) * 10, nvvm_options=ptx.OPTIONS, cc=ptx.OLDEST)
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    machine = llvm.Target.from_default_triple().create_target_machine(opt=1)
+    whole = llvm.parse_assembly(_INSTRUCTIONS)
+    for text in found.library.llvm_strs:
+        text = re.sub("target triple = .*", f'target triple = "{llvm.get_default_triple()}"', text)
+        text = re.sub("target datalayout = .*", f'target datalayout = "{machine.target_data}"', text)
+        whole.link_in(llvm.parse_assembly(text.replace("llvm.nvvm.", "card.")))
+    for name in ("sqrt", "fabs"):
+        llvm.add_symbol(f"__nv_{name}", ctypes.cast(getattr(ctypes.CDLL(None), name), ctypes.c_void_p).value)
+    engine = llvm.create_mcjit_compiler(whole, machine)
+    engine.finalize_object()
+    kind = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_int64] * 10)
+    function = kind(engine.get_function_address(found.fndesc.llvm_func_name))
+    function.keep = engine, whole
+
+    def entry(*numbers):
+        nothing = np.zeros(1, np.int64)
+        assert function(nothing.ctypes.data, *numbers) == 0
+
+    return entry
+
+
+_INSTRUCTIONS = """
+define double @card.mul.rn.d(double %a, double %b) {
+  %c = fmul double %a, %b
+  ret double %c
+}
+define double @card.add.rn.d(double %a, double %b) {
+  %c = fadd double %a, %b
+  ret double %c
+}
+define double @__nv_fmax(double %a, double %b) {
+  %g = fcmp ogt double %a, %b
+  %c = select i1 %g, double %a, double %b
+  ret double %c
+}
+"""
+
+
+def digests_by_card_code(game, lines, games):
+    """The digests that this file, run as a program, prints."""
+    dialect = {"LLVMLITE_ENABLE_IR_LAYER_TYPED_POINTERS": "0"}
+    arguments = [sys.executable, "-m", "tests.arena.device_code", game, str(games), *lines]
+    run = subprocess.run(arguments, env={**os.environ, **dialect}, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.split()
+
+
+def matches_of(game, lines):
+    content = game.content(**({"setup": "dealt"} if game.name == "locm" else {}))
+    return [Match(game, content, [find_player(game, text) for text in line.split()], seed=7) for line in lines]
+
+
+def main(name, games, *lines):
+    game = {game.name: game for game in GAMES}.get(name) or find_game(name)
+    matches = matches_of(game, lines)
+    for outcomes in played_here(matches, [int(games)] * len(matches), card_code, threads=1, launch=math.inf):
+        print(outcomes.digest())
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,38 @@
+"""A batch with everything that can travel in it: games for one, two and three, teams, options, contests, contents."""
+
+from ludus.arena import Match
+from ludus.arena.meeting import Meeting
+from ludus.core.registry import find_game
+from ludus.players import find_player
+from ludus.testing.toys import auction, dash, magpies
+
+GAMES = [40, 7, 21, 30, 24, 40, 20, 12, 6]
+
+
+def players_of(game, *texts, compiled=True):
+    return [find_player(game, text, compiled) for text in texts]
+
+
+def mixed_matches():
+    locm = find_game("locm")
+    drafts = [locm.content(draft_seed=seed) for seed in (3, 4, 5)]
+    pair = players_of(locm, "greedy", "coac+random")  # both are teams of two
+    toys = players_of(auction.game, "random", "greedy")
+    threes = players_of(magpies.game, "mcts:iterations=20", "greedy", "random")
+    return [
+        Match(auction.game, auction.game.content(), toys, 1),
+        Match(magpies.game, magpies.game.content(seats=3, thefts=2), threes, 2),
+        Match(dash.game, dash.game.content(), players_of(dash.game, "random"), 3),
+        Match(locm, locm.content(setup="dealt", version="1.0"), pair, 4),
+        Match(locm, locm.content(version="1.5"), pair, 5),  # cards made from the seed
+        Match(locm, locm.content(), pair, 6, competition=True),
+        Match(locm, drafts, pair, 7),
+        Meeting(auction.game, auction.game.content(), toys, 8, ["one", "two"]),
+        Match(
+            auction.game, auction.game.content(), players_of(auction.game, *["random"] * 2, compiled=False), 9, False
+        ),
+    ]
+
+
+def digests(outcomes):
+    return [each.digest() for each in outcomes]

@@ -1,0 +1,214 @@
+"""What a graphics card plays is what a processor plays. There need be no card: its code also runs elsewhere."""
+
+import importlib.util
+import json
+
+import numpy as np
+import pytest
+
+from ludus.arena import Match, play_batch
+from ludus.arena.device import play_on_card
+from ludus.arena.device.batch import _portions
+from ludus.arena.device.bound import MOST_LOCAL
+from ludus.arena.device.pack import Packed, Pool, generates, shapes
+from ludus.arena.meeting import Meeting
+from ludus.compute import PlaceError
+from ludus.compute.cuda import Cuda
+from ludus.core.errors import OptionError
+from ludus.core.random import derived
+from ludus.core.registry import find_game
+from ludus.core.rule import door, plain
+from ludus.players import find_player
+from ludus.players.find import bots_of, find_member
+from ludus.testing.toys import auction, dash, magpies, stalls
+from tests.arena.device_code import digests_by_card_code, matches_of, played_here
+from tests.arena.mixed import GAMES, digests, mixed_matches
+from tests.arena.outsiders import Outsider
+
+locm = find_game("locm")
+TREE = {
+    "game": "locm",
+    "kind": "tree",
+    "state": ["add", ["mul", 0.37, "my_health"], ["mul", ["neg", "opp_health"], ["max", 0.1, "my_mana"]]],
+    "card": ["add", ["mul", 1.7, "attack"], ["mul", "ward", ["min", "attack", 3.3]]],
+}
+
+
+def compiler_is_here():
+    if importlib.util.find_spec("numba_cuda") is None:
+        return False
+    from ludus.compute import ptx
+
+    try:
+        return bool(ptx.version())
+    except PlaceError:
+        return False
+
+
+def card_is_here():
+    try:
+        return bool(Cuda())
+    except PlaceError:
+        return False
+
+
+needs_numba_cuda = pytest.mark.skipif(not importlib.util.find_spec("numba_cuda"), reason="numba-cuda is not installed")
+needs_compiler = pytest.mark.skipif(not compiler_is_here(), reason="NVIDIA's compiler, libNVVM, is not installed")
+needs_card = pytest.mark.skipif(not card_is_here(), reason="this machine has no graphics card of NVIDIA")
+
+
+def alone(matches, games):
+    return digests([match.play(count) for match, count in zip(matches, games, strict=True)])
+
+
+@pytest.fixture(scope="module")
+def mixed():
+    """A batch with everything in it but players that are not compiled."""
+    return mixed_matches()[:-1], GAMES[:-1]
+
+
+def test_games_for_one_two_and_three_teams_contests_and_many_contents_come_out_the_same(mixed):
+    assert digests(played_here(*mixed)) == alone(*mixed)
+
+
+@pytest.mark.parametrize("text", ["agent", "greedy", "beam:width=3,depth=4", "mcts:iterations=9", "flat:iterations=9"])
+def test_searches_come_out_the_same_with_little_space_and_with_much(text):
+    matches = matches_of(stalls.game, [f"{text} random", f"{text} {text}"])
+    assert digests(played_here(matches, [21, 20])) == alone(matches, [21, 20])
+
+
+def test_trees_are_worth_the_same_one_at_a_time(tmp_path):
+    (tmp_path / "tree.json").write_text(json.dumps(TREE))
+    tree = f"agent:genome={tmp_path / 'tree.json'}"
+    matches = matches_of(locm, [f"{tree} greedy", f"{tree} {tree}", f"agent {tree}"])
+    assert digests(played_here(matches, [60] * 3)) == alone(matches, [60] * 3)
+
+
+def test_a_match_makes_its_seeds_from_its_roots():
+    pair = [find_player(auction.game, "random")] * 2
+    content = auction.game.content()
+    for match in (Match(auction.game, content, pair, 5), Meeting(auction.game, content, pair, 5, ["a", "b"])):
+        deal, *dice = match.roots()
+        seeds = [[plain(derived)(deal, k // 2), *(plain(derived)(root, k) for root in dice)] for k in range(3, 9)]
+        assert match.seeds(range(3, 9)).tolist() == seeds
+        assert door(derived)(np.uint64(deal), 4) == plain(derived)(deal, 4)
+
+
+def test_matches_of_the_same_bots_are_played_together_whoever_sits_where():
+    greedy, random = (find_member(locm, text) for text in ("greedy", "random"))
+    content, generated = locm.content(setup="dealt"), locm.content(version="1.5")
+    pairs = [(greedy, random), (random, greedy), (greedy, greedy)]
+    matches = [Match(locm, content, pair, 1) for pair in pairs] + [Match(locm, generated, pairs[0], 1)]
+    found = shapes(matches)
+    assert [[bot.name for bot in shape.bots] for shape in found] == [["greedy", "random"], ["greedy"]] + [
+        ["greedy", "random"]
+    ]
+    assert list(found.values()) == [[0, 1], [2], [3]]
+    assert [shape.prepares for shape in found] == [False, False, True]
+
+
+def test_only_contents_that_a_seed_completes_need_a_table_for_each_game():
+    assert generates(locm, locm.content(version="1.5"))
+    assert not generates(locm, locm.content(version="1.2"))
+    assert generates(dash.game, dash.game.content())
+    assert not generates(magpies.game, magpies.game.content())
+
+
+def test_tables_and_parameters_are_sent_once():
+    players = [find_player(locm, "greedy"), find_player(locm, "greedy"), find_player(locm, "random")]
+    contents = [locm.content(setup="dealt"), locm.content(setup="dealt", version="1.0")]
+    matches = [Match(locm, contents, [a, b], 3) for a in players for b in players]
+    (shape,) = {shape for shape in shapes(matches) if len(shape.bots) == 3}
+    packed = Packed(shape, [matches[2], matches[5], matches[6]], [8, 9, 10])
+    assert len(packed.tables) == 2 * locm.table.nbytes
+    assert packed.total == 27
+    assert len(packed.stretches) == 3 * 4  # two contents, and either player first
+    pool = Pool()
+    places = [pool.place(np.array(number)) for number in (5, 6, 5)]
+    assert places == [0, 16, 0]
+    assert len(pool.joined()) == 32
+
+
+def test_a_batch_too_large_for_the_card_goes_there_in_portions(monkeypatch):
+    monkeypatch.setattr("ludus.arena.device.batch.MOST", 100)
+    games = {3: 60, 5: 40, 6: 1, 8: 500, 9: 2}
+    assert list(_portions(list(games), [games.get(k, 0) for k in range(10)])) == [[3, 5], [6], [8], [9]]
+
+
+def test_bots_of_one_game_find_room_in_a_thread_or_beside_it():
+    def layout(text):
+        (shape,) = shapes([Match(locm, locm.content(), [find_member(locm, text)] * 2, 1)])
+        return shape.layout
+
+    assert layout("greedy").local
+    assert layout("greedy").total < 3000
+    assert not layout("beam").local
+    assert layout("beam").total > MOST_LOCAL
+
+
+def test_players_that_are_not_compiled_are_refused_by_name():
+    content = auction.game.content()
+    guests = [find_player(auction.game, "random"), Outsider(auction.game)]
+    with pytest.raises(OptionError, match=r"only compiled players play on a graphics card; use threads for others"):
+        play_on_card([Match(auction.game, content, guests, 1)], [1], None)
+    slow = [find_player(auction.game, "greedy", compiled=False)] * 2
+    with pytest.raises(OptionError, match=r"^greedy: only compiled players"):
+        play_on_card([Match(auction.game, content, slow, 1, compiled=False)], [1], None)
+
+
+@needs_numba_cuda
+def test_the_code_for_the_card_plays_the_same_games():
+    lines = ["greedy random", "agent greedy", "mcts:iterations=5 beam:width=2,depth=3"]
+    assert digests_by_card_code("stalls", lines, 30) == alone(matches_of(stalls.game, lines), [30] * 3)
+
+
+@pytest.mark.slow
+@needs_numba_cuda
+def test_the_code_for_the_card_plays_the_same_games_of_locm(tmp_path):
+    (tmp_path / "tree.json").write_text(json.dumps(TREE))
+    lines = ["greedy greedy", f"agent:genome={tmp_path / 'tree.json'} coac", "onelane chad", "two-ply baseline2"]
+    assert digests_by_card_code("locm", lines, 100) == alone(matches_of(locm, lines), [100] * 4)
+
+
+@needs_compiler
+def test_a_kernel_is_compiled_once_and_kept(monkeypatch, tmp_path):
+    from ludus.arena.device.launch import ptx_of
+    from ludus.compute import ptx
+
+    monkeypatch.setenv("LUDUS_CACHE_DIR", str(tmp_path))
+    (shape,) = shapes(matches_of(auction.game, ["greedy random"]))
+    text, name = ptx_of(shape)
+    assert f".visible .entry {name}(" in text
+    monkeypatch.setattr(ptx, "compile_kernel", None)
+    assert ptx_of(shape) == (text, name)
+
+
+@needs_compiler
+def test_the_kernel_of_a_locm_battle_keeps_games_beside_the_thread_and_fuses_nothing():
+    from ludus.arena.device.launch import ptx_of
+
+    (shape,) = shapes([Match(locm, locm.content(setup="dealt"), [find_member(locm, "greedy")] * 2, 1)])
+    text, _ = ptx_of(shape)
+    assert "fma" not in text
+    assert "ld.local.u64" in text  # a position is copied by words
+    assert "\tld.u" not in text  # nothing is read without knowing from which memory
+
+
+@needs_card
+@pytest.mark.parametrize("line", ["greedy greedy", "coac greedy", "beam:width=4,depth=6 random"])
+def test_a_card_plays_the_same_games(line):
+    matches = matches_of(locm, [line])
+    assert digests(play_batch(matches, [20_000], Cuda())) == digests(play_batch(matches, [20_000]))
+
+
+@needs_card
+def test_a_card_plays_everything_in_one_batch(mixed):
+    heard = []
+    assert digests(play_batch(*mixed, Cuda(), heard.append)) == alone(*mixed)
+    assert sum(heard) == sum(mixed[1])
+
+
+def test_every_bot_of_a_game_is_known_to_the_card_by_its_own_number():
+    bots = bots_of(locm)
+    (shape,) = shapes([Match(locm, locm.content(), [find_member(locm, "coac"), find_member(locm, "greedy")], 1)])
+    assert shape.bots == (bots["coac"], bots["greedy"])

@@ -1,0 +1,176 @@
+"""A real Ray cluster of two nodes on this machine: same results, whoever is lost on the way."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from ludus.arena import Match, play_batch
+from ludus.compute import PlaceError, Threads, units
+from ludus.compute.cluster import RayPlace
+from ludus.core.errors import OptionError
+from ludus.testing.toys import magpies
+from tests.arena.mixed import GAMES, digests, mixed_matches, players_of
+from tests.arena.outsiders import Outsider
+from tests.compute.jobs import Deadly, divide_by_what_is_left_to_seven, square_slowly
+
+pytest.importorskip("ray")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore"),  # Ray's own
+    pytest.mark.skipif(not Path("/proc/self").exists(), reason="finds Ray's workers in /proc"),
+]
+
+MEMORY = 100 << 20  # of each node, for objects
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """Two nodes with a core each; the second may be lost and comes back when it is needed again."""
+    settings = {
+        "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_AUTH_MODE": "disabled",  # writes no token into anybody's home
+        "PYTHONPATH": os.pathsep.join([os.getcwd(), os.environ.get("PYTHONPATH", "")]),  # for tests.compute.jobs
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in settings.items():
+            patch.setenv(name, value)
+        from ray.cluster_utils import Cluster
+
+        head = {"num_cpus": 1, "object_store_memory": MEMORY, "include_dashboard": False}
+        cluster = Cluster(initialize_head=True, head_node_args=head)
+        try:
+            yield cluster
+        finally:
+            import ray
+
+            ray.shutdown()
+            cluster.shutdown()
+
+
+@pytest.fixture
+def second_node(cluster):
+    others = [node for node in cluster.list_all_nodes() if node is not cluster.head_node]
+    return others[0] if others else cluster.add_node(num_cpus=1, object_store_memory=MEMORY)
+
+
+@pytest.fixture
+def place(cluster, second_node):
+    """The cluster, with a worker on each node that is up and ready."""
+    place = RayPlace(cluster.address)
+    deadline = time.monotonic() + 60
+    while len({pid for pid, _ in place.run(square_slowly, units(8, 1))}) < 2:
+        assert time.monotonic() < deadline
+    return place
+
+
+def long_batch():
+    """Some seconds of games for three, on one core."""
+    game = magpies.game
+    players = players_of(game, "mcts:iterations=400", "greedy", "random")
+    return [Match(game, game.content(seats=3), players, seed) for seed in range(12)], [100] * 12
+
+
+def children_of(pid):
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append(int(folder.name))
+        except OSError:  # it ended while we looked
+            continue
+    return found
+
+
+def workers_of(node):
+    """The processes that do the work on a node."""
+    raylet = node.all_processes["raylet"][0].process.pid
+    return [pid for pid in children_of(raylet) if b"_do" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def test_a_cluster_gives_what_threads_give(place):
+    heard = []
+    assert place.count == 2
+    assert digests(play_batch(mixed_matches(), GAMES, place, heard.append)) == digests(
+        play_batch(mixed_matches(), GAMES, Threads(2))
+    )
+    assert sum(heard) == sum(GAMES)
+
+
+def test_a_killed_worker_changes_nothing(place, second_node, capfd):
+    matches, games = long_batch()
+    killed, heard = [], []
+
+    def kill_somebody(count):
+        heard.append(count)
+        if not killed and sum(heard) > 100:
+            killed.extend(workers_of(second_node))  # perhaps it is just between two parts
+            for pid in killed:
+                os.kill(pid, signal.SIGKILL)
+
+    found = play_batch(matches, games, place, kill_somebody)
+    assert killed
+    assert digests(found) == digests(play_batch(matches, games, Threads(2)))
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_lost_node_changes_nothing(place, cluster, second_node, capfd):
+    matches, games = long_batch()
+    lost, heard = [], []
+
+    def lose_a_node(count):
+        heard.append(count)
+        if not lost and sum(heard) > 100 and (at_work := workers_of(second_node)):
+            lost.extend(at_work)
+            cluster.remove_node(second_node, allow_graceful=False)  # killed, with all that is on it
+
+    found = play_batch(matches, games, place, lose_a_node)
+    assert lost
+    assert digests(found) == digests(play_batch(matches, games, Threads(2)))
+    assert capfd.readouterr() == ("", "")
+    deadline = time.monotonic() + 20
+    while any(Path(f"/proc/{pid}").exists() for pid in lost):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def test_an_error_in_a_worker_is_told_with_its_place(place):
+    with pytest.raises(PlaceError, match=r"ZeroDivisionError: division by zero \(.*jobs.py, line \d+\)"):
+        list(place.run(divide_by_what_is_left_to_seven, units(10, 1)))
+
+
+def test_a_part_that_kills_every_worker_is_named(place):
+    with pytest.raises(PlaceError, match="were lost 4 times at the same part of the work, 3 to 3"):
+        list(place.run(Deadly(), units(5, 1)))
+
+
+def test_workers_with_other_sources_are_refused(place, monkeypatch):
+    monkeypatch.setattr("ludus.compute.cluster.sources", lambda: "0123456789abcdef")
+    with pytest.raises(PlaceError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
+        mixed_matches()[0].play(10, place)
+
+
+def test_players_that_are_not_compiled_stay_on_threads(place):
+    game = magpies.game
+    match = Match(game, game.content(seats=3), [Outsider("o1"), *players_of(game, "random", "random")], 1)
+    with pytest.raises(OptionError, match="o1: Python bots, programs and people play on threads"):
+        match.play(10, place)
+
+
+def test_workers_without_ludus_are_told_apart(cluster, tmp_path, monkeypatch):
+    (tmp_path / "ludus").mkdir()
+    (tmp_path / "ludus" / "__init__.py").write_text("")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    import ray
+
+    ray.shutdown()
+    for node in cluster.list_all_nodes():
+        if node is not cluster.head_node:
+            cluster.remove_node(node, allow_graceful=False)
+    bare = cluster.add_node(num_cpus=1, object_store_memory=MEMORY, resources={"bare": 1})
+    place = RayPlace(cluster.address)
+    with pytest.raises(PlaceError, match="have no Ludus, or another one: install the same release"):
+        list(place.run(square_slowly, units(200, 1)))
+    cluster.remove_node(bare, allow_graceful=False)

@@ -1,0 +1,45 @@
+"""Places by their texts."""
+
+import sys
+
+import pytest
+
+from ludus.compute import PlaceError, Threads, find_place
+from ludus.core.errors import LudusError, OptionError, UnknownName
+
+
+@pytest.mark.parametrize("text", ["threads:4", "processes:2", "ray", "ray:auto", "ray:10.0.0.1:6379"])
+def test_a_place_says_the_text_that_finds_it(text):
+    assert str(find_place(text)) == text
+
+
+def test_without_a_number_all_cores_work():
+    assert find_place("threads").count == Threads().count == find_place("processes").count
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "said"),
+    [
+        ("thread", UnknownName, "there is no place named 'thread'; did you mean 'threads'?"),
+        ("", UnknownName, "there is no place named ''"),
+        ("threads:many", OptionError, "how many threads is a whole number, as in threads:4"),
+        ("processes:-1", OptionError, "how many processes is a whole number"),
+        ("threads:0", OptionError, "0 threads cannot do any work; use 1 or more"),
+        ("threads:", OptionError, "something must follow the colon"),
+    ],
+)
+def test_a_text_that_is_no_place_is_refused(text, kind, said):
+    with pytest.raises(kind, match=said.replace("?", r"\?")):
+        find_place(text)
+
+
+def test_without_ray_it_is_told_how_to_install_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(PlaceError, match=r'pip install "ludus\[ray\]"'):
+        _ = find_place("ray").count
+
+
+def test_a_cluster_that_is_not_there_is_told_at_once():
+    pytest.importorskip("ray")
+    with pytest.raises(LudusError, match=r"the Ray cluster 127.0.0.1:1 cannot be reached: .*refused.*ray status"):
+        _ = find_place("ray:127.0.0.1:1").count
