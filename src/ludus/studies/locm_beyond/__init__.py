@@ -1,0 +1,19 @@
+"""What Miernik left as future work, and more: other ways to spend the games of one progressive evolution.
+
+A switch of representation when progress stalls, a portfolio of opponents with entries and exits, an ensemble of scores
+inside and outside of the population, more features and operators, CMA-ES; and the evolved evaluations inside searches.
+"""
+
+from ludus.lab import Study
+from ludus.studies.locm_beyond.config import PRESETS, Settings
+from ludus.studies.locm_beyond.report import report
+from ludus.studies.locm_beyond.work import work
+
+study = Study(
+    "locm-beyond",
+    "evolves evaluation functions for LOCM in seven ways with the same number of games",
+    Settings,
+    work,
+    report,
+    PRESETS,
+)

@@ -1,0 +1,212 @@
+"""Seven ways to evolve an evaluation function with the same number of games.
+
+progressive       the thesis's own, Linear: every two individuals meet
+switch            the same, until progress stalls; then the population goes on as Trees
+portfolio         against opponents that enter and leave
+ensemble          half of the games against each other, half against the portfolio
+extended-linear   progressive, Linear, with more features
+extended-tree     progressive, Tree, with more features and operators
+cma               progressive, CMA-ES instead of crossover and mutation
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.league import WHOLE, all_pairs, play_league
+from ludus.core.random import derive
+from ludus.core.registry import find_game
+from ludus.design.evaluation import Linear, as_tree, genome_data, genome_from, player, space_of
+from ludus.evolve import CmaEs, Elitist, Opponent, Portfolio, Reals
+from ludus.evolve.portfolio import Record
+from ludus.lab import Desk
+from ludus.players import Player, find_compiled
+from ludus.search.expression import on_grid
+from ludus.stats import share
+from ludus.studies.locm_beyond.config import Settings
+from ludus.studies.locm_representation.evolution import GAME, drafts
+
+REPRESENTATION = {"extended-tree": ("tree", "extended"), "extended-linear": ("linear", "extended")}
+
+
+@dataclass
+class Trial:
+    """One evolution by one method."""
+
+    desk: Desk
+    settings: Settings
+    method: str
+    number: int
+    seen: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return f"{self.method}-{self.number}"
+
+    @property
+    def seed(self) -> int:
+        return derive(self.settings.seed, self.name)
+
+    def run(self) -> list[dict[str, Any]]:
+        """The notes of all generations."""
+        self.desk.stage(f"evolve {self.method}")
+        if self.method == "cma":
+            return self._cma()
+        if self.method == "switch":
+            return self._switch()
+        kind, features = REPRESENTATION.get(self.method, ("linear", "standard"))
+        return self._elitist(self.name, kind, features, self.settings.generations)
+
+    def last_agent(self) -> Any:
+        """What it ended with."""
+        finished = [name for name in (self.name, f"{self.name}/tree", f"{self.name}/linear") if self.desk.has(name)]
+        return genome_from(find_game(GAME), self.desk.kept(finished[0])[-1]["best"])
+
+    def _elitist(
+        self,
+        name: str,
+        kind: str,
+        features: str,
+        generations: int,
+        start: Callable[[], list[Any]] | None = None,
+        until: Callable[[list[Any]], bool] | None = None,
+    ) -> list[Any]:
+        settings, space = self.settings, space_of(find_game(GAME), kind, features)
+
+        def make() -> Elitist[Any]:
+            return Elitist(
+                space,
+                population=settings.population,
+                elite=settings.elite,
+                mutation_rate=settings.mutation_rate,
+                seed=derive(self.seed, "breed", kind),
+                start=start() if start else None,
+            )
+
+        def score(generation: int, genomes: Sequence[Any]) -> list[float]:
+            return self._score(name, generation, genomes)
+
+        return self.desk.evolve(name, space, make, score, generations, self._note, until)
+
+    def _cma(self) -> list[Any]:
+        settings, names = self.settings, find_game(GAME).features
+        space = Reals(len(names), -1.0, 1.0, names=names)
+
+        def make() -> CmaEs:
+            return CmaEs(space, population=settings.population, step=settings.step, seed=derive(self.seed, "breed"))
+
+        def score(generation: int, vectors: Sequence[np.ndarray]) -> list[float]:
+            return self._score(self.name, generation, [_linear(vector) for vector in vectors])
+
+        def note(generation: int, vectors: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
+            return self._note(generation, [_linear(vector) for vector in vectors], scores)
+
+        return self.desk.evolve(self.name, space, make, score, settings.generations, note)
+
+    def _switch(self) -> list[Any]:
+        """Linear until it stalls, the rest as Trees that begin where Linear ended."""
+        game, settings = find_game(GAME), self.settings
+        first = f"{self.name}/linear"
+
+        def stalled(notes: list[Any]) -> bool:
+            return self._stalled(first, notes)
+
+        notes = self._elitist(first, "linear", "standard", settings.generations, until=stalled)
+        rest = settings.generations - len(notes)
+        if not rest:
+            return notes
+
+        def start() -> list[Any]:
+            return [as_tree(game, genome_from(game, data)) for data in notes[-1]["population"]]
+
+        return [*notes, *self._elitist(f"{self.name}/tree", "tree", "standard", rest, start)]
+
+    def _stalled(self, name: str, notes: list[Any]) -> bool:
+        """Whether the best of the last generations was no better than that of some generations before."""
+        settings = self.settings
+        last = range(len(notes) - settings.patience, len(notes))
+        return last[0] >= settings.back and not any(self._progress(name, notes, k) for k in last)
+
+    def _progress(self, name: str, notes: list[Any], generation: int) -> bool:
+        settings, game = self.settings, find_game(GAME)
+
+        def play() -> dict[str, Any]:
+            data = notes[generation]["best"], notes[generation - settings.back]["best"]
+            players = [player(game, genome_from(game, each)) for each in data]
+            seed = derive(self.seed, "progress", generation)
+            found = play_league(
+                game, [game.content()], players, all_pairs(2), settings.stall_deals, seed, self.desk.place
+            )
+            return {"points": found.points}
+
+        points = self.desk.keep(f"{name} progress {generation}", play)["points"]
+        return share(points[0] / WHOLE).low > 0.5
+
+    def _score(self, name: str, generation: int, genomes: Sequence[Any]) -> list[float]:
+        """Shares by the method, and what is worth noting of them."""
+        settings, game = self.settings, find_game(GAME)
+        players = [player(game, genome) for genome in genomes]
+        seed = derive(self.seed, name, generation)
+        deals = settings.drafts * settings.rounds
+        self.seen = {"population": [genome_data(game, genome) for genome in genomes]} if self.method == "switch" else {}
+        parts = []
+        if self.method not in ("portfolio", "ensemble"):
+            parts.append(self._inside(players, deals, seed))
+        elif self.method == "ensemble":
+            parts.append(self._inside(players, max(deals // 2, 1), seed))
+        if self.method in ("portfolio", "ensemble"):
+            budget = settings.games // (2 if self.method == "ensemble" else 1)
+            parts.append(self._outside(name, players, budget, derive(seed, "outside")))
+        scores = np.mean(parts, axis=0)
+        if "shares" in self.seen:
+            shares, names = self.seen.pop("shares"), self.seen["opponents"]
+            self.seen["beaten"] = dict(zip(names, shares[int(np.argmax(scores))].tolist(), strict=True))
+        self.desk.advance(0, evolution=self.name, generation=generation + 1, best=round(float(scores.max()), 4))
+        return scores.tolist()  # type: ignore[no-any-return]
+
+    def _inside(self, players: list[Player], deals: int, seed: int) -> np.ndarray:
+        contents = drafts(seed, self.settings.drafts)
+        pairs = all_pairs(len(players))
+        found = play_league(find_game(GAME), contents, players, pairs, deals, seed, self.desk.place, self.desk.advance)
+        return found.shares()
+
+    def _outside(self, name: str, players: list[Player], budget: int, seed: int) -> np.ndarray:
+        settings = self.settings
+        notes = self.desk.notes(name)
+        rules = Portfolio(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
+        opponents = rules.after([Record(note["beaten"], note["best"]) for note in notes])
+        count = len(players)
+        deals = max(budget // (2 * count * len(opponents)), 1)
+        pairs = [[k, count + j] for k in range(count) for j in range(len(opponents))]
+        everybody = [*players, *(_opponent(one) for one in opponents)]
+        found = play_league(
+            find_game(GAME),
+            drafts(seed, settings.drafts),
+            everybody,
+            np.array(pairs, np.int64),
+            deals,
+            seed,
+            self.desk.place,
+            self.desk.advance,
+        )
+        shares = (found.points.mean(axis=1) / WHOLE).reshape(count, len(opponents))
+        self.seen |= {"opponents": [one.name for one in opponents], "shares": shares}
+        return shares.mean(axis=1)  # type: ignore[no-any-return]
+
+    def _note(self, generation: int, genomes: Sequence[Any], scores: Sequence[float]) -> dict[str, Any]:
+        best = int(np.argmax(scores))
+        data = genome_data(find_game(GAME), genomes[best])
+        return {**self.seen, "best": data, "score": float(scores[best]), "mean_score": float(np.mean(scores))}
+
+
+def _linear(vector: np.ndarray) -> Linear:
+    return Linear(tuple(on_grid(float(weight)) for weight in vector))
+
+
+def _opponent(one: Opponent) -> Player:
+    game = find_game(GAME)
+    return find_compiled(game, one.name) if one.data is None else player(game, genome_from(game, one.data))

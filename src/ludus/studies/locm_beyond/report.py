@@ -1,0 +1,124 @@
+"""The report: what is worth its games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.league import WHOLE
+from ludus.core.registry import find_game
+from ludus.design.evaluation import describe, genome_data
+from ludus.lab import Column, Desk, Figure, File, Report, Section, Table, Verdict
+from ludus.lab.figures import Bar, bars
+from ludus.stats import Estimate, difference_of_runs, mean_of_runs, share
+from ludus.studies.locm_beyond.config import Settings
+from ludus.studies.locm_beyond.work import inside_searches, tournament, trials
+from ludus.studies.locm_representation.evolution import GAME
+
+CONTROL = "progressive"
+
+
+def report(settings: Settings, desk: Desk) -> Report:
+    """Tables and figures out of what is kept."""
+    every = trials(settings, desk)
+    means = _means(settings, desk)
+    sections = [
+        Section("Against the thesis's own scheme", [_words(), *_verdicts(settings, means)]),
+        Section("The tournament", [_figure(settings, means), _methods(settings, means)]),
+        Section("The evolved evaluations inside searches", [_searches(settings, desk)]),
+    ]
+    switched = [(trial.name, _switch_at(desk, trial.name)) for trial in every if trial.method == "switch"]
+    if switched:
+        sections.append(Section("When progress stalled", [_switches(switched)]))
+    files: list[Any] = []
+    for trial in every:
+        genome = trial.last_agent()
+        files.append(File(f"agents/{trial.name}.json", genome_data(find_game(GAME), genome), trial.name))
+        files.append(File(f"agents/{trial.name}.txt", describe(find_game(GAME), genome), "the same in words"))
+    sections.append(Section("The agents", files))
+    best = max(means, key=lambda method: float(np.mean(means[method])))
+    lead = f"With the same games, {best} gives the strongest agents: {_percent(mean_of_runs(means[best]))} won."
+    return Report("Beyond the thesis: other ways to spend the same games", lead, sections)
+
+
+def _means(settings: Settings, desk: Desk) -> dict[str, list[float]]:
+    """Every agent's share against all players of other methods and of the field, by method."""
+    found, copies = tournament(settings, desk), settings.copies
+    count = int(found.pairs.max()) + 1
+    table = np.full((count, count), np.nan)
+    for (a, b), points in zip(found.pairs, found.points.mean(axis=1) / WHOLE, strict=True):
+        table[a, b], table[b, a] = points, 1 - points
+    means: dict[str, list[float]] = {}
+    for k, method in enumerate(settings.methods):
+        own = list(range(k * copies, (k + 1) * copies))
+        others = [j for j in range(count) if j not in own]
+        means[method] = [float(table[one, others].mean()) for one in own]
+    return means
+
+
+def _words() -> str:
+    return (
+        "Each method had the same generations and games. A method is better or worse than the progressive scheme if "
+        "the whole 95 % interval of the difference, over evolutions, is on one side of zero."
+    )
+
+
+def _verdicts(settings: Settings, means: dict[str, list[float]]) -> list[Verdict]:
+    if CONTROL not in means:
+        return []
+    found = []
+    for method, values in means.items():
+        if method != CONTROL:
+            difference = difference_of_runs(values, means[CONTROL])
+            state = "holds" if difference.low > 0 else "fails" if difference.high < 0 else "undecided"
+            because = (
+                f"{100 * difference.value:+.1f} points [{100 * difference.low:+.1f}, {100 * difference.high:+.1f}]"
+            )
+            found.append(Verdict(f"{method} is stronger than {CONTROL}", state, because))  # type: ignore[arg-type]
+    return found
+
+
+def _figure(settings: Settings, means: dict[str, list[float]]) -> Figure:
+    marks = []
+    for method, values in sorted(means.items(), key=lambda item: -float(np.mean(item[1]))):
+        mean = mean_of_runs(values)
+        marks.append(Bar(method, mean.value, mean.low, mean.high))
+    title = "Games won in the tournament"
+    return Figure("methods", bars(marks, title=title, percent=True, mark=0.5), f"{title}; intervals over evolutions.")
+
+
+def _methods(settings: Settings, means: dict[str, list[float]]) -> Table:
+    rows = [[method, len(values), mean_of_runs(values), max(values)] for method, values in means.items()]
+    columns = [
+        Column.text("method"),
+        Column.whole("evolutions"),
+        Column.estimate("share", "wins", percent=True),
+        Column.number("best", "best evolution", percent=True, shown=1),
+    ]
+    return Table("methods", columns, rows, "Against all agents of other methods and the field.")
+
+
+def _searches(settings: Settings, desk: Desk) -> Table:
+    found, rows = inside_searches(settings, desk), []
+    shares = [share(points / WHOLE) for points in found.points]
+    width = len(settings.searches)
+    for k, trial in enumerate(trials(settings, desk)):
+        rows.append([trial.name, *shares[k * width : (k + 1) * width]])
+    columns = [Column.text("evaluation")]
+    columns += [Column.estimate(f"search_{k}", search, percent=True) for k, search in enumerate(settings.searches, 1)]
+    caption = f"Wins against {settings.rival}; all but agent draft like weighted."
+    return Table("searches", columns, rows, caption)
+
+
+def _switch_at(desk: Desk, name: str) -> int | None:
+    return len(desk.kept(f"{name}/linear")) if desk.has(f"{name}/tree") else None
+
+
+def _switches(switched: list[tuple[str, int | None]]) -> Table:
+    columns = [Column.text("evolution"), Column.whole("generations", "generations as Linear")]
+    return Table("switches", columns, switched, "After so many generations the population went on as Trees.")
+
+
+def _percent(found: Estimate) -> str:
+    return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"

@@ -1,0 +1,20 @@
+"""The strongest evolved agent: an evaluation found by CMA-ES inside a search that plans whole turns.
+
+Miernik's agents judge one action at a time and win 5 to 16 games of 100 against Coac, the best bot of 2019. Here the
+same kind of evaluation, a weight for each feature, is evolved where it will be used: in a search over the own turn,
+against a portfolio of opponents that enter and leave, with an ensemble of outer and inner scores.
+"""
+
+from ludus.lab import Study
+from ludus.studies.locm_champion.config import PRESETS, Settings
+from ludus.studies.locm_champion.report import report
+from ludus.studies.locm_champion.work import work
+
+study = Study(
+    "locm-champion",
+    "evolves the evaluation of a LOCM player that beats Coac",
+    Settings,
+    work,
+    report,
+    PRESETS,
+)

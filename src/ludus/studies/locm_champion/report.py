@@ -1,0 +1,100 @@
+"""The report on the champion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.registry import find_game
+from ludus.design.evaluation import describe, genome_data
+from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Table, Verdict
+from ludus.lab.figures import Bar, Series, bars, curves
+from ludus.stats import Estimate, share
+from ludus.studies.locm_champion.config import Settings
+from ludus.studies.locm_champion.work import GAME, champion, check_seed, measure, show_games
+
+GOAL = "coac"
+
+
+def report(settings: Settings, desk: Desk) -> Report:
+    """Tables and figures out of what is kept."""
+    game = find_game(GAME)
+    found = {rival: share(measure(settings, desk, rival).deals(0, 0)) for rival in settings.rivals}
+    genome = champion(settings, desk)
+    name = f"{settings.draft}+{settings.playing},weights={{run}}/champion.json"
+    parts: list[Any] = [_shares(settings, found, name), _bars(found)]
+    if GOAL in found:
+        parts.insert(0, _verdict(found[GOAL]))
+    sections = [
+        Section("Against its rivals", parts),
+        Section("How it was made", [_words(settings), _progress(settings, desk), _generations(desk)]),
+        Section(
+            "What it values",
+            [
+                File("champion.json", genome_data(game, genome), "the weights, to play with"),
+                File("champion.txt", describe(game, genome), "the same in words"),
+                Command(f"ludus match locm {name} coac -n 100", "Let it play:"),
+                *(File(f"replays/{key}.json", data, key) for key, data in show_games(settings, desk).items()),
+            ],
+        ),
+    ]
+    lead = "; ".join(f"{_percent(each)} against {rival}" for rival, each in found.items())
+    return Report("A champion for Legends of Code and Magic", f"The champion wins {lead}.", sections)
+
+
+def _verdict(found: Estimate) -> Verdict:
+    state = "holds" if found.low > 0.5 else "fails" if found.high < 0.5 else "undecided"
+    because = f"Miernik's agents won 4.8 to 16.0 %. Here: {_percent(found)}, the interval over deals."
+    return Verdict("an evolved agent beats Coac in more than half of its games", state, because)  # type: ignore[arg-type]
+
+
+def _percent(found: Estimate) -> str:
+    return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
+
+
+def _shares(settings: Settings, found: dict[str, Estimate], name: str) -> Table:
+    rows = [[rival, settings.validation_games, each] for rival, each in found.items()]
+    columns = [Column.text("rival"), Column.whole("games"), Column.estimate("share", "wins", percent=True)]
+    n, seed = settings.validation_games, check_seed(settings)
+    again = [f"ludus match locm {name} {rival} -n {n} --seed {seed}" for rival in found]
+    return Table("rivals", columns, rows, f"On deals that it never saw, from both seats; seed {seed}.", again)
+
+
+def _bars(found: dict[str, Estimate]) -> Figure:
+    marks = [Bar(rival, each.value, each.low, each.high) for rival, each in found.items()]
+    title = "Games won by the champion"
+    return Figure("rivals", bars(marks, title=title, percent=True, mark=0.5), f"{title}, by rival.")
+
+
+def _words(settings: Settings) -> str:
+    return (
+        f"CMA-ES on {settings.features} features, {settings.generations} generations of {settings.population}. Weights "
+        f"are tried in the search {settings.training}, which is quick, against a portfolio of opponents: "
+        f"{', '.join(settings.anchors)} stay, others leave when they are beaten in {100 * settings.leaves:.0f} % of "
+        f"their games, and every {settings.enters} generations the weights of the day enter. The score is an ensemble: "
+        f"the mean over the portfolio and the neighbour in the population. The champion is the mean of the better "
+        f"halves of the last quarter of all generations, and plays by {settings.playing} after a draft like "
+        f"{settings.draft}."
+    )
+
+
+def _progress(settings: Settings, desk: Desk) -> Figure:
+    notes = desk.kept("weights")
+    lines = [
+        Series(name, [note["mean_against"].get(name, float("nan")) for note in notes])
+        for name in dict.fromkeys(name for note in notes for name in note["opponents"])
+    ]
+    title = "The population against its opponents"
+    svg = curves(range(len(notes)), lines, title=title, x_title="generation", y_title="games won", percent=True)
+    return Figure("progress", svg, f"{title}; lines begin and end as opponents enter and leave.")
+
+
+def _generations(desk: Desk) -> Table:
+    notes = desk.kept("weights")
+    rows = [[k, note["score"], note["mean_score"], ", ".join(note["opponents"])] for k, note in enumerate(notes)]
+    columns = [
+        Column.whole("generation"),
+        Column.number("score", "best's score", percent=True),
+        Column.number("mean_score", "mean score", percent=True),
+        Column.text("opponents"),
+    ]
+    return Table("generations", columns, rows, "Scores depend on who is there, and are not comparable.", most=20)

@@ -1,0 +1,192 @@
+"""How the champion is made and measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ludus.arena.league import WHOLE, Meetings, play_league
+from ludus.arena.match import Match
+from ludus.core.random import derive
+from ludus.core.registry import find_game
+from ludus.core.replay import Replay
+from ludus.design.evaluation import Linear, player, read_genome
+from ludus.evolve import CmaEs, Opponent, Portfolio, Reals
+from ludus.evolve.portfolio import Record
+from ludus.lab import Desk
+from ludus.players import Player, find_compiled
+from ludus.players.find import find_member, split_options
+from ludus.players.team import make_team
+from ludus.search.expression import on_grid
+from ludus.studies.locm_champion.config import Settings
+
+GAME = "locm"
+RANGE = 8.0  # weights are from -RANGE to RANGE, where the weights to begin with are 1 on average
+EVOLVE, CHECK = "evolve", "measure the champion"
+
+
+def work(settings: Settings, desk: Desk) -> None:
+    """Evolve the weights, then measure what they are worth in the champion's own search."""
+    game = find_game(GAME)
+    for text in (*settings.anchors, *settings.guests, *settings.rivals, settings.draft):
+        find_compiled(game, text)  # a misspelt player is told before the first game
+    each = settings.room * settings.deals + settings.inner_deals
+    desk.plan(
+        {
+            EVOLVE: 2 * settings.generations * settings.population * each,
+            CHECK: settings.validation_games * len(settings.rivals),
+        }
+    )
+    evolve(settings, desk)
+    for rival in settings.rivals:
+        measure(settings, desk, rival)
+    show_games(settings, desk)
+
+
+def evolve(settings: Settings, desk: Desk) -> list[Any]:
+    """CMA-ES; the score is the mean share over the portfolio and the neighbour in the population."""
+    game = find_game(GAME)
+    names = game.feature_set(settings.features).names
+    space = Reals(len(names), -RANGE, RANGE, names=names)
+    seen: dict[str, Any] = {}
+
+    def make() -> CmaEs:
+        return CmaEs(
+            space,
+            population=settings.population,
+            step=settings.step,
+            seed=derive(settings.seed, "weights"),
+            start=first_weights(settings),
+        )
+
+    def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
+        opponents = portfolio(settings).after([_record(note) for note in desk.notes("weights")])
+        players = [fighter(settings, weights, settings.training) for weights in genomes]
+        count = len(players)
+        players += [_player(settings, one) for one in opponents]
+        seed = derive(settings.seed, "generation", generation)
+        pairs = [[k, count + j] for k in range(count) for j in range(len(opponents))]
+        outside = _play(desk, players, pairs, settings.deals, seed)
+        shares = (outside.points.mean(axis=1) / WHOLE).reshape(count, len(opponents))
+        if settings.inner_deals:
+            ring = [[k, (k + 1) % count] for k in range(count)]
+            inside = _play(desk, players, ring, settings.inner_deals, derive(seed, "inner")).shares()[:count]
+            scores = np.column_stack([shares, inside]).mean(axis=1)
+        else:
+            scores = shares.mean(axis=1)
+        best = int(np.argmax(scores))
+        centre = np.mean(np.array(genomes)[np.argsort(-scores)[: max(1, count // 2)]], axis=0)
+        seen.update(
+            opponents=[one.name for one in opponents],
+            best_against={one.name: float(shares[best, j]) for j, one in enumerate(opponents)},
+            mean_against={one.name: float(shares[:, j].mean()) for j, one in enumerate(opponents)},
+            centre=centre.tolist(),
+        )
+        desk.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
+        return scores.tolist()  # type: ignore[no-any-return]
+
+    def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
+        return {**seen, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+
+    desk.stage(EVOLVE)
+    return desk.evolve("weights", space, make, score, settings.generations, note)
+
+
+def portfolio(settings: Settings) -> Portfolio:
+    return Portfolio(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
+
+
+def champion_weights(settings: Settings, desk: Desk) -> np.ndarray:
+    """The centre of the last quarter of the evolution: a mean is stronger than a lucky best."""
+    notes = desk.kept("weights")
+    last = notes[-max(1, len(notes) // 4) :]
+    return np.mean([note["centre"] for note in last], axis=0)  # type: ignore[no-any-return]
+
+
+def champion(settings: Settings, desk: Desk) -> Linear:
+    """The champion's evaluation."""
+    return genome(settings, champion_weights(settings, desk))
+
+
+def measure(settings: Settings, desk: Desk, rival: str) -> Meetings:
+    """The champion against one rival, on deals that it never saw."""
+    game, pairs = find_game(GAME), np.array([[0, 1]], np.int64)
+
+    def play() -> dict[str, Any]:
+        desk.stage(CHECK)
+        players = [final_fighter(settings, desk), find_compiled(game, rival)]
+        found = _play(desk, players, pairs.tolist(), settings.validation_games // 2, check_seed(settings))
+        return {"points": found.points, "lengths": found.lengths}
+
+    data = desk.keep(f"against {rival.replace(':', ' ').replace('=', ' ').replace(',', ' ')}", play)
+    return Meetings(pairs, data["points"], data["lengths"])
+
+
+def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
+    """A game won and a game lost against every rival."""
+
+    def play() -> dict[str, Any]:
+        game, found = find_game(GAME), {}
+        for rival in settings.rivals:
+            players = [final_fighter(settings, desk), find_compiled(game, rival)]
+            match = Match(game, game.content(), players, check_seed(settings))
+            shares = match.by_player(match.play(40, desk.place))[:, 0]
+            for word, value in (("won", 1.0), ("lost", 0.0)):
+                for number in np.flatnonzero(shares == value)[:1].tolist():
+                    seated = [("champion", rival)[k] for k in match.seating(number)]
+                    found[f"{word}-against-{rival}"] = msgspec.to_builtins(Replay.of(match.replay(number), seated))
+        return found
+
+    return desk.keep("replays", play)  # type: ignore[no-any-return]
+
+
+def check_seed(settings: Settings) -> int:
+    return derive(settings.seed, "validation")
+
+
+def genome(settings: Settings, weights: np.ndarray) -> Linear:
+    return Linear(tuple(on_grid(float(weight)) for weight in weights), settings.features)
+
+
+def fighter(settings: Settings, weights: np.ndarray, search: str) -> Player:
+    """A player that drafts like another and fights by these weights."""
+    game = find_game(GAME)
+    name, _, rest = search.partition(":")
+    options: dict[str, Any] = dict(split_options(rest, search))
+    member = player(game, genome(settings, weights), name, **options)
+    return make_team(game, [find_member(game, settings.draft), member], f"{settings.draft}+{search}")
+
+
+def final_fighter(settings: Settings, desk: Desk) -> Player:
+    return fighter(settings, champion_weights(settings, desk), settings.playing)
+
+
+def first_weights(settings: Settings) -> np.ndarray:
+    """The game's own weights, scaled to 1 on average; features they do not know begin at nothing."""
+    game = find_game(GAME)
+    assert game.outlook.weights is not None
+    ours = read_genome(game.outlook.weights, game)
+    assert isinstance(ours, Linear)
+    known = dict(zip(game.feature_set(ours.features).names, ours.weights, strict=True))
+    weights = np.array([known.get(name, 0.0) for name in game.feature_set(settings.features).names])
+    return weights / np.abs(list(known.values())).mean()  # type: ignore[no-any-return]
+
+
+def _record(note: dict[str, Any]) -> Record:
+    return Record(note["best_against"], note["centre"])
+
+
+def _player(settings: Settings, one: Opponent) -> Player:
+    if one.data is None:
+        return find_compiled(find_game(GAME), one.name)
+    return fighter(settings, np.array(one.data), settings.training)
+
+
+def _play(desk: Desk, players: list[Player], pairs: list[list[int]], deals: int, seed: int) -> Meetings:
+    game = find_game(GAME)
+    return play_league(
+        game, [game.content()], players, np.array(pairs, np.int64), deals, seed, desk.place, desk.advance
+    )

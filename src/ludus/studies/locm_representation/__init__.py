@@ -1,0 +1,25 @@
+"""Miernik, "Artificial Intelligence for Strategy Card Games: Search and Content Generation": both experiments.
+
+Which representation of an evaluation function evolves best (Linear, BinaryTree, Tree), and whom should it learn from:
+the others of its population (progressive), a weak player (weak-op), a strong one (strong-op), or itself, from a
+finished Linear agent on (from-linear)? The preset `thesis` is the whole of it, 943 million games; `quick` takes a
+minute and shows what the report is like.
+
+Where the thesis is silent: a turn is played move by move, each time the move whose position is best; parents come from
+tournaments of three; Linear genomes cross gene by gene, trees exchange subtrees and keep to 64 nodes; drafts are new in
+every generation; the best of a generation is the one with the highest win rate in it.
+"""
+
+from ludus.lab import Study
+from ludus.studies.locm_representation.config import PRESETS, Settings
+from ludus.studies.locm_representation.report import report
+from ludus.studies.locm_representation.work import work
+
+study = Study(
+    "locm-representation",
+    "evolves evaluation functions for LOCM: trees against vectors, progressive against fixed opponents",
+    Settings,
+    work,
+    report,
+    PRESETS,
+)

@@ -1,0 +1,248 @@
+"""What the thesis claims, beside what was found here. A claim holds or fails when the whole 95 % interval over
+evolutions says so; else it is undecided.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ludus.stats import Estimate, difference_of_runs, mean_of_runs
+from ludus.studies.locm_representation.findings import SelfPlay, Tournament
+from ludus.studies.locm_representation.plan import Evolution
+from ludus.studies.locm_representation.published import published
+
+KINDS = {"linear": "Linear", "binary": "BinaryTree", "tree": "Tree"}
+FIXED = ("weak-op", "strong-op")
+ENDS = 5  # generations at either end of an evolution whose lengths are compared
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement of the thesis, its numbers, ours, and what follows."""
+
+    statement: str
+    source: str  # chapter, table or figure
+    theirs: str
+    ours: Estimate
+    unit: str
+
+    @property
+    def verdict(self) -> str:
+        if self.ours.low > 0:
+            return "holds"
+        return "fails" if self.ours.high < 0 else "undecided"
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """All that the claims are judged by."""
+
+    evolutions: list[Evolution]
+    tournament: Tournament
+    self_play: dict[str, SelfPlay]
+    lengths: dict[str, list[float]]  # decisions in a game, by evolution and generation
+    training: dict[str, float]  # share against the own training opponent, by evolution
+    published: dict[str, dict[str, float]] = field(default_factory=published)
+
+    def of(self, representation: str | None = None, *schemes: str) -> list[Evolution]:
+        found = [one for one in self.evolutions if representation in (None, one.representation)]
+        return [one for one in found if not schemes or one.scheme in schemes]
+
+
+def judge(evidence: Evidence) -> list[Claim]:
+    """Every claim that the evolutions at hand can say something about."""
+    parts = (_representations, _from_linear, _schemes, _across, _gains, _progress, _forgetting)
+    more = (_training, _lengths, _strength)
+    return [claim for part in (*parts, *more) for claim in part(evidence)]
+
+
+def _representations(evidence: Evidence) -> Iterator[Claim]:
+    for scheme in ("progressive", *FIXED):
+        for other in ("binary", "tree"):
+            yield from _stronger(evidence, f"linear-{scheme}", f"{other}-{scheme}", "section 5.3")
+
+
+def _from_linear(evidence: Evidence) -> Iterator[Claim]:
+    yield from _stronger(evidence, "tree-from-linear", "linear-from-linear", "section 5.4")
+
+
+def _schemes(evidence: Evidence) -> Iterator[Claim]:
+    for kind in KINDS:
+        yield from _stronger(evidence, f"{kind}-progressive", f"{kind}-strong-op", "section 6.3")
+        yield from _stronger(evidence, f"{kind}-strong-op", f"{kind}-weak-op", "section 6.3")
+
+
+def _across(evidence: Evidence) -> Iterator[Claim]:
+    for kind in ("binary", "tree"):
+        yield from _stronger(evidence, "linear-strong-op", f"{kind}-progressive", "section 6.3")
+
+
+def _stronger(evidence: Evidence, one: str, other: str, source: str) -> Iterator[Claim]:
+    first, second = evidence.tournament.row(one), evidence.tournament.row(other)
+    if first is None or second is None:
+        return
+    difference = difference_of_runs(evidence.tournament.agent_means(first), evidence.tournament.agent_means(second))
+    a, b = (evidence.published[name]["global_average"] for name in (one, other))
+    yield Claim(
+        f"{one} wins more than {other} in the tournament",
+        f"{source}, Table 5.1",
+        f"{a:.1f} against {b:.1f}: {a - b:+.1f} points",
+        _percent(difference),
+        "points",
+    )
+
+
+def _gains(evidence: Evidence) -> Iterator[Claim]:
+    schemes = ("progressive", *FIXED)
+    linear = [evidence.self_play[one.name].gain().value for one in evidence.of("linear", *schemes)]
+    for kind in ("binary", "tree"):
+        trees = [evidence.self_play[one.name].gain().value for one in evidence.of(kind, *schemes)]
+        if linear and trees:
+            yield Claim(
+                f"from the first to the last generation Linear gains more than {KINDS[kind]}, over all schemes",
+                "section 5.2, figure 5.2",
+                "over 31 points against about 20",
+                _percent(difference_of_runs(linear, trees)),
+                "points",
+            )
+
+
+def _progress(evidence: Evidence) -> Iterator[Claim]:
+    later = {one.name: evidence.self_play[one.name].later_wins().value for one in evidence.evolutions}
+    for kind in KINDS:
+        progressive = [later[one.name] for one in evidence.of(kind, "progressive")]
+        fixed = [later[one.name] for one in evidence.of(kind, *FIXED)]
+        if progressive:
+            yield Claim(
+                f"progressive {KINDS[kind]}: later generations beat earlier ones",
+                "section 5.2, figure 5.1",
+                "a green triangle",
+                _percent(mean_of_runs([share - 0.5 for share in progressive])),
+                "points above one half",
+            )
+        if progressive and fixed:
+            yield Claim(
+                f"{KINDS[kind]} gains more in self-play when progressive than against a fixed opponent",
+                "section 6.2",
+                "definite against less significant",
+                _percent(difference_of_runs(progressive, fixed)),
+                "points",
+            )
+    steps = {
+        kind: _finite([evidence.self_play[one.name].largest_step() for one in evidence.of(kind, "progressive")])
+        for kind in KINDS
+    }
+    for kind in ("binary", "tree"):
+        if steps["linear"] and steps[kind]:
+            yield Claim(
+                f"progressive {KINDS[kind]} leaps where Linear climbs: its largest step is more of its gain",
+                "section 5.2",
+                "larger but sporadic leaps",
+                difference_of_runs(steps[kind], steps["linear"]),
+                "of the gain",
+            )
+
+
+def _forgetting(evidence: Evidence) -> Iterator[Claim]:
+    counts = {
+        scheme: [float(len(evidence.self_play[one.name].forgotten())) for one in evidence.of(None, scheme)]
+        for scheme in ("progressive", *FIXED)
+    }
+    for scheme in ("progressive", "strong-op"):
+        if counts["weak-op"] and counts[scheme]:
+            yield Claim(
+                f"weak-op forgets more often than {scheme}",
+                "section 6.2, figure 5.1",
+                "bold red stripes in all three weak-op heat maps, exceptional elsewhere",
+                difference_of_runs(counts["weak-op"], counts[scheme]),
+                "generations an evolution",
+            )
+
+
+def _training(evidence: Evidence) -> Iterator[Claim]:
+    theirs = {
+        "weak-op": "83.0 against 66.0 in Table 5.1; the text has them the other way round",
+        "strong-op": "38.8 against 34.1",
+    }
+    for scheme, numbers in theirs.items():
+        linear = [evidence.training[one.name] for one in evidence.of("linear", scheme)]
+        binary = [evidence.training[one.name] for one in evidence.of("binary", scheme)]
+        if linear and binary:
+            yield Claim(
+                f"{scheme}: Linear wins more against its training opponent than BinaryTree",
+                "section 6.3",
+                numbers,
+                _percent(difference_of_runs(linear, binary)),
+                "points",
+            )
+
+
+def _lengths(evidence: Evidence) -> Iterator[Claim]:
+    lengths = {scheme: [evidence.lengths[one.name] for one in evidence.of(None, scheme)] for scheme in PLAYED}
+    growth = [float(np.mean(each[-ENDS:]) - np.mean(each[:ENDS])) for each in lengths["progressive"]]
+    if growth:
+        yield Claim(
+            "better agents play longer: games of progressive evolutions grow",
+            "section 6.1",
+            "better agents tend to play longer",
+            mean_of_runs(growth),
+            "decisions",
+        )
+    for scheme in FIXED:
+        if lengths[scheme] and lengths["progressive"]:
+            first = difference_of_runs(_at(lengths["progressive"], 0), _at(lengths[scheme], 0))
+            last = difference_of_runs(_at(lengths[scheme], -1), _at(lengths["progressive"], -1))
+            yield Claim(
+                f"{scheme} begins with shorter games than progressive", "section 6.3", "much shorter", first, DECISIONS
+            )
+            yield Claim(f"{scheme} ends with longer games than progressive", "section 6.3", "longer", last, DECISIONS)
+    if lengths["weak-op"] and lengths["strong-op"]:
+        strong, weak = ([float(np.mean(each)) for each in lengths[scheme]] for scheme in ("strong-op", "weak-op"))
+        yield Claim(
+            "weak-op plays shorter games than strong-op, so it is faster",
+            "section 6.3",
+            "as expected faster",
+            difference_of_runs(strong, weak),
+            DECISIONS,
+        )
+
+
+def _strength(evidence: Evidence) -> Iterator[Claim]:
+    """No agent of the thesis comes near Coac; here this is judged by the strongest agent of each row."""
+    coac = evidence.tournament.row("coac")
+    if coac is None:
+        return
+    best = {
+        row.name: max(evidence.tournament.agent_cells(row, coac))
+        for row in evidence.tournament.rows
+        if any(one.group == row.name for one in evidence.evolutions)
+    }
+    if best:
+        gap = mean_of_runs([0.5 - share for share in best.values()])
+        yield Claim(
+            "evolved agents lose to Coac: the best of every kind wins less than half",
+            "Table 5.1",
+            "4.8 to 16.0 of 100",
+            _percent(gap),
+            "points below one half",
+        )
+
+
+PLAYED = ("progressive", *FIXED)
+DECISIONS = "decisions"
+
+
+def _at(series: Sequence[Sequence[float]], place: int) -> list[float]:
+    return [each[place] for each in series]
+
+
+def _finite(values: Sequence[float]) -> list[float]:
+    return [value for value in values if math.isfinite(value)]
+
+
+def _percent(estimate: Estimate) -> Estimate:
+    return Estimate(100 * estimate.value, 100 * estimate.low, 100 * estimate.high, estimate.count)

@@ -1,0 +1,97 @@
+"""What can be chosen about the study; the defaults are the thesis's own numbers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludus.core.errors import OptionError
+from ludus.lab import Config
+
+Representation = Literal["linear", "binary", "tree"]
+Scheme = Literal["progressive", "weak-op", "from-linear", "strong-op"]
+
+
+class Settings(Config, frozen=True, kw_only=True):
+    """Two experiments in one: which representation, and which opponent to learn from."""
+
+    seed: Annotated[int, Meta(description="everything random follows from it")] = 2021
+    representations: Annotated[tuple[Representation, ...], Meta(min_length=1, description="kinds of genomes")] = (
+        "linear",
+        "binary",
+        "tree",
+    )
+    schemes: Annotated[tuple[Scheme, ...], Meta(min_length=1, description="what individuals are measured by")] = (
+        "progressive",
+        "weak-op",
+        "from-linear",
+        "strong-op",
+    )
+    copies: Annotated[int, Meta(ge=1, le=100, description="evolutions of each kind")] = 4
+    from_linear_copies: Annotated[int, Meta(ge=1, le=100, description="evolutions from each finished linear agent")] = 2
+    generations: Annotated[int, Meta(ge=1, le=10_000, description="generations of each evolution")] = 50
+    population: Annotated[int, Meta(ge=2, le=1000, description="individuals in a generation")] = 50
+    elite: Annotated[int, Meta(ge=0, le=1000, description="best individuals that stay as they are")] = 5
+    mutation_rate: Annotated[float, Meta(ge=0, le=1, description="chance of a change for each gene or node")] = 0.05
+    start_mutations: Annotated[
+        int, Meta(ge=0, le=100, description="mutations of each copy of a linear agent, to begin from")
+    ] = 5
+    drafts: Annotated[
+        int, Meta(ge=1, le=1000, description="drafts in a generation, the same for all its individuals")
+    ] = 10
+    rounds: Annotated[
+        int, Meta(ge=1, le=1000, description="games on each draft and side, for each individual of the population")
+    ] = 10
+    weak_opponent: Annotated[str, Meta(description="the player that weak-op trains against")] = "baseline2"
+    strong_opponent: Annotated[
+        str, Meta(description="the player that strong-op trains against; empty: the best Tree-from-Linear agent here")
+    ] = ""
+    field: Annotated[tuple[str, ...], Meta(description="players who join the tournament")] = (
+        "baseline1",
+        "baseline2",
+        "chad",
+        "coac",
+        "onelane",
+    )
+    heat_games: Annotated[
+        int, Meta(ge=2, le=100_000, description="games in a cell of a heat map; even, both seats")
+    ] = 200
+    tournament_rounds: Annotated[
+        int, Meta(ge=1, le=10_000, description="deals for each pair in the tournament, each from both seats")
+    ] = 100
+
+    def __post_init__(self) -> None:
+        if self.elite >= self.population:
+            raise OptionError(f"elite={self.elite} leaves no room for new individuals in population={self.population}")
+        if self.heat_games % 2:
+            raise OptionError(f"heat_games={self.heat_games} is odd: every deal is played from both seats")
+        if "from-linear" in self.schemes and not {"linear"} <= set(self.representations):
+            raise OptionError("the scheme from-linear begins with linear agents: add linear to representations")
+        if "from-linear" in self.schemes and "progressive" not in self.schemes:
+            raise OptionError("the scheme from-linear begins with progressive agents: add progressive to schemes")
+        if "strong-op" in self.schemes and not self.strong_opponent and not self._has_tree_from_linear():
+            raise OptionError(
+                "strong-op trains against a Tree-from-Linear agent: add from-linear to schemes and tree to "
+                "representations, or name a player in strong_opponent"
+            )
+
+    def _has_tree_from_linear(self) -> bool:
+        return "from-linear" in self.schemes and "tree" in self.representations
+
+
+PRESETS = {
+    "quick": {
+        "copies": 1,
+        "from_linear_copies": 1,
+        "generations": 10,
+        "population": 16,
+        "elite": 2,
+        "drafts": 4,
+        "rounds": 2,
+        "field": ("baseline1", "baseline2", "coac", "onelane"),
+        "heat_games": 40,
+        "tournament_rounds": 20,
+    },
+    "thesis": {},
+}

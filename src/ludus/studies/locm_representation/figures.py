@@ -1,0 +1,134 @@
+"""The figures of the report, in the order of the thesis's own."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludus.lab import Figure, Table
+from ludus.lab.figures import Bar, Series, bars, curves, heat_map
+from ludus.stats import mean_of_runs
+from ludus.studies.locm_representation.claims import KINDS
+from ludus.studies.locm_representation.config import Settings
+from ludus.studies.locm_representation.findings import SelfPlay, Tournament
+from ludus.studies.locm_representation.plan import SCHEMES, evolutions, groups
+from ludus.studies.locm_representation.published import published
+
+
+def averages(found: Tournament) -> Figure:
+    """Who wins how much, beside the thesis's numbers."""
+    known = published()
+    ranked = sorted(found.rows, key=lambda row: -found.weighted_mean(row).value)
+    marks = []
+    for row in ranked:
+        mean, theirs = found.weighted_mean(row), known.get(row.name, {}).get("global_average")
+        marks.append(Bar(row.name, mean.value, mean.low, mean.high, _kind(row.name), theirs and theirs / 100))
+    title = "Weighted mean of the win rates in the tournament"
+    svg = bars(marks, title=title, x_title="games won", percent=True, mark=0.5, expected_title="thesis")
+    return Figure("averages", svg, f"{title}, with intervals over deals.")
+
+
+def matrix(found: Tournament) -> Figure:
+    """Table 5.1 as colours."""
+    names = [row.name for row in found.rows]
+    values = np.full((len(names), len(names)), np.nan)
+    for y, row in enumerate(found.rows):
+        for x, column in enumerate(found.rows):
+            if row is not column:
+                values[y, x] = found.cell(row, column).value
+    title = "Games won by the row against the column"
+    svg = heat_map(names, names, values, title=title, centre=0.5, low=0.0, high=1.0, percent=True)
+    return Figure("matrix", svg, f"{title}; the form of Table 5.1.")
+
+
+def progress(settings: Settings, played: dict[str, SelfPlay]) -> list[Figure]:
+    """The best of each generation against all bests of its evolution: figures 5.2 and 5.3."""
+    found = []
+    for scheme in SCHEMES:
+        lines = []
+        for group in groups(settings):
+            members = [one for one in evolutions(settings) if one.group == group and one.scheme == scheme]
+            if members:
+                shares = np.array([_curve(played[one.name]) for one in members])
+                means = [mean_of_runs(column) for column in shares.T.tolist()]
+                low, high = ([_finite(getattr(mean, end)) for mean in means] for end in ("low", "high"))
+                lines.append(Series(group, [mean.value for mean in means], low, high))
+        if lines:
+            title = f"Progress, {scheme}"
+            svg = curves(
+                range(settings.generations),
+                lines,
+                title=title,
+                x_title="generation",
+                y_title="games won",
+                percent=True,
+                mark=0.5,
+            )
+            caption = f"{title}: the best of a generation against the bests of all; bands are over evolutions."
+            found.append(Figure(f"progress-{scheme}", svg, caption))
+    return found
+
+
+def heat_maps(settings: Settings, played: dict[str, SelfPlay]) -> list[Figure]:
+    """Figure 5.1: the first evolution of every kind."""
+    found = []
+    for one in evolutions(settings):
+        if one.number == 1:
+            shares = played[one.name].shares()
+            axis = list(range(len(shares)))
+            title = f"Self-play of {one.name}"
+            svg = heat_map(
+                axis,
+                axis,
+                shares,
+                title=title,
+                row_title="best of generation",
+                column_title="against the best of generation",
+                centre=0.5,
+                low=0.0,
+                high=1.0,
+                percent=True,
+            )
+            found.append(Figure(f"heat-{one.name}", svg, f"{title}: games won by the row."))
+    return found
+
+
+def lengths(table: Table) -> Figure:
+    """How long games are, by scheme and generation."""
+    schemes = list(dict.fromkeys(row[0] for row in table.rows))
+    by_scheme = {scheme: [row for row in table.rows if row[0] == scheme] for scheme in schemes}
+    lines = [
+        Series(
+            scheme,
+            [row[2].value for row in rows],
+            [_finite(row[2].low) for row in rows],
+            [_finite(row[2].high) for row in rows],
+        )
+        for scheme, rows in by_scheme.items()
+    ]
+    places = [row[1] for row in by_scheme[schemes[0]]]
+    title = "Decisions in a game"
+    svg = curves(places, lines, title=title, x_title="generation", y_title="decisions")
+    return Figure("lengths", svg, f"{title}, by scheme and generation; bands are over evolutions.")
+
+
+def rounds(table: Table) -> Figure:
+    """Figure 6.1: the tournament settles."""
+    names = list(dict.fromkeys(row[0] for row in table.rows))
+    by_name = {name: [row for row in table.rows if row[0] == name] for name in names}
+    lines = [Series(name, [row[2].value for row in rows]) for name, rows in by_name.items()]
+    places = [row[1] for row in by_name[names[0]]]
+    title = "The tournament after so many rounds"
+    svg = curves(places, lines, title=title, x_title="rounds", y_title="games won", percent=True)
+    return Figure("rounds", svg, f"{title}: weighted means.")
+
+
+def _curve(found: SelfPlay) -> list[float]:
+    return [found.against_all(generation).value for generation in range(found.count)]
+
+
+def _kind(name: str) -> str:
+    return KINDS.get(name.partition("-")[0], "field")
+
+
+def _finite(value: float) -> float:
+    return value if np.isfinite(value) else float("nan")

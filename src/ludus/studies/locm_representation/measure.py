@@ -1,0 +1,128 @@
+"""What is played after the evolutions: each against its own past, and all of them in one tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ludus.arena.league import Meetings, all_pairs, play_league
+from ludus.arena.match import Match
+from ludus.core.random import derive
+from ludus.core.registry import find_game
+from ludus.core.replay import Replay
+from ludus.design.evaluation import player
+from ludus.lab import Desk
+from ludus.players import find_compiled
+from ludus.studies.locm_representation.config import Settings
+from ludus.studies.locm_representation.evolution import GAME, agent, last_agent, opponent_of
+from ludus.studies.locm_representation.plan import Evolution, evolutions
+
+SELF_PLAY, TRAINING, TOURNAMENT = "self-play of generations", "against training opponents", "tournament"
+TRAINING_DEALS = 10  # for each round of the tournament
+
+
+def stages(settings: Settings) -> dict[str, int]:
+    """What there is to play, in games."""
+    found: dict[str, int] = {}
+    everything = evolutions(settings)
+    for one in everything:
+        title = f"evolve {one.group}"
+        found[title] = found.get(title, 0) + settings.generations * one.games(settings)
+    pairs = settings.generations * (settings.generations - 1) // 2
+    fixed = [one for one in everything if one.scheme in ("weak-op", "strong-op")]
+    count = len(everything) + len(settings.field)
+    found[SELF_PLAY] = len(everything) * pairs * settings.heat_games
+    found[TRAINING] = len(fixed) * settings.tournament_rounds * TRAINING_DEALS * 2
+    found[TOURNAMENT] = count * (count - 1) // 2 * settings.tournament_rounds * 2
+    return found
+
+
+def self_play(desk: Desk, settings: Settings, one: Evolution) -> Meetings:
+    """The best of every generation against the best of every other one."""
+    game = find_game(GAME)
+    bests = [agent(one.representation, note["best"]) for note in desk.kept(one.name)]
+    pairs = all_pairs(len(bests))
+
+    def play() -> dict[str, Any]:
+        desk.stage(SELF_PLAY)
+        players = [player(game, genome) for genome in bests]
+        seed = derive(settings.seed, "self-play", one.name)
+        deals = settings.heat_games // 2
+        return _data(play_league(game, [game.content()], players, pairs, deals, seed, desk.place, desk.advance))
+
+    return _meetings(pairs, desk.keep(f"self-play {one.name}", play))
+
+
+def tournament(desk: Desk, settings: Settings) -> Meetings:
+    """All evolved agents and the field, every two of them. Agents first, in the order of the evolutions."""
+    game, agents = find_game(GAME), evolutions(settings)
+    pairs = all_pairs(len(agents) + len(settings.field))
+
+    def play() -> dict[str, Any]:
+        desk.stage(TOURNAMENT)
+        players = [player(game, last_agent(desk, one)) for one in agents]
+        players += [find_compiled(game, text) for text in settings.field]
+        seed = derive(settings.seed, "tournament")
+        deals = settings.tournament_rounds
+        return _data(play_league(game, [game.content()], players, pairs, deals, seed, desk.place, desk.advance))
+
+    return _meetings(pairs, desk.keep("tournament", play))
+
+
+def training_opponents(desk: Desk, settings: Settings) -> dict[str, Meetings]:
+    """Every agent of a fixed-opponent scheme against that opponent, by evolution."""
+    found = {}
+    for one in evolutions(settings):
+        if one.scheme in ("weak-op", "strong-op"):
+            found[one.name] = _against_opponent(desk, settings, one)
+    return found
+
+
+def _against_opponent(desk: Desk, settings: Settings, one: Evolution) -> Meetings:
+    game = find_game(GAME)
+    pairs = np.array([[0, 1]], np.int64)
+
+    def play() -> dict[str, Any]:
+        desk.stage(TRAINING)
+        deals = settings.tournament_rounds * TRAINING_DEALS
+        opponent = opponent_of(desk, settings, one)
+        assert opponent is not None
+        players = [player(game, last_agent(desk, one)), opponent]
+        seed = derive(settings.seed, "training opponent", one.name)
+        return _data(play_league(game, [game.content()], players, pairs, deals, seed, desk.place, desk.advance))
+
+    return _meetings(pairs, desk.keep(f"training opponent {one.name}", play))
+
+
+def show_games(desk: Desk, settings: Settings) -> dict[str, Any]:
+    """For every player of the field, a game that the best agent won and one that it lost, as replays."""
+    game, agents = find_game(GAME), evolutions(settings)
+    found = tournament(desk, settings)
+    best = int(np.argmax(found.shares()[: len(agents)]))
+
+    def play() -> dict[str, Any]:
+        seed, replays = derive(settings.seed, "tournament"), {}
+        for text in settings.field:
+            players = [player(game, last_agent(desk, agents[best])), find_compiled(game, text)]
+            match = Match(game, game.content(), players, seed)
+            shares = match.by_player(match.play(2 * settings.tournament_rounds))[:, 0]
+            for word, value in (("won", 1.0), ("lost", 0.0)):
+                numbers = np.flatnonzero(shares == value)
+                if len(numbers):
+                    position = match.replay(int(numbers[0]))
+                    names = [agents[best].name, text]
+                    seated = [names[k] for k in match.seating(int(numbers[0]))]
+                    replays[f"{word}-against-{text}"] = msgspec.to_builtins(Replay.of(position, seated))
+        return {"agent": agents[best].name, "replays": replays}
+
+    return desk.keep("replays", play)  # type: ignore[no-any-return]
+
+
+def _data(found: Meetings) -> dict[str, Any]:
+    return {"points": found.points, "lengths": found.lengths}
+
+
+def _meetings(pairs: np.ndarray, data: dict[str, Any]) -> Meetings:
+    return Meetings(pairs, data["points"], data["lengths"])

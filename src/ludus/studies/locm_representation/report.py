@@ -1,0 +1,130 @@
+"""The report: what the thesis found, and what was found here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ludus.core.registry import find_game
+from ludus.design.evaluation import describe, genome_data
+from ludus.lab import Command, Desk, File, Report, Section, Verdict
+from ludus.stats import Estimate, mean_of_runs, share
+from ludus.studies.locm_representation import figures, tables
+from ludus.studies.locm_representation.claims import Claim, Evidence, judge
+from ludus.studies.locm_representation.config import Settings
+from ludus.studies.locm_representation.evolution import GAME, last_agent
+from ludus.studies.locm_representation.findings import SelfPlay, Tournament
+from ludus.studies.locm_representation.measure import self_play, show_games, tournament, training_opponents
+from ludus.studies.locm_representation.plan import Evolution, evolutions
+
+TITLE = "Evolving evaluation functions: trees against vectors, progressive against fixed opponents"
+
+
+def report(settings: Settings, desk: Desk) -> Report:
+    """Tables, figures and verdicts out of what is kept."""
+    everything = evolutions(settings)
+    notes = {one.name: desk.kept(one.name) for one in everything}
+    played = {one.name: SelfPlay(self_play(desk, settings, one)) for one in everything}
+    found = Tournament(settings, tournament(desk, settings))
+    trained = {name: share(each.deals(0, 0)) for name, each in training_opponents(desk, settings).items()}
+    claims = judge(
+        Evidence(
+            everything,
+            found,
+            played,
+            {name: [note["length"] for note in each] for name, each in notes.items()},
+            {name: each.value for name, each in trained.items()},
+        )
+    )
+    sections = [
+        Section("The tournament", _tournament_parts(settings, found)),
+        Section("The claims", [_words_on_claims(), *(_verdict(claim) for claim in claims)]),
+        Section("Learning", _learning_parts(settings, found, played, notes)),
+    ]
+    if trained:
+        groups = _by_group(everything, trained)
+        sections.append(Section("Against the own training opponent", [tables.training(settings, trained, groups)]))
+    lengths = tables.lengths(settings, notes)
+    sections += [
+        Section("How long games are", [figures.lengths(lengths), lengths]),
+        Section("How many rounds a tournament needs", _round_parts(settings, found)),
+        Section("What the agents value", _agent_parts(settings, desk, everything)),
+    ]
+    return Report(TITLE, _lead(claims, found, settings), sections)
+
+
+def _lead(claims: list[Claim], found: Tournament, settings: Settings) -> str:
+    counts = Counter(claim.verdict for claim in claims)
+    evolved = [row for row in found.rows if row.name not in settings.field]
+    best = max(evolved, key=lambda row: found.weighted_mean(row).value)
+    return (
+        f"Of {len(claims)} claims of the thesis {counts['holds']} hold, {counts['fails']} fail and "
+        f"{counts['undecided']} are undecided at this size. The strongest kind of agent is {best.name} with "
+        f"{100 * found.weighted_mean(best).value:.1f} % of its games in a tournament of {len(found.names)} players."
+    )
+
+
+def _words_on_claims() -> str:
+    return (
+        "Miernik, Artificial Intelligence for Strategy Card Games: Search and Content Generation. A claim is about "
+        "kinds of evolutions, so its interval is over evolutions: it holds or fails if the whole 95 % interval is on "
+        "one side of zero."
+    )
+
+
+def _verdict(claim: Claim) -> Verdict:
+    ours = claim.ours
+    interval = f" [{ours.low:+.2f}, {ours.high:+.2f}]" if ours.low > -1e9 else " (a single evolution has no interval)"
+    because = f"{claim.source}: {claim.theirs}. Here: {ours.value:+.2f}{interval} {claim.unit}."
+    return Verdict(claim.statement, claim.verdict, because)  # type: ignore[arg-type]
+
+
+def _tournament_parts(settings: Settings, found: Tournament) -> list[Any]:
+    return [
+        "All evolved agents, each the best of its evolution's last generation, and the field, every two of them on "
+        "the same deals from both seats, drafts included.",
+        figures.averages(found),
+        tables.averages(settings, found),
+        figures.matrix(found),
+        tables.cells(settings, found),
+    ]
+
+
+def _learning_parts(
+    settings: Settings, found: Tournament, played: dict[str, SelfPlay], notes: dict[str, list[Any]]
+) -> list[Any]:
+    return [
+        *figures.progress(settings, played),
+        *figures.heat_maps(settings, played),
+        tables.agents(settings, found, played),
+        tables.generations(notes, played),
+        tables.heat(played),
+    ]
+
+
+def _round_parts(settings: Settings, found: Tournament) -> list[Any]:
+    table = tables.rounds(settings, found)
+    return [figures.rounds(table), table]
+
+
+def _agent_parts(settings: Settings, desk: Desk, everything: list[Evolution]) -> list[Any]:
+    game, shown = find_game(GAME), show_games(desk, settings)
+    parts: list[Any] = []
+    for one in everything:
+        genome = last_agent(desk, one)
+        told = describe(game, genome)
+        parts.append(File(f"agents/{one.name}.json", genome_data(game, genome), f"{one.name}, to play with"))
+        parts.append(File(f"agents/{one.name}.txt", told, "what it values, in words"))
+    name = shown["agent"]
+    parts.append(f"The strongest agent is {name}.")
+    parts.append(Command(f"ludus match locm agent:genome={{run}}/agents/{name}.json coac -n 1000", "Let it play:"))
+    parts += [File(f"replays/{key}.json", data, f"{name} {key}") for key, data in shown["replays"].items()]
+    return parts
+
+
+def _by_group(everything: list[Evolution], trained: dict[str, Estimate]) -> dict[str, Estimate]:
+    groups: dict[str, list[float]] = {}
+    for one in everything:
+        if one.name in trained:
+            groups.setdefault(one.group, []).append(trained[one.name].value)
+    return {name: mean_of_runs(values) for name, values in groups.items()}

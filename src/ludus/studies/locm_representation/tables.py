@@ -1,0 +1,205 @@
+"""The tables of the report, and of the files beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.random import derive
+from ludus.lab import Column, Table
+from ludus.stats import Estimate, mean_of_runs
+from ludus.studies.locm_representation.config import Settings
+from ludus.studies.locm_representation.findings import Row, SelfPlay, Tournament
+from ludus.studies.locm_representation.plan import evolutions
+from ludus.studies.locm_representation.published import published
+
+CURVE = 25  # points of the curve over rounds
+
+
+def averages(settings: Settings, tournament: Tournament) -> Table:
+    """Every row of Table 5.1 with its two means."""
+    known = published()
+    rows = []
+    for row in _by_strength(tournament):
+        theirs = known.get(row.name, {})
+        over_runs = mean_of_runs(tournament.agent_means(row)) if len(row.members) > 1 else None
+        rows.append(
+            [
+                row.name,
+                len(row.members),
+                tournament.weighted_mean(row),
+                tournament.plain_mean(row),
+                over_runs,
+                _part(theirs.get("global_average")),
+                _part(theirs.get("plain_average")),
+            ]
+        )
+    columns = [
+        Column.text("row", "agent"),
+        Column.whole("agents"),
+        Column.estimate("weighted", "weighted mean", percent=True),
+        Column.estimate("plain", "plain mean", percent=True),
+        Column.estimate("runs", "over evolutions", percent=True),
+        Column.number("thesis_weighted", "thesis", percent=True, shown=1),
+        Column.number("thesis_plain", "its plain mean", percent=True, shown=1),
+    ]
+    caption = (
+        "Win rates in the tournament. The weighted mean counts every opponent alike, as the thesis's global average "
+        "does; the plain mean counts every column of its Table 5.1 alike. Intervals are over deals; those over "
+        "evolutions say what to expect of another evolution of the kind. The thesis's field had ReinforcedGreediness, "
+        f"too. Seed {derive(settings.seed, 'tournament')}."
+    )
+    return Table("averages", columns, rows, caption)
+
+
+def cells(settings: Settings, tournament: Tournament) -> Table:
+    """Table 5.1, one cell a line."""
+    known, seed, n = published(), derive(settings.seed, "tournament"), 2 * settings.tournament_rounds
+    rows, again = [], []
+    for row in tournament.rows:
+        for column in tournament.rows:
+            if row is not column:
+                theirs = known.get(row.name, {}).get(column.name)
+                games = n * len(row.members) * len(column.members)
+                rows.append([row.name, column.name, games, tournament.cell(row, column), _part(theirs)])
+                names = [_text(tournament.names[one.members[0]], settings) for one in (row, column)]
+                again.append(f"ludus match locm {' '.join(names)} -n {n} --seed {seed}")
+    columns = [
+        Column.text("row", "agent"),
+        Column.text("column", "against"),
+        Column.whole("games"),
+        Column.estimate("share", "wins", percent=True),
+        Column.number("thesis", percent=True, shown=1),
+    ]
+    caption = "Every cell of Table 5.1, with the command that plays the games of its first pair again."
+    return Table("cells", columns, rows, caption, again, most=24)
+
+
+def agents(settings: Settings, tournament: Tournament, self_play: dict[str, SelfPlay]) -> Table:
+    """Every evolution: what it ended with, and how it got there."""
+    rows = []
+    for number, one in enumerate(evolutions(settings)):
+        found, row = self_play[one.name], tournament.row(one.group)
+        assert row is not None
+        alone = Row(one.name, (number,))
+        last = found.count - 1
+        rows.append(
+            [
+                one.name,
+                tournament.weighted_mean(alone),
+                found.against_all(0),
+                found.against_all(last),
+                found.gain(),
+                found.later_wins(),
+                found.largest_step(),
+                len(found.forgotten()),
+            ]
+        )
+    columns = [
+        Column.text("evolution"),
+        Column.estimate("tournament", "in the tournament", percent=True),
+        Column.estimate("first", "first best against all bests", percent=True),
+        Column.estimate("last", "last best against all bests", percent=True),
+        Column.estimate("gain", percent=True),
+        Column.estimate("later_wins", "later generation wins", percent=True),
+        Column.number("largest_step", "largest step, of the gain"),
+        Column.whole("forgotten", "weaker generations"),
+    ]
+    caption = (
+        "One line an evolution. Weaker generations are those whose best is significantly weaker against all bests than "
+        "its neighbours; a chance of 1 % that any of an evolution is called so without being it."
+    )
+    return Table("agents", columns, rows, caption)
+
+
+def generations(notes: dict[str, list[Any]], self_play: dict[str, SelfPlay]) -> Table:
+    """Every generation of every evolution."""
+    rows = []
+    for name, each in notes.items():
+        weaker = set(self_play[name].forgotten())
+        for number, note in enumerate(each):
+            share = self_play[name].against_all(number)
+            facts = [note["games"], note["score"], note["mean_score"], note["length"]]
+            rows.append([name, number, *facts, share, number in weaker])
+    columns = [
+        Column.text("evolution"),
+        Column.whole("generation"),
+        Column.whole("games"),
+        Column.number("score", "best's score", percent=True),
+        Column.number("mean_score", "mean score", percent=True),
+        Column.number("length", "decisions in a game"),
+        Column.estimate("share", "best against all bests", percent=True),
+        Column.truth("weaker"),
+    ]
+    return Table("generations", columns, rows, "What happened in every generation.", most=12)
+
+
+def heat(self_play: dict[str, SelfPlay]) -> Table:
+    """Every cell of every heat map, below the diagonal."""
+    rows = [
+        [name, y, x, float(shares[y, x])]
+        for name, found in self_play.items()
+        for shares in [found.shares()]
+        for y in range(found.count)
+        for x in range(y)
+    ]
+    columns = [Column.text("evolution"), Column.whole("later"), Column.whole("earlier")]
+    share = Column.number("share", "wins of the later", digits=4, percent=True)
+    caption = "The best of a later generation against the best of an earlier one."
+    return Table("heat", [*columns, share], rows, caption, most=4)
+
+
+def training(settings: Settings, found: dict[str, Estimate], groups: dict[str, Estimate]) -> Table:
+    """Fixed-opponent agents against their own training opponent."""
+    theirs = {
+        "linear-weak-op": 0.830,
+        "binary-weak-op": 0.660,
+        "tree-weak-op": 0.560,
+        "linear-strong-op": 0.388,
+        "binary-strong-op": 0.341,
+        "tree-strong-op": 0.367,
+    }
+    rows = [[name, share, theirs.get(name)] for name, share in {**groups, **found}.items()]
+    columns = [
+        Column.text("agent"),
+        Column.estimate("share", "wins against the training opponent", percent=True),
+        Column.number("thesis", percent=True, shown=1),
+    ]
+    caption = (
+        "The thesis's numbers against Baseline2 are those of its Table 5.1; its text gives Linear and BinaryTree the "
+        "other way round."
+    )
+    return Table("training", columns, rows, caption)
+
+
+def rounds(settings: Settings, tournament: Tournament) -> Table:
+    """The weighted mean after so many rounds."""
+    total = settings.tournament_rounds
+    marks = sorted({max(1, round(total * k / CURVE)) for k in range(1, CURVE + 1)})
+    rows = [[row.name, k, tournament.weighted_mean(row, k)] for row in tournament.rows for k in marks]
+    columns = [Column.text("row", "agent"), Column.whole("rounds"), Column.estimate("share", "wins", percent=True)]
+    return Table("rounds", columns, rows, "The tournament after so many rounds; a round is two games a pair.", most=8)
+
+
+def lengths(settings: Settings, notes: dict[str, list[Any]]) -> Table:
+    """Decisions in a game, by scheme and generation."""
+    rows = []
+    schemes = {one.scheme: [e for e in evolutions(settings) if e.scheme == one.scheme] for one in evolutions(settings)}
+    for scheme, members in schemes.items():
+        for number in range(settings.generations):
+            values = [notes[one.name][number]["length"] for one in members]
+            rows.append([scheme, number, mean_of_runs(values)])
+    columns = [Column.text("scheme"), Column.whole("generation"), Column.estimate("length", "decisions in a game")]
+    return Table("lengths", columns, rows, "How long games are, the 60 picks of the draft included.", most=8)
+
+
+def _text(name: str, settings: Settings) -> str:
+    """A player of the tournament for the command line."""
+    return name if name in settings.field else f"agent:genome={{run}}/agents/{name}.json"
+
+
+def _by_strength(tournament: Tournament) -> list[Row]:
+    return sorted(tournament.rows, key=lambda row: -tournament.weighted_mean(row).value)
+
+
+def _part(percent: float | None) -> float | None:
+    return None if percent is None else percent / 100

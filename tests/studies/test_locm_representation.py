@@ -1,0 +1,165 @@
+"""The study of representations and opponents, at the size of a test."""
+
+import numpy as np
+import pytest
+
+from ludus.arena.league import WHOLE, Meetings, all_pairs
+from ludus.compute import find_place
+from ludus.core.errors import OptionError
+from ludus.lab import run
+from ludus.stats import Estimate
+from ludus.studies.locm_representation import study
+from ludus.studies.locm_representation.claims import Claim
+from ludus.studies.locm_representation.config import Settings
+from ludus.studies.locm_representation.findings import SelfPlay, Tournament
+from ludus.studies.locm_representation.plan import evolutions, groups
+from ludus.studies.locm_representation.published import published
+
+TINY = {
+    "copies": 1,
+    "from_linear_copies": 1,
+    "generations": 3,
+    "population": 4,
+    "elite": 1,
+    "drafts": 2,
+    "rounds": 1,
+    "field": ("baseline1", "baseline2"),
+    "heat_games": 4,
+    "tournament_rounds": 3,
+}
+DICE = np.random.default_rng(5)
+
+
+def self_play(strength, deals=400):
+    """Bests of given strengths, won by chance."""
+    pairs = all_pairs(len(strength))
+    chances = [1 / (1 + np.exp(strength[b] - strength[a])) for a, b in pairs]
+    points = np.array([DICE.binomial(2, chance, deals) * (WHOLE // 2) for chance in chances], np.uint8)
+    return SelfPlay(Meetings(pairs, points, np.zeros(len(pairs), np.int64)))
+
+
+def test_the_whole_thesis_is_943_million_games():
+    settings, games = Settings(), {}
+    for one in evolutions(settings):
+        games[one.scheme] = games.get(one.scheme, 0) + settings.generations * one.games(settings)
+    assert games == {
+        "progressive": 147_000_000,
+        "weak-op": 300_000_000,
+        "from-linear": 196_000_000,
+        "strong-op": 300_000_000,
+    }
+
+
+def test_every_linear_agent_is_gone_on_with_twice_in_both_representations():
+    later = [one for one in evolutions(Settings()) if one.scheme == "from-linear"]
+    bases = [one.base for one in later if one.representation == "tree"]
+    assert bases == [f"linear-progressive-{k}" for k in (1, 1, 2, 2, 3, 3, 4, 4)]
+    assert [one.representation for one in later] == ["linear"] * 8 + ["tree"] * 8
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"elite": 4, "population": 4}, "leaves no room for new individuals"),
+        ({"heat_games": 5}, "is odd"),
+        ({"representations": ("tree",)}, "add linear to representations"),
+        ({"schemes": ("from-linear",)}, "add progressive to schemes"),
+        ({"schemes": ("strong-op",)}, "or name a player in strong_opponent"),
+    ],
+)
+def test_settings_that_do_not_go_together_are_refused(wrong, said):
+    with pytest.raises(OptionError, match=said):
+        Settings(**wrong)
+
+
+def test_the_plain_mean_turns_two_orders_of_the_thesis_round():
+    known = published()
+    assert len(known) == 17
+    for one, other in (("tree-from-linear", "linear-from-linear"), ("binary-progressive", "binary-strong-op")):
+        assert known[one]["global_average"] > known[other]["global_average"]
+        assert known[one]["plain_average"] < known[other]["plain_average"]
+
+
+def test_a_forgotten_generation_is_found_and_noise_is_not():
+    rising = np.linspace(0, 2, 20)
+    assert self_play(rising).forgotten() == []
+    rising[11] -= 1.5
+    assert self_play(rising).forgotten() == [11]
+
+
+def test_self_play_tells_gains_and_leaps():
+    rising = self_play(np.linspace(0, 2, 12))
+    assert rising.gain().low > 0.2
+    assert rising.later_wins().low > 0.5
+    leap = self_play(np.repeat([0.0, 2.0], 6))
+    assert leap.largest_step() > 0.8 > 0.5 > rising.largest_step()
+    shares = rising.shares()
+    assert np.allclose(shares + shares.T, 1)
+    assert rising.against_all(11).value == pytest.approx(shares[11, :11].mean())
+
+
+def test_the_two_means_weigh_columns_and_agents():
+    settings = Settings(**(TINY | {"copies": 2, "schemes": ("progressive",), "representations": ("linear", "tree")}))
+    assert groups(settings) == ["linear-progressive", "tree-progressive"]
+    pairs = all_pairs(6)  # four agents, then the field of two
+    won = np.zeros((len(pairs), 10), np.uint8)
+    for k, (a, b) in enumerate(pairs):
+        won[k] = WHOLE if a < 2 and b >= 4 else WHOLE // 2  # linear agents beat the field, all else is even
+    found = Tournament(settings, Meetings(pairs, won, np.zeros(len(pairs), np.int64)))
+    row = found.row("linear-progressive")
+    assert found.plain_mean(row).value == pytest.approx((0.5 + 1 + 1) / 3)
+    assert found.weighted_mean(row).value == pytest.approx((2 * 0.5 + 1 + 1) / 4)
+    assert found.cell(row, found.row("baseline1")).value == 1
+    assert found.agent_means(row) == [0.75, 0.75]
+
+
+def test_a_claim_needs_its_whole_interval():
+    def verdict(low, high):
+        return Claim("", "", "", Estimate((low + high) / 2, low, high, 8), "points").verdict
+
+    assert [verdict(1, 2), verdict(-2, -1), verdict(-1, 1)] == ["holds", "fails", "undecided"]
+
+
+def test_a_misspelt_player_is_told_before_the_first_game(tmp_path):
+    settings = Settings(**(TINY | {"field": ("baseline3",)}))
+    with pytest.raises(Exception, match="baseline3"):
+        run(study, settings, tmp_path / "run")
+    assert not list((tmp_path / "run").rglob("*.kept"))
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """The tables of a run on one thread."""
+    return _tables(tmp_path_factory.mktemp("one") / "run", "threads:1")
+
+
+def _tables(folder, place):
+    run(study, Settings(**TINY), folder, find_place(place))
+    assert (folder / "report.html").is_file()
+    return {file.name: file.read_bytes() for file in sorted((folder / "tables").glob("*.csv"))}
+
+
+def test_the_study_ends_with_all_its_tables(tables):
+    assert sorted(tables) == [
+        "agents.csv",
+        "averages.csv",
+        "cells.csv",
+        "claims.csv",
+        "generations.csv",
+        "heat.csv",
+        "lengths.csv",
+        "rounds.csv",
+        "training.csv",
+    ]
+    assert tables["agents.csv"].count(b"\n") == 1 + 11
+    assert tables["averages.csv"].count(b"\n") == 1 + 11 + 2
+
+
+@pytest.mark.parametrize("place", ["threads:2", "processes:2"])
+def test_the_place_changes_no_table(tables, place, tmp_path):
+    assert _tables(tmp_path / "run", place) == tables
+
+
+@pytest.mark.slow
+def test_a_cluster_changes_no_table(tables, tmp_path):
+    assert _tables(tmp_path / "run", "ray") == tables
