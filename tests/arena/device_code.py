@@ -1,12 +1,11 @@
 """What a graphics card would do, done by a processor: the same rules compiled for it, or the card's own code.
 
-Run as a program, `python -m tests.arena.device_code GAME FILE` plays the matches of FILE (player texts, one match a
-line) by the code that numba-cuda writes for the card, and prints a digest of each. It needs the environment variable
+Run as a program, `python -m tests.arena.device_code GAME COUNT "PLAYER PLAYER" ...` plays matches by the code that
+numba-cuda writes for the card, and prints a digest of each. It needs the environment variable
 LLVMLITE_ENABLE_IR_LAYER_TYPED_POINTERS=0: NVIDIA's compiler wants another dialect than the one for processors.
 """
 
 import ctypes
-import math
 import os
 import re
 import subprocess
@@ -35,13 +34,12 @@ def played_here(matches, games, entry_of=lambda shape: door(play_games(shape)), 
         for first in range(0, packed.total, launch):
             last = min(first + launch, packed.total) - 1
             counter, room = np.array([first]), np.zeros(threads * shape.layout.total, np.uint8)
-            numbers_of = (
-                *(counter.ctypes.data, last, packed.stretches.ctypes.data, len(packed.stretches)),
-                *(packed.tables.ctypes.data, packed.params.ctypes.data, room.ctypes.data),
-                *(results.ctypes.data, packed.total),
-            )
+            who = packed.stretches.ctypes.data, len(packed.stretches)
+            arrays = (array.ctypes.data for array in (packed.tables, packed.params, room, results))
+            rest = counter.ctypes.data, last, *who, *arrays, packed.total
             with ThreadPoolExecutor(threads) as pool:
-                list(pool.map(lambda thread, rest=numbers_of: entry(thread, *rest), range(threads)))
+                for ended in [pool.submit(entry, thread, *rest) for thread in range(threads)]:
+                    ended.result()
         found.update(zip(numbers, packed.outcomes(results), strict=True))
     return [found[k] for k in range(len(matches))]
 
@@ -113,7 +111,7 @@ def matches_of(game, lines):
 def main(name, games, *lines):
     game = {game.name: game for game in GAMES}.get(name) or find_game(name)
     matches = matches_of(game, lines)
-    for outcomes in played_here(matches, [int(games)] * len(matches), card_code, threads=1, launch=math.inf):
+    for outcomes in played_here(matches, [int(games)] * len(matches), card_code, threads=1, launch=1 << 40):
         print(outcomes.digest())
 
 

@@ -1,6 +1,5 @@
 """What a graphics card plays is what a processor plays. There need be no card: its code also runs elsewhere."""
 
-import importlib.util
 import json
 
 import numpy as np
@@ -34,27 +33,27 @@ TREE = {
 }
 
 
-def compiler_is_here():
-    if importlib.util.find_spec("numba_cuda") is None:
-        return False
+@pytest.fixture
+def numba_cuda():
+    pytest.importorskip("numba_cuda", reason="numba-cuda is not installed")
+
+
+@pytest.fixture
+def compiler(numba_cuda):
     from ludus.compute import ptx
 
     try:
-        return bool(ptx.version())
+        ptx.version()
     except PlaceError:
-        return False
+        pytest.skip("NVIDIA's compiler, libNVVM, is not installed")
 
 
-def card_is_here():
+@pytest.fixture
+def card():
     try:
-        return bool(Cuda())
-    except PlaceError:
-        return False
-
-
-needs_numba_cuda = pytest.mark.skipif(not importlib.util.find_spec("numba_cuda"), reason="numba-cuda is not installed")
-needs_compiler = pytest.mark.skipif(not compiler_is_here(), reason="NVIDIA's compiler, libNVVM, is not installed")
-needs_card = pytest.mark.skipif(not card_is_here(), reason="this machine has no graphics card of NVIDIA")
+        return Cuda()
+    except PlaceError as error:
+        pytest.skip(str(error))
 
 
 def alone(matches, games):
@@ -100,9 +99,8 @@ def test_matches_of_the_same_bots_are_played_together_whoever_sits_where():
     pairs = [(greedy, random), (random, greedy), (greedy, greedy)]
     matches = [Match(locm, content, pair, 1) for pair in pairs] + [Match(locm, generated, pairs[0], 1)]
     found = shapes(matches)
-    assert [[bot.name for bot in shape.bots] for shape in found] == [["greedy", "random"], ["greedy"]] + [
-        ["greedy", "random"]
-    ]
+    met = [["greedy", "random"], ["greedy"], ["greedy", "random"]]
+    assert [[bot.name for bot in shape.bots] for shape in found] == met
     assert list(found.values()) == [[0, 1], [2], [3]]
     assert [shape.prepares for shape in found] == [False, False, True]
 
@@ -156,22 +154,19 @@ def test_players_that_are_not_compiled_are_refused_by_name():
         play_on_card([Match(auction.game, content, slow, 1, compiled=False)], [1], None)
 
 
-@needs_numba_cuda
-def test_the_code_for_the_card_plays_the_same_games():
+def test_the_code_for_the_card_plays_the_same_games(numba_cuda):
     lines = ["greedy random", "agent greedy", "mcts:iterations=5 beam:width=2,depth=3"]
     assert digests_by_card_code("stalls", lines, 30) == alone(matches_of(stalls.game, lines), [30] * 3)
 
 
 @pytest.mark.slow
-@needs_numba_cuda
-def test_the_code_for_the_card_plays_the_same_games_of_locm(tmp_path):
+def test_the_code_for_the_card_plays_the_same_games_of_locm(tmp_path, numba_cuda):
     (tmp_path / "tree.json").write_text(json.dumps(TREE))
     lines = ["greedy greedy", f"agent:genome={tmp_path / 'tree.json'} coac", "onelane chad", "two-ply baseline2"]
     assert digests_by_card_code("locm", lines, 100) == alone(matches_of(locm, lines), [100] * 4)
 
 
-@needs_compiler
-def test_a_kernel_is_compiled_once_and_kept(monkeypatch, tmp_path):
+def test_a_kernel_is_compiled_once_and_kept(monkeypatch, tmp_path, compiler):
     from ludus.arena.device.launch import ptx_of
     from ludus.compute import ptx
 
@@ -183,8 +178,7 @@ def test_a_kernel_is_compiled_once_and_kept(monkeypatch, tmp_path):
     assert ptx_of(shape) == (text, name)
 
 
-@needs_compiler
-def test_the_kernel_of_a_locm_battle_keeps_games_beside_the_thread_and_fuses_nothing():
+def test_the_kernel_of_a_locm_battle_keeps_games_beside_the_thread_and_fuses_nothing(compiler):
     from ludus.arena.device.launch import ptx_of
 
     (shape,) = shapes([Match(locm, locm.content(setup="dealt"), [find_member(locm, "greedy")] * 2, 1)])
@@ -194,17 +188,15 @@ def test_the_kernel_of_a_locm_battle_keeps_games_beside_the_thread_and_fuses_not
     assert "\tld.u" not in text  # nothing is read without knowing from which memory
 
 
-@needs_card
 @pytest.mark.parametrize("line", ["greedy greedy", "coac greedy", "beam:width=4,depth=6 random"])
-def test_a_card_plays_the_same_games(line):
+def test_a_card_plays_the_same_games(line, card):
     matches = matches_of(locm, [line])
-    assert digests(play_batch(matches, [20_000], Cuda())) == digests(play_batch(matches, [20_000]))
+    assert digests(play_batch(matches, [20_000], card)) == digests(play_batch(matches, [20_000]))
 
 
-@needs_card
-def test_a_card_plays_everything_in_one_batch(mixed):
+def test_a_card_plays_everything_in_one_batch(mixed, card):
     heard = []
-    assert digests(play_batch(*mixed, Cuda(), heard.append)) == alone(*mixed)
+    assert digests(play_batch(*mixed, card, heard.append)) == alone(*mixed)
     assert sum(heard) == sum(mixed[1])
 
 

@@ -51,10 +51,11 @@ def blocks(text):
 
 @pytest.fixture
 def empty_folder(tmp_path, monkeypatch):
-    """A folder to work in, whose modules and registered games are forgotten afterwards."""
+    """A folder to work in, whose modules and registered games and studies are forgotten afterwards."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr("ludus.core.registry._added", {})
+    monkeypatch.setattr("ludus.lab.registry._added", {})
     (tmp_path / "tests").symlink_to(ROOT / "tests")  # recorded games
     before = set(sys.modules)
     yield tmp_path

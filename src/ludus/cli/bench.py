@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ludus.cli.compile import build
+from ludus.cli.place import Where
 from ludus.cli.screen import overwrite, print_json, screen, table
 
 if TYPE_CHECKING:
@@ -21,25 +23,39 @@ if TYPE_CHECKING:
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; all installed ones if none.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    place: Where = None,
+    check: Annotated[int, typer.Option(min=1, help="With --place: games to compare with threads.")] = 20_000,
+    only: Annotated[str, typer.Option(help="With --place: benchmarks with this in their name.")] = "",
 ) -> None:
-    """Measure how fast a GAME runs on this machine, beside what it should reach."""
+    """Measure how fast a GAME runs on this machine, beside what it should reach; or at a PLACE, beside threads."""
     from ludus.arena.bench import run_benchmarks
+    from ludus.arena.place_bench import measure_place
+    from ludus.compute import find_place
     from ludus.core.progress import first_use
     from ludus.core.registry import find_game, game_names
 
     console, measured = screen(), {}
+    where = find_place(place) if place else None
     for found in [find_game(name) for name in ([game] if game else game_names())]:
-        with first_use(found):
-            build(found.name)
-        with _line() as say:
-            rows = run_benchmarks(found, report=lambda what, name=found.name: say(f"{name}: measuring {what}"))  # type: ignore[misc]
+        with first_use(found), _line() as say:
+            report = partial(_say, say, found.name)
+            if where:
+                rows = measure_place(found, where, check, only, report)
+            else:
+                build(found.name)
+                rows = run_benchmarks(found, report)
         measured[found.name] = [as_dict(row) for row in rows]
         if not json:
             console.print(found.title, style="bold")
             console.print(as_table(rows))
-            console.print("\nThe bars are scaled to this machine; 1.00 or more reaches one.")
+            if not where:
+                console.print("\nThe bars are scaled to this machine; 1.00 or more reaches one.")
     if json:
         print_json(measured)
+
+
+def _say(say: Any, game: str, what: str) -> None:
+    say(f"{game}: measuring {what}")
 
 
 def as_dict(row: Row) -> dict[str, Any]:

@@ -4,6 +4,7 @@ done anywhere, and handed back in the order of the numbers, so the place and the
     Threads(4)      threads of this process
     Processes(4)    worker processes on this machine; in `ludus.compute.processes`
     RayPlace(...)   a cluster; in `ludus.compute.cluster`
+    Cuda()          a graphics card, for matches alone; in `ludus.compute.cuda`
     find_place      any of them from its text
 """
 

@@ -90,7 +90,8 @@ def _innermost_rule(error: BaseException, outermost: Any) -> str:
     rule, trace = outermost, error.__traceback__
     while trace is not None:
         holder = trace.tb_frame.f_locals.get("self")
-        if isinstance(holder, Dispatcher) and not holder.py_func.__module__.startswith("numba"):
+        source = getattr(holder, "py_func", None)  # of the dispatcher for whichever machine
+        if isinstance(source, types.FunctionType) and not source.__module__.startswith("numba"):
             rule = holder
         trace = trace.tb_next
     code = rule.py_func.__code__

@@ -1,0 +1,43 @@
+"""The bots of a kernel, told apart by a number, since a card calls nothing by address; bound one by one by `bound`.
+
+To ask a bot gives a move to make, or -1 - a move to look at: then it is told the position that the move leads to, and
+asked again. A bot that does not think in such steps makes its move at once.
+
+Free names: begin, ask, tell, params_at, memory_in, scratch_in, SCRATCH (where its scratch space begins); for `either`
+also KIND, and begin_other, ask_other and tell_other for all other kinds.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+
+def begin_one(kind, table, state, seed, params, space, memory):
+    begin(table, state, seed, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
+
+
+def ask_one(kind, table, state, seat, params, space, memory):
+    return ask(table, state, seat, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
+
+
+def tell_one(kind, table, state, seat, params, space, memory):
+    tell(table, state, seat, params_at(params), memory_in(space, memory), scratch_in(space, SCRATCH))
+
+
+def begin_either(kind, table, state, seed, params, space, memory):
+    if kind == KIND:
+        begin_one(kind, table, state, seed, params, space, memory)
+    else:
+        begin_other(kind, table, state, seed, params, space, memory)
+
+
+def ask_either(kind, table, state, seat, params, space, memory):
+    if kind == KIND:
+        return ask_one(kind, table, state, seat, params, space, memory)
+    return ask_other(kind, table, state, seat, params, space, memory)
+
+
+def tell_either(kind, table, state, seat, params, space, memory):
+    if kind == KIND:
+        tell_one(kind, table, state, seat, params, space, memory)
+    else:
+        tell_other(kind, table, state, seat, params, space, memory)

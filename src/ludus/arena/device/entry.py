@@ -1,0 +1,10 @@
+"""Where a graphics card enters: each of its threads finds out which one it is. Free name: play_games."""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+from numba import cuda
+
+
+def kernel(counter, last, stretches, lines, tables, params, room, results, total):
+    play_games(cuda.grid(1), counter, last, stretches, lines, tables, params, room, results, total)

@@ -1,0 +1,160 @@
+"""Matches laid out for a card: the games of those that are alike in shape in one row, each with what it refers to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.device.bound import Shape
+from ludus.arena.match import Match, Outcomes
+from ludus.core.bot import Bot
+from ludus.core.contract import Content, Game
+from ludus.core.engine import engine
+from ludus.core.errors import OptionError
+from ludus.core.record import twin
+from ludus.core.rule import is_compiled
+from ludus.players import Player
+
+ALIGNED = 16  # bytes
+
+
+class Pool:
+    """Bytes for the card; equal ones are there once."""
+
+    def __init__(self) -> None:
+        self._places: dict[bytes, int] = {}
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def place(self, array: np.ndarray) -> int:
+        """Where the bytes of an array begin."""
+        data = array.tobytes()
+        if data not in self._places:
+            self._places[data] = self._size
+            self._parts.append(data + bytes(-len(data) % ALIGNED))
+            self._size += len(self._parts[-1])
+        return self._places[data]
+
+    def joined(self) -> np.ndarray:
+        return np.frombuffer(b"".join(self._parts), np.uint8)
+
+
+class Packed:
+    """Matches of one shape, with their games in a row in the order in which they are played: those that share a table
+    and the player who begins are neighbours. The results are in the order of the matches and of their games.
+    """
+
+    def __init__(self, shape: Shape, matches: Sequence[Match], games: Sequence[int]) -> None:
+        self.shape, self._tables, self._params = shape, Pool(), Pool()
+        ends = list(accumulate(games))
+        self.parts = [range(end - count, end) for end, count in zip(ends, games, strict=True)]
+        self.total = ends[-1]
+        known: dict[tuple[Any, ...], np.ndarray] = {}
+        lines = []
+        for match, count in zip(matches, games, strict=True):
+            key = *map(id, match.contents), match.seed if match.competition else None, count
+            if key not in known:
+                known[key] = self._lines(match, count)
+            lines.append(known[key])
+        self.stretches = np.repeat(self._players(matches), [len(each) for each in lines])
+        number, step, counts, table = np.concatenate(lines).T
+        columns = {"begins": np.cumsum(counts) - counts, "number": number, "step": step, "table": table}
+        for name, values in columns.items():
+            self.stretches[name] = values
+        self.tables, self.params = self._tables.joined(), self._params.joined()
+
+    def results(self) -> np.ndarray:
+        """Room for the results of all games."""
+        return np.empty((2 * self.shape.seats + 2) * self.total, np.int64)
+
+    def outcomes(self, results: np.ndarray) -> list[Outcomes]:
+        """The results as the outcomes of each match."""
+        seats, total = self.shape.seats, self.total
+        shares, points, rest = np.split(results, [seats * total, 2 * seats * total])
+        reasons, lengths = rest.reshape(2, total)
+        columns = shares.view(np.float64).reshape(total, seats), points.reshape(total, seats), reasons, lengths
+        return [Outcomes(*(column[part.start : part.stop] for column in columns)) for part in self.parts]
+
+    def _lines(self, match: Match, games: int) -> np.ndarray:
+        """Rows of number, step, count, table: games with one table and one player in the first seat."""
+        seats, kinds = match.seats, len(match.contents)
+        if match.competition:  # a table for each deal
+            numbers, step = np.arange(0, games, seats), 1
+            counts = np.minimum(games - numbers, seats)
+            tables = [self._tables.place(match.content_of(int(number)).table) for number in numbers]
+        else:
+            numbers, step = np.arange(min(kinds * seats, games)), kinds * seats
+            counts = (games - numbers + step - 1) // step
+            places = [self._tables.place(content.table) for content in match.contents]
+            tables = [places[number // seats] for number in numbers]
+        return np.stack([numbers, np.full_like(numbers, step), counts, np.array(tables)], axis=1)
+
+    def _players(self, matches: Sequence[Match]) -> np.ndarray:
+        """A row for each match with all that is the same in its games."""
+        rows, seats = self.shape.stretch.zeros(len(matches)), range(self.shape.seats)
+        known: dict[tuple[int, int], tuple[Any, ...]] = {}
+        for match in matches:
+            for p in seats:
+                if (key := (id(match.players[p]), p)) not in known:
+                    known[key] = self._player(match.players[p], p)
+        found = [[known[id(match.players[p]), p] for p in seats] for match in matches]
+        for column, name in enumerate(("members", "bots", "params", "memories")):
+            rows[name] = [[player[column] for player in players] for players in found]
+        rows["roots"] = [match.roots() for match in matches]
+        rows["place"] = [part.start for part in self.parts]
+        return rows  # type: ignore[no-any-return]
+
+    def _player(self, player: Any, p: int) -> tuple[Any, ...]:
+        """How many it is made of; and by phase their bots, parameters and memories."""
+        shape, members = self.shape, members_of(player)
+        own = [k if len(members) > 1 else 0 for k in range(shape.phases)]
+        return (
+            len(members),
+            [shape.bots.index(members[k].bot) for k in own],
+            [self._params.place(members[k].params) for k in own],
+            [shape.layout.memory_of(p, k, shape.phases) for k in own],
+        )
+
+
+def shapes(matches: Sequence[Match]) -> dict[Shape, list[int]]:
+    """The matches of each shape, by number."""
+    found: dict[tuple[Any, ...], tuple[Shape, list[int]]] = {}
+    prepares: dict[tuple[int, ...], bool] = {}
+    for number, match in enumerate(matches):
+        contents = tuple(map(id, match.contents))
+        if contents not in prepares:
+            prepares[contents] = any(generates(match.game, content) for content in match.contents)
+        bots = _bots(match)
+        key = id(match.game), tuple(map(id, bots)), match.seats, prepares[contents]
+        if key not in found:
+            found[key] = Shape(match.game, bots, match.seats, prepares[contents]), []
+        found[key][1].append(number)
+    return dict(found.values())
+
+
+def members_of(player: Any) -> tuple[Player, ...]:
+    """Those that a player is made of, one for each phase of the game; or the player alone."""
+    if not isinstance(player, Player) or not is_compiled(player.choose_door):
+        raise OptionError(f"{player.name}: only compiled players play on a graphics card; use threads for others")
+    return player.keeps if player.bot is None else (player,)
+
+
+def _bots(match: Match) -> tuple[Bot, ...]:
+    """The bots that meet in a match, each once, in an order that the seats do not change."""
+    bots = {id(member.bot): member.bot for player in match.players for member in members_of(player)}
+    return tuple(sorted((bot for bot in bots.values() if bot), key=lambda bot: bot.name))
+
+
+def generates(game: Game, content: Content) -> bool:
+    """Whether games complete this table from their seeds, so that each needs one of its own.
+
+    Found out by trying: the contract has it that this depends on the table alone.
+    """
+    if not game.rules.prepares:
+        return False
+    own = twin(content.table)
+    engine(game).prepare(own.ctypes.data, 1)
+    return own.tobytes() != content.table.tobytes()

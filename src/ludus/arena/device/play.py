@@ -1,0 +1,106 @@
+"""Whole games, one after another, as one thread of a graphics card plays them; bound to a game and bots by `bound`.
+
+Threads go in step, 32 at a time, so a turn of the main loop does little and much the same for everybody: one look at
+one move, or one move. A thread that is through with a game begins the next while the others play on.
+
+Free names: the rules of the contract, prepare, phase, derived, readers (ground_in, state_in, table_in, table_at,
+stretch_at, real_at), begin_for, ask_for and tell_for of bots.py, and the numbers SEATS, LONGEST, ENDLESS, PREPARES,
+LOCAL, WORDS, STATE_WORDS, TRIAL, TABLE, TABLE_WORDS and STRETCH.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+from ludus.core.memory import local_numbers, numbers_at, take_number
+
+
+def play_games(thread, counter, last, stretches, lines, tables, params, room, results, total):
+    """Play games up to number `last`, whichever is next by the counter that all threads share.
+
+    `stretches` has `lines` records that say who plays what; `tables` and `params` hold what they refer to, and `room`
+    has the space of each thread where its own memory is too small for that. The results of all `total` games go to
+    `results`: first the shares of all, then their points, reasons and lengths. All of this is by address.
+    """
+    space = local_numbers(WORDS) if LOCAL else numbers_at(room + thread * 8 * WORDS, WORDS)
+    ground = ground_in(space, 0)
+    state = ground.state
+    n, playing = 0, False
+    stretch, number, table = stretch_at(stretches), 0, table_at(tables)
+    while True:
+        if not playing:
+            game = take_number(counter)
+            if game > last:
+                break
+            stretch = stretch_at(stretches + STRETCH * line_of(game, stretches, lines))
+            number = stretch.number + (game - stretch.begins) * stretch.step
+            seed = derived(stretch.roots[0], number // SEATS)
+            table = own_table(tables + stretch.table, seed, space) if PREPARES else table_at(tables + stretch.table)
+            begin_game(table, state, stretch, number, seed, params, space)
+            n, playing = 0, True
+        reason = ended(state)
+        if reason != 0 or n >= LONGEST:
+            tell_result(state, reason, n, results, stretch.place + number, total)
+            playing = False
+            continue
+        seat, k = decider(state), phase(state)
+        p = seat + number % SEATS
+        if p >= SEATS:
+            p -= SEATS
+        bot, mine, memory = stretch.bots[p, k], params + stretch.params[p, k], stretch.memories[p, k]
+        move = ask_for(bot, table, state, seat, mine, space, memory)
+        looks = move < 0
+        if looks:
+            ground.trial = state
+            move = -1 - move
+        apply(table, state_in(space, TRIAL if looks else 0), move)
+        if looks:
+            tell_for(bot, table, ground.trial, seat, mine, space, memory)
+        else:
+            n += 1
+
+
+def line_of(game, stretches, lines):
+    """The stretch that a game belongs to: the last one that does not begin behind it."""
+    low, high = 0, lines
+    while high - low > 1:
+        middle = (low + high) // 2
+        if stretch_at(stretches + STRETCH * middle).begins <= game:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def begin_game(table, state, stretch, number, seed, params, space):
+    """Deal, with the seeds that a match gives its games, and let the players begin."""
+    for k in range(STATE_WORDS):
+        space[k] = 0
+    start(table, state, seed)
+    for p in range(SEATS):
+        dice = derived(stretch.roots[1 + p], number)
+        for k in range(stretch.members[p]):
+            mine = params + stretch.params[p, k]
+            begin_for(stretch.bots[p, k], table, state, dice, mine, space, stretch.memories[p, k])
+
+
+def own_table(shared, seed, space):
+    """A copy of the table, completed from the seed."""
+    words = numbers_at(shared, TABLE_WORDS)
+    for k in range(TABLE_WORDS):
+        space[TABLE // 8 + k] = words[k]
+    table = table_in(space, TABLE)
+    prepare(table, seed)
+    return table
+
+
+def tell_result(state, reason, n, results, place, total):
+    """What is kept of a game, where it belongs."""
+    points = numbers_at(results + 8 * SEATS * total, SEATS * total)
+    reasons = numbers_at(results + 16 * SEATS * total, total)
+    lengths = numbers_at(results + 8 * (2 * SEATS + 1) * total, total)
+    reasons[place] = reason if reason != 0 else ENDLESS
+    lengths[place] = n
+    for seat in range(SEATS):
+        k = SEATS * place + seat
+        real_at(results + 8 * k).value = share(state, seat) if reason != 0 else 1.0 / SEATS
+        points[k] = int(points_of(state, seat))

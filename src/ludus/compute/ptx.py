@@ -1,0 +1,135 @@
+"""Rules as a kernel for NVIDIA's graphics cards: the same source, compiled to PTX, the assembly that all cards read.
+
+numba-cuda does the work, with three things put right: numbers are passed to rules as int64, as on a processor; a
+product and a sum are never joined into one rounding; records are copied by words, not byte by byte.
+
+Import this only where numba-cuda is known to be installed: `ludus.compute.cuda` looks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.metadata import version as version_of
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import types as nb
+
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack  # NumPy 2.5 gave up the name; numba-cuda 0.30 still asks for it
+
+from numba.cuda.compiler import compile_cuda, kernel_fixup
+from numba.cuda.core.errors import NumbaError
+from numba.cuda.cuda_paths import _get_libdevice_path
+from numba.cuda.cudadrv import nvvm
+from numba.cuda.descriptor import cuda_target
+from numba.cuda.dispatcher import CUDADispatcher
+
+from ludus.compute.cuda import INSTALL
+from ludus.compute.place import PlaceError
+from ludus.core.errors import RuleError
+from ludus.core.fingerprint import reached, source_of
+from ludus.core.rule import complaint, is_compiled, widen
+
+OPTIONS = {"opt": 3, "fma": 0}  # for NVIDIA's compiler
+OLDEST = (7, 5)  # the code uses nothing that only later cards have
+AT_ONCE = 16  # words of a record that are read before they are written
+MOST_UNROLLED = 2048  # bytes of a record that is copied without a loop
+
+
+def compile_kernel(function: Any, signature: tuple[Any, ...]) -> tuple[str, str]:
+    """A function that gives nothing back, with all rules that it reaches, as PTX; and the name of its entry there."""
+    source = source_of(function)
+    _hand_over(source, set())
+    try:
+        found = compile_cuda(source, nb.void, signature, nvvm_options=OPTIONS, cc=OLDEST)
+    except (NumbaError, KeyError, NotImplementedError) as error:
+        raise RuleError(f"for a graphics card, {complaint(error, function)}") from error
+    name = found.fndesc.llvm_func_name
+    kernel_fixup(found.library.get_function(name), False)
+    return _to_ptx(found.library.llvm_strs), name
+
+
+def version() -> tuple[Any, ...]:
+    """Whatever else decides what comes out: the compilers, and this file."""
+    try:
+        compiler = tuple(nvvm.NVVM().get_version())
+    except (RuntimeError, nvvm.NvvmSupportError) as error:
+        raise PlaceError(f"NVIDIA's compiler, libNVVM, is not installed: {INSTALL}") from error
+    return version_of("numba-cuda"), compiler, hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+
+
+def _hand_over(function: Any, seen: set[int]) -> None:
+    """Give every rule that a function reaches its version for the card, where numba-cuda will look for it."""
+    if id(function) in seen:
+        return
+    seen.add(id(function))
+    for _, value in reached(function):
+        if is_compiled(value) and not value.py_func.__module__.startswith("numba"):
+            if not hasattr(value, "_CUDATypingContext__dispatcher"):
+                value._CUDATypingContext__dispatcher = _CardRule(value.py_func, value.targetoptions)
+            _hand_over(value.py_func, seen)
+
+
+class _CardRule(CUDADispatcher):  # type: ignore[misc]
+    """A rule for the card. It asks no card what it can do, so that kernels compile where there is none."""
+
+    def __init__(self, function: Any, options: dict[str, Any]) -> None:
+        self._inline = options.get("forceinline", False)
+        super().__init__(function, {"device": True, "debug": False, "opt": True})
+
+    def fold_argument_types(self, args: Any, kws: Any) -> Any:
+        signature, kinds = super().fold_argument_types(args, kws)
+        return signature, widen(kinds)
+
+    def compile_device(self, args: Any, return_type: Any = None) -> Any:
+        if args not in self.overloads:
+            with self._compiling_counter:
+                found = compile_cuda(
+                    self.py_func, return_type, args, forceinline=self._inline, nvvm_options=OPTIONS, cc=OLDEST
+                )
+                self.overloads[args] = found
+                found.target_context.insert_user_function(found.entry_point, found.fndesc, [found.library])
+        return self.overloads[args]
+
+
+def _copy_by_words(context: Any) -> None:
+    """Records are written as the largest words that their alignment allows, many at once: memory answers slowly."""
+    by_bytes = context.pack_value
+
+    def pack_value(builder: Any, kind: Any, value: Any, place: Any, align: int | None = None) -> None:
+        if not isinstance(kind, nb.Record) or not kind.aligned or kind.size > MOST_UNROLLED:
+            by_bytes(builder, kind, value, place, align)
+            return
+        size = kind.dtype.alignment
+        word = ir.IntType(8 * size).as_pointer()
+        source, target, count = builder.bitcast(value, word), builder.bitcast(place, word), kind.size // size
+        for first in range(0, count, AT_ONCE):
+            places = [ir.Constant(ir.IntType(64), k) for k in range(first, min(first + AT_ONCE, count))]
+            words = [builder.load(builder.gep(source, [k])) for k in places]
+            for k, taken in zip(places, words, strict=True):
+                builder.store(taken, builder.gep(target, [k]))
+
+    context.pack_value = pack_value
+
+
+_copy_by_words(cuda_target.target_context)
+
+
+def _to_ptx(modules: list[str]) -> str:
+    unit = nvvm.CompilationUnit({**OPTIONS, "arch": "compute_{}{}".format(*OLDEST)})
+    for module in modules:
+        unit.add_module(nvvm.llvm_replace(module).encode())
+    unit.verify()
+    if any("__nv_" in module for module in modules):  # functions of NVIDIA's own library, the greater of two floats say
+        unit.lazy_add_module(_device_library())
+    return str(unit.compile().decode().strip("\x00").strip())
+
+
+def _device_library() -> bytes:
+    file = _get_libdevice_path().info
+    if file is None:
+        raise PlaceError(f"NVIDIA's libdevice, which belongs to its compiler, is not installed: {INSTALL}")
+    return Path(file).read_bytes()

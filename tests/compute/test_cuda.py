@@ -1,0 +1,129 @@
+"""The graphics card as a place: what it says where there is none, and how rules become code for it."""
+
+import pytest
+
+from ludus.compute import PlaceError, cuda, find_place, units
+from ludus.compute.cuda import Cuda
+from ludus.core import Record, int16, int64, reader, rule, uint8
+from ludus.core.errors import RuleError
+from ludus.core.exact import plus, times
+
+
+class Pair(Record):
+    first: int64
+    second: int16
+
+
+class Two(Record):
+    one: Pair
+    other: Pair
+    small: uint8
+
+
+two_at = reader(Two)
+
+
+@pytest.fixture
+def ptx():
+    pytest.importorskip("numba_cuda", reason="numba-cuda is not installed")
+    from ludus.compute import ptx
+
+    try:
+        ptx.version()
+    except PlaceError:
+        pytest.skip("NVIDIA's compiler, libNVVM, is not installed")
+    return ptx
+
+
+def to_ptx(ptx, function, count=1):
+    from numba import int64
+
+    return ptx.compile_kernel(function, (int64,) * count)[0]
+
+
+@pytest.mark.parametrize("missing", ["numba_cuda", "cuda.bindings"])
+def test_without_its_packages_it_is_told_how_to_install_them(monkeypatch, missing):
+    monkeypatch.setattr(cuda, "_installed", lambda package: package != missing)
+    with pytest.raises(PlaceError, match=rf'needs {missing}, which is not installed: pip install "ludus\[cuda\]"'):
+        find_place("cuda")
+
+
+def test_packages_inside_packages_that_are_missing_are_missing():
+    assert not cuda._installed("no_such_package.part")
+    assert cuda._installed("numba.core")
+
+
+def test_without_a_card_the_place_says_so(monkeypatch):
+    pytest.importorskip("cuda.bindings", reason="cuda-bindings is not installed")
+    from ludus.compute import card
+
+    class NoDriver:
+        def __getattr__(self, name):
+            raise RuntimeError("the driver is not there")
+
+    monkeypatch.setattr(card, "driver", NoDriver())
+    with pytest.raises(PlaceError, match="no graphics card of NVIDIA is at work on this machine: the driver is not"):
+        find_place("cuda")
+
+
+def test_a_card_does_no_other_work():
+    place = object.__new__(Cuda)
+    with pytest.raises(PlaceError, match="plays matches between compiled players and does no other work"):
+        list(place.run(len, units(3, 1)))
+
+
+@rule
+def joined(address):
+    two = two_at(address)
+    two.one.first = int(plus(times(float(two.one.first), 0.1), 0.7) + float(two.one.second) * 0.3 + 0.1)
+
+
+def test_products_and_sums_are_never_one_instruction(ptx):
+    text = to_ptx(ptx, joined)
+    assert "fma" not in text
+    assert text.count("mul.rn.f64") == 2
+    assert text.count("add.rn.f64") == 3
+
+
+@rule
+def copied(address):
+    two = two_at(address)
+    two.one = two.other
+
+
+def test_records_are_copied_by_words(ptx):
+    text = to_ptx(ptx, copied)
+    assert text.count("ld.global.u64") == text.count("st.global.u64") == 2
+    assert "u8" not in text
+
+
+@rule
+def below(a, b):
+    return a - b < 0
+
+
+@rule
+def compared(address):
+    two = two_at(address)
+    two.one.first = below(two.small, 200)
+
+
+def test_numbers_are_passed_to_rules_as_on_a_processor(ptx):
+    text = to_ptx(ptx, compared)
+    assert "setp.lt.u64" not in text  # as an unsigned number the difference would never be below 0
+    assert "ld.global.u8" in text
+
+
+@rule
+def misspelt(address):
+    two_at(address).third = 1
+
+
+@rule
+def outermost(address):
+    misspelt(address)
+
+
+def test_a_rule_that_does_not_compile_is_named(ptx):
+    with pytest.raises(RuleError, match=r"for a graphics card, misspelt \(.*line \d+\) does not compile: no record"):
+        to_ptx(ptx, outermost)

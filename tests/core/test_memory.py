@@ -1,0 +1,46 @@
+"""Records inside numbers, and a number that threads share."""
+
+import ctypes
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from ludus.core import Record, int16, int64, plain, rule
+from ludus.core.memory import numbers_at, placer, take_number
+from ludus.core.rule import door
+
+
+class Pair(Record):
+    first: int64
+    second: int16
+
+
+pair_in = placer(Pair)
+
+
+@rule
+def second_of(address, count, at):
+    pair = pair_in(numbers_at(address, count), at)
+    pair.first = 7
+    return pair.second
+
+
+@rule
+def taken(address):
+    return take_number(address)
+
+
+def test_a_record_can_lie_anywhere_among_numbers():
+    for run in (door(second_of), plain(second_of)):
+        numbers = np.array([1, 2, 3, 4])
+        assert run(numbers.ctypes.data, 4, 8) == 3
+        assert numbers.tolist() == [1, 7, 3, 4]
+
+
+def test_no_two_threads_take_the_same_number():
+    counter, take = ctypes.c_int64(5), door(taken)
+    with ThreadPoolExecutor(4) as pool:
+        numbers = list(pool.map(lambda _: take(ctypes.addressof(counter)), range(2000)))
+    assert sorted(numbers) == list(range(5, 2005))
+    assert plain(taken)(ctypes.addressof(counter)) == 2005
+    assert counter.value == 2006
