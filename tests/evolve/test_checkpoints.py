@@ -182,3 +182,28 @@ def test_the_number_of_threads_for_linear_algebra_does_not_matter():
             return optimiser.dump()
 
     assert run(1) == run(2)
+
+
+SAMPLES = """
+import numpy as np
+from ludus.evolve import CmaEs, Reals
+optimiser = CmaEs(Reals(30, -8, 8), population=12, step=0.02, seed=3)
+for _ in range(12):
+    genomes = optimiser.ask()
+    optimiser.tell([-round(float(np.sum((x - 1.3) ** 2 * np.arange(1, 31))), 3) for x in genomes])
+print(np.round(np.array(genomes) * 65536).tolist())
+"""
+
+
+def test_other_processors_ask_for_the_same_to_sixteen_binary_places():
+    """Linear algebra as older processors do it; where the names mean nothing, the two are simply alike."""
+    kinds = [
+        subprocess.run(
+            [sys.executable, "-c", SAMPLES],
+            env={**os.environ, "OPENBLAS_CORETYPE": kind},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for kind in ("Prescott", "Nehalem")
+    ]
+    assert kinds[0] == kinds[1]

@@ -13,6 +13,7 @@ import pytest
 from ludus.compute import Threads
 from ludus.lab import resume, run
 from ludus.lab.events import EventLog, read_events
+from ludus.lab.listing import look
 from tests.lab.same import contents, differences
 from tests.lab.toy import Breeding, Settings, study
 
@@ -134,3 +135,11 @@ def test_a_small_population_gives_other_tables(tmp_path, whole, tiny):
     other = Settings(generations=3, games=2, names=("red",), breeding=Breeding(population=4), figures=False)
     run(study, other, tmp_path / "other", Threads(1))
     assert "tables/generations.csv" in differences(contents(whole), contents(tmp_path / "other"))
+
+
+def test_a_run_that_was_only_reported_again_still_tells_its_games(tmp_path):
+    folder = run(study, Settings(), tmp_path / "run").folder
+    games = look(folder).done
+    assert games > 0
+    run(study, Settings(), folder)
+    assert look(folder).done == games

@@ -6,11 +6,14 @@ import re
 import sys
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludus.cli.screen import count, overwrite, screen, size
+
+if TYPE_CHECKING:
+    from ludus.core.contract import Game
 
 
 def compile_games(
@@ -69,6 +72,8 @@ def build(name: str, rules: bool = False) -> int:
         with compilations(on_compile):
             engine(game)
             players = [find_player(game, text) for text in (["random"] if rules else player_names(game))]
+            if game.features and not rules:
+                evaluate_by_trees(game)
             content = game.content()
             match = Match(game, content, players[:1] * game.seat_count(content.table), 1)
             if game.design is not None and not rules:
@@ -77,6 +82,15 @@ def build(name: str, rules: bool = False) -> int:
         if live and done:
             overwrite("")
     return done
+
+
+def evaluate_by_trees(game: Game) -> None:
+    """A player with a tree, so that the others that evolution makes have nothing to compile."""
+    import numpy as np
+
+    from ludus.design.evaluation import player, space_of
+
+    player(game, space_of(game, "tree").draw(np.random.default_rng(1)))
 
 
 def contents(folder: Path) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -50,11 +51,9 @@ class CmaEs(AskTell[np.ndarray]):
         self._cma = self._begin(centre, self.population, int(self._rng.integers(2**32)))
 
     def _begin(self, centre: np.ndarray, population: int | None, seed: int) -> Any:
-        from cmaes import CMA  # type: ignore[import-untyped]
-
         n = self._reals.n
         bounds = np.tile([0.0, 1.0], (n, 1)) if self._reals.bounded else None
-        cma = CMA(
+        cma = _sampler()(
             mean=np.clip(centre, 0.0, 1.0) if self._reals.bounded else centre,
             sigma=self.step,
             bounds=bounds,
@@ -102,6 +101,26 @@ class CmaEs(AskTell[np.ndarray]):
         vars(self._cma).update({name: array_from_data(value) for name, value in own["arrays"].items()})
         key = array_from_data(chance["state"]["key"])
         self._cma._rng.set_state({**chance, "state": {**chance["state"], "key": key}})
+
+
+@cache
+def _sampler() -> Any:
+    """CMA that samples by the symmetric root of the covariances.
+
+    Its own way goes through their eigenvectors, which are not unique: of equal eigenvalues, and at first nearly all
+    are equal, another processor finds other ones, and so other samples. The symmetric root is the same everywhere, to
+    the last few bits, and the distribution is the same.
+    """
+    from cmaes import CMA  # type: ignore[import-untyped]
+
+    class Symmetric(CMA):  # type: ignore[misc]
+        def _sample_solution(self) -> np.ndarray:
+            vectors, lengths = self._eigen_decomposition()
+            steps = (vectors * lengths) @ (vectors.T @ self._rng.randn(self._n_dim))
+            found: np.ndarray = self._mean + self._sigma * steps
+            return found
+
+    return Symmetric
 
 
 def _one_thread() -> Any:

@@ -46,13 +46,15 @@ def run(
     where = Path(folder) if folder is not None else default_folder(study, config)
     log, _ = enter(where, study, config, anyway, warn)
     try:
+        desk = Desk(where, place or Threads(), log, listener, warn)
         try:
-            study.work(config, Desk(where, place or Threads(), log, listener, warn))
+            study.work(config, desk)
             done = _report(where, study, config, log)
         except BaseException as error:
             _note_end(log, error)
             raise
-        log.note("finished")
+        games = sum(desk.games_by_stage().values())
+        log.note("finished", done=games, planned=games)
         return done
     finally:
         log.close()

@@ -170,7 +170,7 @@ from typing import Any
 
 from ludus.core.bot import Bot
 from ludus.core.check import CheckReport, Progress
-from ludus.core.contract import Benchmark, Content, Conversation, Game, Interpreter, Outlook
+from ludus.core.contract import Benchmark, Content, Conversation, Game, Interpreter, Named, Outlook
 from ludus.core.position import Position
 from ludus.games.locm import rules
 from ludus.games.locm.features import CARD, FEATURES, MOST_PIECES
@@ -248,6 +248,22 @@ def _bots() -> tuple[Bot, ...]:
     return bots()
 
 
+CONTENT = Path(__file__).parent / "content"
+TURNS = "weighted+mcts:scope=turn,backup=max,iterations=400"  # drafts by weights, plans whole turns
+
+NAMED = {
+    "champion": Named(
+        f"{TURNS},weights=champion",
+        "plans its turns by an evolved evaluation with 38 features; wins four games of five against coac",
+        "the study locm-champion: ludus run locm-champion --set deals=100 --set features=extended",
+    ),
+    "champion-standard": Named(
+        f"{TURNS},weights=champion-standard",
+        "plans its turns by an evolved evaluation with Miernik's 20 features; wins three of five against coac",
+        "the study locm-champion: ludus run locm-champion --set deals=100",
+    ),
+}
+
 game = Game(
     name="locm",
     title="Legends of Code and Magic",
@@ -281,10 +297,12 @@ game = Game(
     piece_features=CARD,
     most_pieces=MOST_PIECES,
     more_features=(EXTENDED,),
-    outlook=Outlook(weights=Path(__file__).parent / "content" / "weights.json", foreseeable=True, blind=("draft",)),
+    outlook=Outlook(weights=CONTENT / "weights.json", foreseeable=True, blind=("draft",)),
     bots=_bots,
     showcase=("random", "baseline1", "baseline2", "greedy", "coac"),
     study="locm-representation",
+    genomes=CONTENT / "agents",
+    named=NAMED,
     phases=("draft", "battle"),
     partners={"draft": "weighted", "battle": "baseline2"},
     benchmarks=(
@@ -295,6 +313,6 @@ game = Game(
         Benchmark("1.0 battle, random", ("random", "random"), {"version": "1.0", "setup": "dealt"}),
         Benchmark("Baseline2 mirror", ("baseline2", "baseline2"), {}, bar=100_000),
         Benchmark("1.2 battle, MCTS", ("mcts", "mcts"), {"setup": "dealt"}, counting="iterations"),
-        Benchmark("a program's reply", (), {}, bar=1000, program=Path(__file__).parent / "content" / "steady.py"),
+        Benchmark("a program's reply", (), {}, bar=1000, program=CONTENT / "steady.py"),
     ),
 )
