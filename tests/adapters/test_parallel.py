@@ -2,6 +2,7 @@
 
 import random
 import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -121,7 +122,7 @@ def test_what_a_seat_could_know_of_several_picks_together_is_not_passed_over():
 
 
 def test_a_move_that_is_told_is_waited_for():
-    open_bids = auction.game.__class__(**{**vars(auction.game), "name": "open", "tell": lambda *_: True})
+    open_bids = replace(auction.game, name="open", tell=lambda *_: True)
     assert [seat for seat, _ in who_decides(Position.start(open_bids, open_bids.content(), 1))] == [0]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -121,4 +122,6 @@ def _switches(switched: list[tuple[str, int | None]]) -> Table:
 
 
 def _percent(found: Estimate) -> str:
+    if math.isinf(found.low):
+        return f"{100 * found.value:.1f} % (a single evolution has no interval)"
     return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
