@@ -150,6 +150,7 @@ def test_the_study_ends_with_all_its_tables(tables):
         "lengths.csv",
         "rounds.csv",
         "training.csv",
+        "turns.csv",
     ]
     assert tables["agents.csv"].count(b"\n") == 1 + 11
     assert tables["averages.csv"].count(b"\n") == 1 + 11 + 2

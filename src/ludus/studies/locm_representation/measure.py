@@ -15,11 +15,13 @@ from ludus.core.replay import Replay
 from ludus.design.evaluation import player
 from ludus.lab import Desk
 from ludus.players import find_compiled
+from ludus.players.team import make_team
 from ludus.studies.locm_representation.config import Settings
 from ludus.studies.locm_representation.evolution import GAME, agent, last_agent, opponent_of
 from ludus.studies.locm_representation.plan import Evolution, evolutions
 
 SELF_PLAY, TRAINING, TOURNAMENT = "self-play of generations", "against training opponents", "tournament"
+WHOLE_TURNS = "whole turns"
 TRAINING_DEALS = 10  # for each round of the tournament
 
 
@@ -36,6 +38,7 @@ def stages(settings: Settings) -> dict[str, int]:
     found[SELF_PLAY] = len(everything) * pairs * settings.heat_games
     found[TRAINING] = len(fixed) * settings.tournament_rounds * TRAINING_DEALS * 2
     found[TOURNAMENT] = count * (count - 1) // 2 * settings.tournament_rounds * 2
+    found[WHOLE_TURNS] = len(everything) * (1 + len(settings.field)) * settings.tournament_rounds * 2
     return found
 
 
@@ -69,6 +72,32 @@ def tournament(desk: Desk, settings: Settings) -> Meetings:
         return _data(play_league(game, [game.content()], players, pairs, deals, seed, desk.place, desk.advance))
 
     return _meetings(pairs, desk.keep("tournament", play))
+
+
+def whole_turns(desk: Desk, settings: Settings) -> Meetings:
+    """Every agent with a beam over whole turns instead of single moves: against itself, then against the field.
+
+    The thesis does not say how a turn is played; the tournament has the simpler way. Players: the agents, the same with
+    a beam, the field.
+    """
+    game, agents = find_game(GAME), evolutions(settings)
+    count = len(agents)
+    pairs = [
+        [count + k, rival] for k in range(count) for rival in (k, *range(2 * count, 2 * count + len(settings.field)))
+    ]
+
+    def play() -> dict[str, Any]:
+        desk.stage(WHOLE_TURNS)
+        genomes = [last_agent(desk, one) for one in agents]
+        players = [player(game, genome) for genome in genomes]
+        beams = [player(game, genome, "beam") for genome in genomes]
+        players += [make_team(game, [one, beam], "agent+beam") for one, beam in zip(players, beams, strict=True)]
+        players += [find_compiled(game, text) for text in settings.field]
+        seed, deals = derive(settings.seed, "whole turns"), settings.tournament_rounds
+        given = np.array(pairs, np.int64)
+        return _data(play_league(game, [game.content()], players, given, deals, seed, desk.place, desk.advance))
+
+    return _meetings(np.array(pairs, np.int64), desk.keep("whole turns", play))
 
 
 def training_opponents(desk: Desk, settings: Settings) -> dict[str, Meetings]:

@@ -14,7 +14,13 @@ from ludus.studies.locm_representation.claims import Claim, Evidence, judge
 from ludus.studies.locm_representation.config import Settings
 from ludus.studies.locm_representation.evolution import GAME, last_agent
 from ludus.studies.locm_representation.findings import SelfPlay, Tournament
-from ludus.studies.locm_representation.measure import self_play, show_games, tournament, training_opponents
+from ludus.studies.locm_representation.measure import (
+    self_play,
+    show_games,
+    tournament,
+    training_opponents,
+    whole_turns,
+)
 from ludus.studies.locm_representation.plan import Evolution, evolutions
 
 TITLE = "Evolving evaluation functions: trees against vectors, progressive against fixed opponents"
@@ -48,6 +54,10 @@ def report(settings: Settings, desk: Desk) -> Report:
     sections += [
         Section("How long games are", [figures.lengths(lengths), lengths]),
         Section("How many rounds a tournament needs", _round_parts(settings, found)),
+        Section(
+            "Whole turns instead of single moves",
+            [_words_on_turns(), tables.turns(settings, whole_turns(desk, settings))],
+        ),
         Section("What the agents value", _agent_parts(settings, desk, everything)),
     ]
     return Report(TITLE, _lead(claims, found, settings), sections)
@@ -69,6 +79,13 @@ def _words_on_claims() -> str:
         "Miernik, Artificial Intelligence for Strategy Card Games: Search and Content Generation. A claim is about "
         "kinds of evolutions, so its interval is over evolutions: it holds or fails if the whole 95 % interval is on "
         "one side of zero."
+    )
+
+
+def _words_on_turns() -> str:
+    return (
+        "The thesis does not say how an evaluation plays a turn. Above, agents take the best single move until ending "
+        "the turn is best. Here the same agents follow the best lines through the whole turn."
     )
 
 

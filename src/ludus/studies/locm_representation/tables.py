@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludus.arena.league import WHOLE, Meetings
 from ludus.core.random import derive
 from ludus.lab import Column, Table
-from ludus.stats import Estimate, mean_of_runs
+from ludus.stats import Estimate, mean_of_runs, share
 from ludus.studies.locm_representation.config import Settings
 from ludus.studies.locm_representation.findings import Row, SelfPlay, Tournament
 from ludus.studies.locm_representation.plan import evolutions
@@ -190,6 +191,20 @@ def lengths(settings: Settings, notes: dict[str, list[Any]]) -> Table:
             rows.append([scheme, number, mean_of_runs(values)])
     columns = [Column.text("scheme"), Column.whole("generation"), Column.estimate("length", "decisions in a game")]
     return Table("lengths", columns, rows, "How long games are, the 60 picks of the draft included.", most=8)
+
+
+def turns(settings: Settings, found: Meetings) -> Table:
+    """What a beam over whole turns adds to every agent."""
+    agents = evolutions(settings)
+    rivals = 1 + len(settings.field)
+    shares = [share(points / WHOLE) for points in found.points]
+    rows = [[one.name, *shares[k * rivals : (k + 1) * rivals]] for k, one in enumerate(agents)]
+    columns = [Column.text("agent"), Column.estimate("itself", "against itself without", percent=True)]
+    columns += [
+        Column.estimate(f"field_{k}", f"against {name}", percent=True) for k, name in enumerate(settings.field, 1)
+    ]
+    caption = "Wins of each agent with a beam over whole turns (width 8) instead of the best single move."
+    return Table("turns", columns, rows, caption)
 
 
 def _text(name: str, settings: Settings) -> str:

@@ -13,6 +13,7 @@ from ludus.studies.locm_representation.measure import (
     stages,
     tournament,
     training_opponents,
+    whole_turns,
 )
 from ludus.studies.locm_representation.plan import evolutions
 
@@ -32,4 +33,5 @@ def work(settings: Settings, desk: Desk) -> None:
         self_play(desk, settings, one)
     training_opponents(desk, settings)
     tournament(desk, settings)
+    whole_turns(desk, settings)
     show_games(desk, settings)

@@ -1,0 +1,65 @@
+"""Other ways to spend the games of an evolution, at the size of a test."""
+
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.lab import resume, run
+from ludus.studies.locm_beyond import study
+from ludus.studies.locm_beyond.config import METHODS, Settings
+
+TINY = {
+    "copies": 1,
+    "generations": 6,
+    "population": 5,
+    "elite": 1,
+    "drafts": 1,
+    "rounds": 1,
+    "back": 1,
+    "patience": 1,
+    "stall_deals": 2,  # too few to see any progress, so that the switch comes at once
+    "enters": 2,
+    "field": ("baseline2",),
+    "searches": ("agent", "beam:width=2"),
+    "tournament_rounds": 2,
+}
+
+
+def tables(folder):
+    return {file.name: file.read_bytes() for file in sorted((folder / "tables").glob("*.csv"))}
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("beyond") / "run", Threads(1)).folder
+
+
+def test_every_method_ends_with_an_agent_and_a_place_in_the_tournament(finished):
+    found = tables(finished)
+    assert sorted(found) == ["claims.csv", "methods.csv", "searches.csv", "switches.csv"]
+    assert [line.split(b",")[0].decode() for line in found["methods.csv"].splitlines()[1:]] == list(METHODS)
+    for method in METHODS:
+        assert (finished / "agents" / f"{method}-1.json").is_file()
+
+
+def test_a_stall_switches_the_representation(finished):
+    assert tables(finished)["switches.csv"] == b"evolution,generations\nswitch-1,2\n"
+    assert '"kind": "tree"' in (finished / "agents" / "switch-1.json").read_text()
+
+
+def test_a_run_that_is_stopped_in_a_portfolio_goes_on_with_the_same_opponents(finished, tmp_path):
+    def impatient(told):
+        if told.stage == "evolve ensemble" and told.facts.get("generation") == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    resume(tmp_path / "run", Threads(2))
+    assert tables(tmp_path / "run") == tables(finished)
+
+
+def test_settings_that_do_not_go_together_are_refused():
+    with pytest.raises(OptionError, match="leaves no room"):
+        Settings(elite=50)
+    with pytest.raises(OptionError, match="do not fit into a room for 1"):
+        Settings(room=1)
