@@ -44,10 +44,11 @@ def test_a_study_tells_its_keys(ludus):
 def test_a_study_that_cannot_be_loaded_does_not_hide_the_others(ludus, monkeypatch):
     from importlib.metadata import EntryPoint
 
+    from ludus.core import installed
     from ludus.lab import registry
 
     points = [EntryPoint("broken", "no_such_module:study", registry.GROUP), EntryPoint("pi", "math:pi", registry.GROUP)]
-    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    monkeypatch.setattr(installed, "entry_points", lambda group: points if group == registry.GROUP else [])
     result = ludus("studies")
     assert "toy" in result.stdout
     assert "the study 'broken' (no_such_module:study) cannot be loaded: ModuleNotFoundError" in result.stderr

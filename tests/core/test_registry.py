@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 import ludus
-from ludus.core import registry
+from ludus.core import installed, registry
 from ludus.core.errors import ContractError, UnknownName
 from ludus.core.registry import find_game, game_names, registered
 from ludus.testing.toys import auction
@@ -18,11 +18,10 @@ def entry_points(monkeypatch):
 
     def install(**entries):
         points = [EntryPoint(name, value, registry.GROUP) for name, value in entries.items()]
-        monkeypatch.setattr(registry, "entry_points", lambda group: points if group == registry.GROUP else [])
-        registry._load.cache_clear()
+        monkeypatch.setattr(installed, "entry_points", lambda group: points if group == registry.GROUP else [])
 
-    yield install
-    registry._load.cache_clear()
+    monkeypatch.setattr(registry.GAMES, "_loaded", {})
+    return install
 
 
 def test_an_installed_game_is_found_by_its_name(entry_points):

@@ -54,8 +54,8 @@ def empty_folder(tmp_path, monkeypatch):
     """A folder to work in, whose modules and registered games and studies are forgotten afterwards."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr("ludus.core.registry._added", {})
-    monkeypatch.setattr("ludus.lab.registry._added", {})
+    monkeypatch.setattr("ludus.core.registry.GAMES.added", {})
+    monkeypatch.setattr("ludus.lab.registry.STUDIES.added", {})
     (tmp_path / "tests").symlink_to(ROOT / "tests")  # recorded games
     before = set(sys.modules)
     yield tmp_path
