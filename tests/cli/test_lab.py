@@ -107,7 +107,10 @@ def test_a_run_without_pyarrow_says_how_to_get_parquet(ludus, monkeypatch):
 
 
 RUN = """
+import signal
 import sys
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may have it ignored
 from tests.lab.toy import study
 from ludus.core.registry import register
 from ludus.lab import register as know

@@ -104,7 +104,10 @@ def test_a_number_of_processes_that_makes_no_sense_is_refused():
 
 
 SCRIPT = """
+import signal
 import sys
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may have it ignored
 from ludus.compute import units
 from ludus.compute.processes import Processes
 from tests.compute.jobs import Long, square_slowly
