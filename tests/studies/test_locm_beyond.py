@@ -5,6 +5,7 @@ import pytest
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.lab import resume, run
+from ludus.lab.sealed import read_sealed
 from ludus.studies.locm_beyond import study
 from ludus.studies.locm_beyond.config import METHODS, Settings
 
@@ -45,6 +46,13 @@ def test_every_method_ends_with_an_agent_and_a_place_in_the_tournament(finished)
 def test_a_stall_switches_the_representation(finished):
     assert tables(finished)["switches.csv"] == b"evolution,generations\nswitch-1,2\n"
     assert '"kind": "tree"' in (finished / "agents" / "switch-1.json").read_text()
+
+
+def test_bests_of_earlier_generations_enter_the_portfolio(finished):
+    for method in ("portfolio", "ensemble"):
+        notes = read_sealed(finished / "kept" / f"{method}-1.kept")["data"]
+        assert notes[0]["opponents"] == ["baseline2", "baseline1", "greedy"]
+        assert "best of generation 1" in notes[2]["opponents"]
 
 
 def test_a_run_that_is_stopped_in_a_portfolio_goes_on_with_the_same_opponents(finished, tmp_path):

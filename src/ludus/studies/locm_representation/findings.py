@@ -64,9 +64,8 @@ class SelfPlay:
 
     def _deficit(self, generation: int) -> float:
         """How many standard errors a generation is below the mean of its neighbours."""
-        steps = [
-            d for d in range(1, NEIGHBOURS + 1) if d <= generation < self.count - d
-        ]  # both sides: a slope is no dip
+        # Only steps that lead to both sides: a slope is no dip.
+        steps = [d for d in range(1, NEIGHBOURS + 1) if d <= generation < self.count - d]
         near_ones = [generation + sign * d for d in steps for sign in (-1, 1)]
         if not near_ones or self.table.shape[2] < 2:
             return 0.0
