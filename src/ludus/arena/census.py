@@ -13,23 +13,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-import numba
 import numpy as np
 
-from ludus.arena import tallied
-from ludus.arena.match import Match, Outcomes, _lay_out, _words
+from ludus.arena.match import Match, Outcomes, play_games
 from ludus.arena.pace import FIRST, Pace
-from ludus.arena.sitting import LONGEST
 from ludus.compute import Place, Threads
-from ludus.core import plain, reader, specialise
-from ludus.core.contract import RULES, Game
 from ludus.core.errors import OptionError
-from ludus.core.memory import numbers_at
-from ludus.core.rule import compile_door, is_compiled
-from ludus.players import FAULTS
 
 
 @dataclass(frozen=True)
@@ -54,7 +45,7 @@ class Census:
         if not match.together:
             raise OptionError("a census needs compiled players: Python bots and programs cannot take part")
         self.match, self._compiled = match, compiled
-        self._play = _play_tallied(match.game, compiled)
+        self._play = play_games(match.game, compiled, counted=True)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Census, (self.match, self._compiled)
@@ -77,38 +68,8 @@ class Census:
 
     def play_part(self, part: range) -> Counted:
         """Play some of the games."""
-        match, n = self.match, len(part)
-        found = Outcomes(
-            np.zeros((n, match.seats)),
-            np.zeros((n, match.seats), np.int64),
-            np.zeros(n, np.int64),
-            np.zeros(n, np.int64),
-        )
-        tallies = match.game.design().Tally.zeros(n)  # type: ignore[misc]
-        tables, addresses = match._tables(part)
-        sizes = [match.game.state.nbytes]
-        for player in match._members:
-            sizes += [player.memory.nbytes, player.scratch.nbytes]
-        block, places = _lay_out(sizes)
-        rows = [
-            [player.begin, player.choose, player.params.ctypes.data, *places[1 + 2 * k : 3 + 2 * k]]
-            for k, player in enumerate(match._members)
-        ]
-        self._play(
-            addresses,
-            places[0],
-            np.array(rows, np.int64),
-            match.seats,
-            match.seeds(part),
-            match.first(np.arange(part.start, part.stop)),
-            found.shares,
-            found.points,
-            found.reasons,
-            found.lengths,
-            tallies.ctypes.data,
-        )
-        del block, tables  # until here: the addresses point into them
-        return Counted(found, tallies)
+        tallies = self.match.game.design().Tally.zeros(len(part))  # type: ignore[misc]
+        return Counted(self.match.play_together(part, self._play, tallies.ctypes.data), tallies)
 
 
 def _parts(total: int, pace: Pace) -> Iterator[range]:
@@ -117,29 +78,3 @@ def _parts(total: int, pace: Pace) -> Iterator[range]:
         part = range(at, at + pace.next(total - at))
         yield part
         at = part.stop
-
-
-@cache
-def _play_tallied(game: Game, compiled: bool) -> Any:
-    kind = game.design()  # type: ignore[misc]
-    rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
-    bound = specialise(
-        tallied,
-        table_at=reader(game.table),
-        state_at=reader(game.state),
-        tally_at=reader(kind.Tally),
-        points_of=rules.pop("points"),
-        numbers_at=numbers_at,
-        STATE_WORDS=_words(game),
-        TALLY=kind.Tally.nbytes,
-        LONGEST=LONGEST,
-        ENDLESS=len(game.reasons) + FAULTS.index("endless game"),
-        note=kind.note,
-        close=kind.close,
-        **rules,
-    )
-    entry = bound.tallied_by_address
-    if not compiled or not is_compiled(entry):
-        return plain(entry)
-    i8, f8, one, two = numba.int64, numba.float64, numba.int64[::1], numba.int64[:, ::1]
-    return compile_door(entry, (one, i8, two, i8, two, one, f8[:, ::1], two, one, one, i8))

@@ -1,6 +1,7 @@
 """Whole games between compiled players, bound to a game by `specialise`.
 
-Free names: table_at, state_at, numbers_at, STATE_WORDS, LONGEST, ENDLESS and the rules of the contract.
+Free names: table_at, state_at, tally_at, numbers_at, STATE_WORDS, TALLY, LONGEST, ENDLESS, the rules of the contract,
+and `note` and `close` of a census; where nothing is counted, these do nothing.
 """
 
 # ruff: noqa: F821
@@ -9,16 +10,16 @@ Free names: table_at, state_at, numbers_at, STATE_WORDS, LONGEST, ENDLESS and th
 from ludus.core.memory import call
 
 
-def games_by_address(tables, state, players, seats, seeds, first, shares, points, reasons, lengths):
-    """Play one game a seed; the results go into the last four arrays.
+def games_by_address(tables, state, players, seats, seeds, first, shares, points, reasons, lengths, tallies):
+    """Play one game a seed; the results go into the four arrays after `first`.
 
     `tables` has the address of each game's content. `players` has a row for each player: begin, choose, params,
     memory, scratch (addresses). In game i the player in seat s is number (s + first[i]) % seats. `seeds` has a
-    column for the game and one for each player.
+    column for the game and one for each player. `tallies` is the address of a zeroed tally for each game.
     """
     here = state_at(state)
     for i in range(seeds.shape[0]):
-        table = tables[i]
+        table, tally = tables[i], tally_at(tallies + i * TALLY)
         content = table_at(table)
         clear(state)
         prepare(content, seeds[i, 0])
@@ -33,9 +34,11 @@ def games_by_address(tables, state, players, seats, seeds, first, shares, points
             if p >= seats:
                 p -= seats
             move = call(players[p, 1], table, state, seat, players[p, 2], players[p, 3], players[p, 4])
+            note(content, here, move, tally)
             apply(content, here, move)
             n += 1
             reason = ended(here)
+        close(content, here, tally)
         reasons[i] = reason if reason != 0 else ENDLESS
         lengths[i] = n
         for seat in range(seats):

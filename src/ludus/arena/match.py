@@ -26,7 +26,7 @@ from ludus.core.position import Position
 from ludus.core.random import derive, derive_range
 from ludus.core.record import twin
 from ludus.core.replay import Replay
-from ludus.core.rule import compile_door, is_compiled
+from ludus.core.rule import compile_door, is_compiled, rule
 from ludus.players import FAULTS, Player, Sitter
 
 
@@ -91,7 +91,7 @@ class Match:
         self.reproducible = all(player.reproducible for player in self.players)
         self._members = [player for player in self.players if isinstance(player, Player)]
         self.together = len(self._members) == self.seats  # all compiled: whole games at a time
-        self._play = _play_games(self.game, self._compiled) if self.together else None
+        self._play = play_games(self.game, self._compiled) if self.together else None
         self._deal = lru_cache(64)(self._make_deal) if self.competition else self._make_deal
 
     def __getstate__(self) -> dict[str, Any]:
@@ -118,7 +118,7 @@ class Match:
         """Play some of the games."""
         if not self.together:
             return self._outcomes([self._play_game(number) for number in part])
-        return self._play_together(part)
+        return self.play_together(part, self._play)
 
     def content_of(self, number: int) -> Content:
         """The content of one game; all games of a deal share it."""
@@ -129,7 +129,8 @@ class Match:
         assert self.game.competition is not None
         return self.game.competition(self.content, self.seed, deal)
 
-    def _play_together(self, part: range) -> Outcomes:
+    def play_together(self, part: range, play: Any, tallies: int = 0) -> Outcomes:
+        """Play some of the games by `play_games`, whole games at a time; `tallies` is where a census counts them."""
         n = len(part)
         found = Outcomes(
             np.zeros((n, self.seats)), np.zeros((n, self.seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
@@ -143,8 +144,7 @@ class Match:
             [player.begin, player.choose, player.params_at, *places[1 + 2 * k : 3 + 2 * k]]
             for k, player in enumerate(self._members)
         ]
-        assert self._play is not None
-        self._play(
+        play(
             addresses,
             places[0],
             np.array(rows, np.int64),
@@ -155,6 +155,7 @@ class Match:
             found.points,
             found.reasons,
             found.lengths,
+            tallies,
         )
         del block, tables  # until here: the addresses point into them
         return found
@@ -253,9 +254,30 @@ def _words(game: Game) -> int:
     return -(-game.state.nbytes // 8)
 
 
+@rule(inline=True)
+def _nothing_at(address):  # type: ignore[no-untyped-def]
+    return address
+
+
+@rule(inline=True)
+def _note_nothing(table, state, move, tally):  # type: ignore[no-untyped-def]
+    pass
+
+
+@rule(inline=True)
+def _close_nothing(table, state, tally):  # type: ignore[no-untyped-def]
+    pass
+
+
 @cache
-def _play_games(game: Game, compiled: bool) -> Any:
+def play_games(game: Game, compiled: bool, counted: bool = False) -> Any:
+    """The loop over whole games, bound to a game; if `counted`, with the tallies of its census."""
     rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
+    census = {"tally_at": _nothing_at, "note": _note_nothing, "close": _close_nothing, "TALLY": 0}
+    if counted:
+        assert game.design is not None
+        kind = game.design()
+        census = {"tally_at": reader(kind.Tally), "note": kind.note, "close": kind.close, "TALLY": kind.Tally.nbytes}
     bound = specialise(
         games,
         table_at=reader(game.table),
@@ -265,10 +287,11 @@ def _play_games(game: Game, compiled: bool) -> Any:
         STATE_WORDS=_words(game),
         LONGEST=LONGEST,
         ENDLESS=len(game.reasons) + FAULTS.index("endless game"),
+        **census,
         **rules,
     )
     entry = bound.games_by_address
     if not compiled or not is_compiled(entry):
         return plain(entry)
     i8, f8, one, two = numba.int64, numba.float64, numba.int64[::1], numba.int64[:, ::1]
-    return compile_door(entry, (one, i8, two, i8, two, one, f8[:, ::1], two, one, one))
+    return compile_door(entry, (one, i8, two, i8, two, one, f8[:, ::1], two, one, one, i8))
