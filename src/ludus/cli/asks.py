@@ -16,8 +16,8 @@ def read_asks(words: list[str], kind: type[Asks], command: str) -> tuple[list[st
     """The words that are no options, and the options. Each takes a value, but for those that are yes or no."""
     import msgspec
 
-    from ludus.core.contract import read_options
     from ludus.core.errors import OptionError, UnknownName
+    from ludus.core.options import read_options
 
     fields, hints = {each.encode_name: each for each in msgspec.structs.fields(kind)}, get_type_hints(kind)
     plain: list[str] = []

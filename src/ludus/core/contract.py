@@ -54,18 +54,18 @@ What people and programs outside see comes from ordinary Python functions on pla
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Protocol, get_args, get_origin, get_type_hints
+from typing import Any, Protocol
 
 import msgspec
 import numpy as np
 
 from ludus.core.bot import Bot
-from ludus.core.errors import ContractError, LudusError, NotationError, OptionError, UnknownName
+from ludus.core.errors import ContractError, LudusError, NotationError, UnknownName
 from ludus.core.features import STANDARD, FeatureSet, feature_set
+from ludus.core.options import read_options
 from ludus.core.record import Record
 from ludus.core.rule import rule
 from ludus.core.snapshot import snapshot
@@ -364,40 +364,3 @@ class Game:
     def seat_count(self, table: np.ndarray) -> int:
         fewest, most = self.seats
         return most if fewest == most else int(table["seats"][0])
-
-
-def read_options(given: dict[str, Any], options: type[Any], owner: str) -> Any:
-    """Options from a plain dict; what is wrong is told in words, with the name of the game or bot they belong to."""
-    try:
-        return msgspec.convert(given, options, strict=False)
-    except msgspec.ValidationError as error:
-        raise OptionError(f"{owner}: {_in_words(str(error), options)}") from None
-
-
-def _in_words(error: str, options: type[Any]) -> str:
-    """An error of the option parser for people: what is wrong, with which option, and what there is."""
-    hints = get_type_hints(options)
-    if unknown := re.fullmatch("Object contains unknown field `(.*)`", error):
-        return str(UnknownName("option", unknown[1], list(hints)))
-    what, _, place = error.partition(" - at `$.")
-    choices = [str(choice) for kind in _parts(hints.get(place.rstrip("`"))) for choice in _choices(kind)]
-    for pattern, words in _PARSER_WORDS:
-        what = re.sub(pattern, words, what)
-    return f"option {place.rstrip('`')}: {what}" + (f"; choose from {', '.join(choices)}" if choices else "")
-
-
-_PARSER_WORDS = (
-    (r"Invalid enum value '(.*)'", r"there is no '\1'"),
-    (r"Expected `int(?: \| null)?`, got `(.*)`", r"this must be a whole number"),
-    (r"Expected `int(?: \| null)?` >= (.*)", r"this must be a whole number, at least \1"),
-    (r"Expected `int(?: \| null)?` <= (.*)", r"this must be a whole number, at most \1"),
-    (r"Expected `str(?: \| null)?`, got `(.*)`", r"this must be a text"),
-)
-
-
-def _parts(kind: Any) -> tuple[Any, ...]:
-    return kind, *get_args(kind)
-
-
-def _choices(kind: Any) -> tuple[Any, ...]:
-    return get_args(kind) if get_origin(kind) is Literal else ()

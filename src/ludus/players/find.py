@@ -15,8 +15,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ludus.core.bot import Bot
-from ludus.core.contract import Game, read_options
+from ludus.core.contract import Game
 from ludus.core.errors import OptionError, UnknownName
+from ludus.core.options import read_options
 from ludus.players.compiled import Player, make_player
 from ludus.players.seat import Sitter
 from ludus.players.team import make_team

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.contract import Game, read_options
+from ludus.core.contract import Game
 from ludus.core.errors import OptionError, UnknownName
+from ludus.core.options import read_options
 from ludus.core.record import twin
 from ludus.players.compiled import Player, player_with
 from ludus.search.bots import EVALUATING, EvaluatingBot, evaluating_bot, version_of
