@@ -15,6 +15,7 @@ from ludus.testing.toys import magpies
 from tests.arena.mixed import GAMES, digests, mixed_matches, players_of
 from tests.arena.outsiders import Outsider
 from tests.compute.jobs import Deadly, divide_by_what_is_left_to_seven, square_slowly
+from tests.compute.nodes import add_node, local_cluster, workers_of
 
 pytest.importorskip("ray")
 pytestmark = [
@@ -23,37 +24,18 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self").exists(), reason="finds Ray's workers in /proc"),
 ]
 
-MEMORY = 100 << 20  # of each node, for objects
-
 
 @pytest.fixture(scope="module")
 def cluster():
     """Two nodes with a core each; the second may be lost and comes back when it is needed again."""
-    settings = {
-        "RAY_USAGE_STATS_ENABLED": "0",
-        "RAY_AUTH_MODE": "disabled",  # writes no token into anybody's home
-        "PYTHONPATH": os.pathsep.join([os.getcwd(), os.environ.get("PYTHONPATH", "")]),  # for tests.compute.jobs
-    }
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in settings.items():
-            patch.setenv(name, value)
-        from ray.cluster_utils import Cluster
-
-        head = {"num_cpus": 1, "object_store_memory": MEMORY, "include_dashboard": False}
-        cluster = Cluster(initialize_head=True, head_node_args=head)
-        try:
-            yield cluster
-        finally:
-            import ray
-
-            ray.shutdown()
-            cluster.shutdown()
+    with local_cluster(os.getcwd()) as cluster:  # for tests.compute.jobs
+        yield cluster
 
 
 @pytest.fixture
 def second_node(cluster):
     others = [node for node in cluster.list_all_nodes() if node is not cluster.head_node]
-    return others[0] if others else cluster.add_node(num_cpus=1, object_store_memory=MEMORY)
+    return others[0] if others else add_node(cluster)
 
 
 @pytest.fixture
@@ -71,23 +53,6 @@ def long_batch():
     game = magpies.game
     players = players_of(game, "mcts:iterations=400", "greedy", "random")
     return [Match(game, game.content(seats=3), players, seed) for seed in range(12)], [100] * 12
-
-
-def children_of(pid):
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
-                found.append(int(folder.name))
-        except OSError:  # it ended while we looked
-            continue
-    return found
-
-
-def workers_of(node):
-    """The processes that do the work on a node."""
-    raylet = node.all_processes["raylet"][0].process.pid
-    return [pid for pid in children_of(raylet) if b"_do" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def test_a_cluster_gives_what_threads_give(place):
@@ -169,7 +134,7 @@ def test_workers_without_ludus_are_told_apart(cluster, tmp_path, monkeypatch):
     for node in cluster.list_all_nodes():
         if node is not cluster.head_node:
             cluster.remove_node(node, allow_graceful=False)
-    bare = cluster.add_node(num_cpus=1, object_store_memory=MEMORY, resources={"bare": 1})
+    bare = add_node(cluster, resources={"bare": 1})
     place = RayPlace(cluster.address)
     with pytest.raises(PlaceError, match="have no Ludus, or another one: install the same release"):
         list(place.run(square_slowly, units(200, 1)))

@@ -89,11 +89,11 @@ class Sprt:
         for value, number in counts.items():
             seen[value] = seen.get(value, 0.0) + number
         values, numbers = list(seen), list(seen.values())
-        total = sum(numbers)
+        total = math.fsum(numbers)
         weights = [number / total for number in numbers]
         low, high = (_tilt(values, weights, share) for share in self.shares)
         s0, s1 = self.shares
-        return sum(
+        return math.fsum(
             number * math.log((1 + low * (value - s0)) / (1 + high * (value - s1)))
             for value, number in zip(values, numbers, strict=True)
         )
@@ -134,12 +134,12 @@ def _tilt(values: list[float], weights: list[float], mean: float) -> float:
     t = 0.0
     for _ in range(100):
         parts = [a / (1 + t * a) for a in apart]
-        slope = sum(w * p for w, p in zip(weights, parts, strict=True))
+        slope = math.fsum(w * p for w, p in zip(weights, parts, strict=True))
         if slope > 0:
             low = t
         else:
             high = t
-        after = t + slope / sum(w * p * p for w, p in zip(weights, parts, strict=True))
+        after = t + slope / math.fsum(w * p * p for w, p in zip(weights, parts, strict=True))
         if not low < after < high:
             after = (low + high) / 2
         if abs(after - t) <= 1e-12 * (1 + abs(t)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations_with_replacement
+from math import fsum
 from typing import Any
 
 from ludus.design.cards.lists import moved
@@ -65,7 +66,7 @@ def size(recipe: Recipe) -> int:
 
 def predicted(recipe: Recipe, effects: Mapping[str, float]) -> float:
     """What a change should do, from what one point of each field did; nothing where that is not known."""
-    return sum(abs(by) * effects.get(field, 0.0) for field, by in recipe)
+    return fsum(abs(by) * effects.get(field, 0.0) for field, by in recipe)
 
 
 def in_words(card: Any, recipe: Recipe) -> str:

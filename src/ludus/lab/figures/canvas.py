@@ -90,7 +90,7 @@ def as_svg(drawing: Drawing, label: str) -> str:
     return (
         f'<svg viewBox="{size[1]}" style="{look}" role="img" aria-label="{name}" '
         'stroke-linejoin="round" stroke-linecap="butt" xmlns="http://www.w3.org/2000/svg" '
-        f'xmlns:xlink="http://www.w3.org/1999/xlink"><title>{name}</title>{_own_names(_packed(rest), label)}'
+        f'xmlns:xlink="http://www.w3.org/1999/xlink"><title>{name}</title>{_own_names(_rounded(_packed(rest)), label)}'
     ).strip()
 
 
@@ -110,19 +110,38 @@ def percent_axis(axis: Any, percent: bool) -> None:
 
 
 def _packed(text: str) -> str:
-    """The same picture in fewer bytes: rectangles of one look become one path, as heat maps have thousands."""
+    """The same picture in fewer bytes: the thousands of cells of a heat map become steps on a grid, a path a colour."""
     place = r"(-?[\d.]+) (-?[\d.]+)"
     corners = rf"M {place}\s+L {place}\s+L {place}\s+L {place}\s+L \1 \2\s+"
     rectangle = re.compile(rf'<path d="{corners}"( clip-path="[^"]*")( style="[^"]*")/>\s*')
-    looks: dict[str, list[str]] = {}
+    cells: dict[str, list[tuple[float, float, float, float, str]]] = {}
     for found in rectangle.finditer(text):
         x, y, right, _, _, bottom, _, _, clip, style = found.groups()
-        looks.setdefault(clip + style, []).append(f"M{x} {y}H{right}V{bottom}H{x}z")
-    paths = "".join(f'<path d="{"".join(shapes)}"{look}/>\n' for look, shapes in looks.items())
+        cells.setdefault(clip, []).append((float(x), float(y), float(right), float(bottom), style))
     first = rectangle.search(text)
     if first is None:
         return text
-    return text[: first.start()] + paths + rectangle.sub("", text[first.start() :])
+    grids = "".join(_grid(clip, each) for clip, each in cells.items())
+    return text[: first.start()] + grids + rectangle.sub("", text[first.start() :])
+
+
+def _grid(clip: str, cells: list[tuple[float, float, float, float, str]]) -> str:
+    """Cells of one size, by their steps from the first one."""
+    left, base, right, top, _ = cells[0]
+    wide, tall = right - left, top - base
+    looks: dict[str, list[str]] = {}
+    for x, y, _, _, style in cells:
+        looks.setdefault(style, []).append(f"M{(x - left) / wide:.3g} {(y - base) / tall:.3g}h1v1h-1z")
+    paths = "".join(
+        f'<path vector-effect="non-scaling-stroke" d="{"".join(shapes)}"{style}/>\n' for style, shapes in looks.items()
+    )
+    return f'<g{clip}><g transform="translate({left} {base}) scale({wide:.6f} {tall:.6f})">{paths}</g></g>\n'
+
+
+def _rounded(text: str) -> str:
+    """Places in paths to a hundredth of a point, which nobody can see."""
+    number = re.compile(r"-?\d+\.\d{3,}")
+    return re.sub(r' d="[^"]*"', lambda path: number.sub(lambda found: f"{float(found[0]):.2f}", path[0]), text)
 
 
 def _own_names(text: str, label: str) -> str:

@@ -17,12 +17,16 @@ MARKED = 12  # marks along a line
 
 @dataclass(frozen=True)
 class Series:
-    """One line; `low` and `high` are the edges of its band, NaN leaves a gap."""
+    """One line; `low` and `high` are the edges of its band, NaN leaves a gap.
+
+    Lines take the colours in their order; a `look` says which, where one thing shall look alike in several figures.
+    """
 
     name: str
     values: ArrayLike
     low: ArrayLike | None = None
     high: ArrayLike | None = None
+    look: int | None = None
 
 
 def curves(
@@ -43,7 +47,8 @@ def curves(
     with canvas(WIDTH, WIDTH * 0.5) as (drawing, axes):
         axes.grid(axis="y", linewidth=0.8)
         axes.set_axisbelow(True)
-        for k, each in enumerate(series):
+        for number, each in enumerate(series):
+            k = number if each.look is None else each.look
             colour = COLOURS[k % len(COLOURS)]
             values = _checked(each.values, places, each.name)
             if each.low is not None and each.high is not None:

@@ -24,6 +24,7 @@ from ludus.studies.locm_representation.config import Settings
 from ludus.studies.locm_representation.plan import Evolution
 
 GAME = "locm"
+STRONG = "choose the strong opponent"
 PARENTS = 3  # individuals in a tournament for a parent
 
 
@@ -88,7 +89,7 @@ def strong_opponent(desk: Desk, settings: Settings, candidates: Sequence[Evoluti
         players = [player(game, genome) for genome in genomes]
         seed = derive(settings.seed, "strong opponent")
         pairs = all_pairs(len(players))
-        desk.stage("choose the strong opponent", len(pairs) * settings.tournament_rounds * 2)
+        desk.stage(STRONG, len(pairs) * settings.tournament_rounds * 2)
         found = play_league(
             game, [game.content()], players, pairs, settings.tournament_rounds, seed, desk.place, desk.advance
         )

@@ -51,7 +51,8 @@ def progress(settings: Settings, played: dict[str, SelfPlay]) -> list[Figure]:
                 shares = np.array([_curve(played[one.name]) for one in members])
                 means = [mean_of_runs(column) for column in shares.T.tolist()]
                 low, high = ([_finite(getattr(mean, end)) for mean in means] for end in ("low", "high"))
-                lines.append(Series(group, [mean.value for mean in means], low, high))
+                look = list(KINDS).index(members[0].representation)
+                lines.append(Series(group, [mean.value for mean in means], low, high, look))
         if lines:
             title = f"Progress, {scheme}"
             svg = curves(

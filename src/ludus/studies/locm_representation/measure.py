@@ -17,7 +17,7 @@ from ludus.lab import Desk
 from ludus.players import find_compiled
 from ludus.players.team import make_team
 from ludus.studies.locm_representation.config import Settings
-from ludus.studies.locm_representation.evolution import GAME, agent, last_agent, opponent_of
+from ludus.studies.locm_representation.evolution import GAME, STRONG, agent, last_agent, opponent_of
 from ludus.studies.locm_representation.plan import Evolution, evolutions
 
 SELF_PLAY, TRAINING, TOURNAMENT = "self-play of generations", "against training opponents", "tournament"
@@ -29,7 +29,10 @@ def stages(settings: Settings) -> dict[str, int]:
     """What there is to play, in games."""
     found: dict[str, int] = {}
     everything = evolutions(settings)
+    rivals = sum(one.group == "tree-from-linear" for one in everything)
     for one in everything:
+        if one.scheme == "strong-op" and rivals > 1:
+            found[STRONG] = rivals * (rivals - 1) // 2 * settings.tournament_rounds * 2
         title = f"evolve {one.group}"
         found[title] = found.get(title, 0) + settings.generations * one.games(settings)
     pairs = settings.generations * (settings.generations - 1) // 2

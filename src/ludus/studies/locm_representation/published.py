@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from functools import cache
+from math import fsum
 from pathlib import Path
 
 OUTSIDE = ("baseline1", "baseline2", "chad", "coac", "onelane", "reinforced-greediness")
@@ -17,5 +18,5 @@ def published() -> dict[str, dict[str, float]]:
     table = {row.pop("agent"): {name: float(value) for name, value in row.items() if value} for row in rows}
     for cells in table.values():
         columns = [value for name, value in cells.items() if name != "global_average"]
-        cells["plain_average"] = sum(columns) / len(columns)
+        cells["plain_average"] = fsum(columns) / len(columns)
     return table

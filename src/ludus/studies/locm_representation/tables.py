@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ludus.arena.league import WHOLE, Meetings
@@ -200,9 +201,7 @@ def turns(settings: Settings, found: Meetings) -> Table:
     shares = [share(points / WHOLE) for points in found.points]
     rows = [[one.name, *shares[k * rivals : (k + 1) * rivals]] for k, one in enumerate(agents)]
     columns = [Column.text("agent"), Column.estimate("itself", "against itself without", percent=True)]
-    columns += [
-        Column.estimate(f"field_{k}", f"against {name}", percent=True) for k, name in enumerate(settings.field, 1)
-    ]
+    columns += [Column.estimate(_column(name), f"against {name}", percent=True) for name in settings.field]
     caption = "Wins of each agent with a beam over whole turns (width 8) instead of the best single move."
     return Table("turns", columns, rows, caption)
 
@@ -210,6 +209,11 @@ def turns(settings: Settings, found: Meetings) -> Table:
 def _text(name: str, settings: Settings) -> str:
     """A player of the tournament for the command line."""
     return name if name in settings.field else f"agent:genome={{run}}/agents/{name}.json"
+
+
+def _column(name: str) -> str:
+    """A player as the name of a column, without what would need quotes."""
+    return "against_" + re.sub(r"\W+", "_", name).strip("_")
 
 
 def _by_strength(tournament: Tournament) -> list[Row]:
