@@ -15,13 +15,15 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --un
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help demo bench check test test-all docs lock clean
+.PHONY: help setup demo bench check test test-all docs lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo '  PYTHON=python3.12   the Python to build .venv with (default python3; 3.11 or later)'
 	@echo '  ARGS="..."          passed on to the command: make test ARGS="-k locm"'
+
+setup: $(DEV) ## set up .venv with all that is optional, such as Ray, and do nothing else
 
 demo: $(RUN) ## a short tour that ends with a report
 	@$(BIN)/ludus demo $(ARGS)

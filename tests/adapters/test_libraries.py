@@ -38,4 +38,6 @@ except ludus.LudusError as error:
     assert isinstance(error, ImportError)
     print(error)
 """
-    assert run(code) == f"{library} is not installed; get it with: pip install 'ludus[rl]'"
+    assert run(code) == (
+        f"{library} is not installed; to get it, in the folder of the Ludus repository, pip install -e '.[rl]'"
+    )

@@ -69,6 +69,8 @@ def test_a_change_is_told_with_differences_and_rivals(ludus, tmp_path):
     assert float(picked["difference_high"]) < 0
     assert float(picked["after"]) - float(picked["before"]) == pytest.approx(float(picked["difference"]), abs=1e-5)
     rivals = list(csv.DictReader((tmp_path / "rivals.csv").read_text().splitlines()))
+    for row in [*rows, *rivals]:
+        assert -1 <= float(row["difference_low"]) < float(row["difference_high"]) <= 1
     assert all(float(row["difference"]) >= 0 for row in rivals)  # whoever was beside it gains
     changed = (tmp_path / "changed.csv").read_text()
     assert "\n48,Venom Hedgehog,creature,9," in changed
@@ -119,6 +121,14 @@ def test_making_a_balanced_list_writes_it(ludus, tmp_path):
             "--change is about a card list; it does not go with a deck",
         ),
         (("inspect", "locm", "official", "--against", "coac"), "this is no deck"),
+        (("inspect", "locm", "oficial"), "did you mean 'official'?"),
+        (
+            ("inspect", "locm", "48", "--change", "49.cost=3"),
+            "you name card 48, but --change is about card 49: name the list (official, or its file) or the cards that",
+        ),
+        (("inspect", "locm", "7,48", "--change", "48.cost=3"), "you name cards 7, 48, but --change is about card 48"),
+        (("inspect", "locm", "official", "--place", "cuda"), "choose threads, processes or ray"),
+        (("make", "locm", "--balance", "--place", "cuda", "--to", "x"), "which a graphics card cannot do"),
         (("make", "locm", "balance"), "'balance' is no target; targets are options such as --balance"),
         (("make", "locm", "--balance"), "say where the new content goes: --to FOLDER"),
         (("make", "locm", "--balance=yes", "--to", "x"), "--balance takes no value"),
@@ -133,6 +143,25 @@ def test_making_a_balanced_list_writes_it(ludus, tmp_path):
 def test_wrong_words_are_refused_in_one_line(refused, words, said, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert said in refused(*words)
+
+
+def test_results_of_two_commands_do_not_mix_in_a_folder(ludus, refused, tmp_path):
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / ".hidden").write_text("")  # such as programs that show folders leave there
+    assert ludus("inspect", "locm", "7", *FAST, "--to", out).exit_code == 0
+    before = {file.name: file.read_bytes() for file in out.iterdir()}
+    said = "the folder holds results of another command (report.html and 2 more); name a new one, or empty it first"
+    assert said in refused("make", "locm", "--balance", "--to", out)
+    assert said in refused("inspect", "locm", "48", "--change", "48.cost=3", "--to", out)
+    assert {file.name: file.read_bytes() for file in out.iterdir()} == before
+
+
+def test_a_card_list_is_not_written_over(refused, tmp_path):
+    (tmp_path / "cards.csv").write_text("mine")
+    words = ("make", "locm", "--balance", "-o", f"cards={tmp_path / 'cards.csv'}", "--to", tmp_path)
+    assert "the folder holds other files (cards.csv)" in refused(*words)
+    assert (tmp_path / "cards.csv").read_text() == "mine"
 
 
 def test_a_folder_that_cannot_be_made_is_told_before_any_game(refused, tmp_path):

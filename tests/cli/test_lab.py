@@ -99,10 +99,27 @@ def test_a_damaged_run_is_listed_with_its_fault(ludus):
     assert "ludus: runs/one/kept/red.kept: damaged" in result.stderr
 
 
+@pytest.mark.parametrize("width", [40, 60, 80, 160])
+def test_the_names_of_runs_are_whole_on_a_narrow_terminal(ludus, monkeypatch, width):
+    ludus("run", "toy", *TINY, "--out", "runs/locm-representation-0123abcd")
+    monkeypatch.setattr("ludus.cli.screen.UNBOUND", width)
+    lines = ludus("runs").stdout.splitlines()
+    assert max(map(len, lines)) <= width
+    text = "".join(line.split("   ")[0].strip() for line in lines[1:])
+    assert text.startswith("runs/locm-representation-0123abcd")
+    assert ("study" in lines[0], "state" in lines[0]) == (width > 60, True)
+
+
+def test_a_run_whose_name_is_no_text_is_listed(ludus):
+    ludus("run", "toy", *TINY, "--out", "runs/one")
+    Path("runs/one").rename("runs/one\udcff")
+    assert "runs/one\\xff" in ludus("runs").stdout
+
+
 def test_a_run_without_pyarrow_says_how_to_get_parquet(ludus, monkeypatch):
     monkeypatch.setattr("ludus.lab.output.find_spec", lambda name: None)
     result = ludus("run", "toy", *TINY, "--out", "one")
-    assert "for Parquet as well: pip install 'ludus[analysis]'" in result.stdout
+    assert "for Parquet as well: in the folder of the Ludus repository, pip install -e '.[analysis]'" in result.stdout
     assert not list(Path("one/tables").glob("*.parquet"))
 
 
@@ -153,6 +170,8 @@ def test_the_time_left_is_that_of_the_whole_run():
     meter.advance(50, {"generation": 3, "best": 0.61234})
     assert speed.left(told[-1]) == 70
     assert words(told[-1], speed) == "generation 3, best 0.612, 50 of 100 games, 5 a second, 1:10 min left"
+    assert words(told[-1], speed, 40) == "best 0.612, 5 a second, 1:10 min left"  # the time left comes first
+    assert words(told[-1], speed, 30) == "5 a second, 1:10 min left"
     meter.advance(50, {})
     meter.stage("b", None)
     speed.hear(told[-1])

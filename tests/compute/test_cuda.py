@@ -44,7 +44,8 @@ def to_ptx(ptx, function, count=1):
 @pytest.mark.parametrize("missing", ["numba_cuda", "cuda.bindings"])
 def test_without_its_packages_it_is_told_how_to_install_them(monkeypatch, missing):
     monkeypatch.setattr(cuda, "_installed", lambda package: package != missing)
-    with pytest.raises(PlaceError, match=rf'needs {missing}, which is not installed: pip install "ludus\[cuda\]"'):
+    how = r"in the folder of the Ludus repository, pip install -e '\.\[cuda\]' 'numba-cuda\[cu13\]'"
+    with pytest.raises(PlaceError, match=rf"needs {missing}, which is not installed: {how}"):
         find_place("cuda")
 
 

@@ -35,7 +35,7 @@ def test_a_text_that_is_no_place_is_refused(text, kind, said):
 
 def test_without_ray_it_is_told_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(PlaceError, match=r'pip install "ludus\[ray\]"'):
+    with pytest.raises(PlaceError, match=r"in the folder of the Ludus repository, pip install -e '\.\[ray\]'"):
         _ = find_place("ray").count
 
 

@@ -124,6 +124,12 @@ def test_commands_exist(page):
     assert {match["word"] for line in code for match in COMMAND.finditer(line)} <= known
 
 
+def test_nobody_is_told_to_fetch_ludus_from_a_registry():
+    fetched = re.compile(r"pip install (?:[^`\n]*[\"' ])?ludus\[")
+    told = [*PAGES, ROOT / "CHANGELOG.md", *(ROOT / "src").rglob("*.py")]
+    assert [path.name for path in told if fetched.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_tests_that_pages_name_exist():
     tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     named = {name for path in PAGES for name in re.findall(r"`(test_\w+)`", path.read_text(encoding="utf-8"))}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec import Meta
 
 from ludus.core.errors import LudusError, OptionError
-from ludus.lab import Config, Study
+from ludus.lab import Config, Study, registered
 from ludus.lab.config import ConfigError, read_config
 from ludus.lab.page_source import command
 from ludus.lab.toml import toml_value, write_toml
@@ -38,7 +38,9 @@ def test_later_layers_win(file):
 
 def test_lists_on_the_command_line_are_toml():
     assert read_config(study, sets=['names=["a", "b=c"]']).names == ("a", "b=c")
-    with pytest.raises(ConfigError, match=r'--set names=a: names must be a list of: text, as TOML: \["a", "b"\]'):
+    with pytest.raises(
+        ConfigError, match=r'--set names=a: names must be a list of: text, at least one, as TOML: \["a", "b"\]'
+    ):
         read_config(study, sets=["names=a"])
 
 
@@ -61,8 +63,9 @@ def test_a_text_needs_no_quotes():
         ("games = 2.5", "mine.toml: games must be: whole number, 2 or more; not 2.5"),
         ("[breeding]\npopulation = 101", "mine.toml: breeding.population must be: 2 .. 100; not 101"),
         ("[breeding]\nrate = -1", "mine.toml: breeding.rate must be: number, 0 .. 1; not -1"),
-        ("names = 'red'", "mine.toml: names must be: list of: text; not 'red'"),
-        ("names = ['red', 3]", "mine.toml: names must be: list of: text; not ['red', 3] ("),
+        ("names = 'red'", "mine.toml: names must be: list of: text, at least one; not 'red'"),
+        ("names = ['red', 3]", "mine.toml: names must be: list of: text, at least one; not ['red', 3] ("),
+        ("names = []", "mine.toml: names must be: list of: text, at least one; not []"),
         ("seed = [1]", "mine.toml: seed must be: whole number; not [1]"),
         ("figures = 'maybe'", "mine.toml: figures must be: true | false; not 'maybe'"),
         ("games == 3", "mine.toml: this is not TOML: invalid value (at line 1, column 8)"),
@@ -113,7 +116,7 @@ def test_what_must_be_given_is_told():
     strict = Study("strict", "", Strict, print, print)
     with pytest.raises(ConfigError, match="strict: games must be given"):
         read_config(strict)
-    with pytest.raises(ConfigError, match=r"--set kind=c: kind must be: a \| b; not 'c'"):
+    with pytest.raises(ConfigError, match=r"--set kind=c: kind must be: a \| b; not 'c'$"):
         read_config(strict, sets=["games=1", "kind=c"])
     with pytest.raises(OptionError, match="games=13 brings bad luck"):
         read_config(strict, sets=["games=13"])
@@ -176,3 +179,26 @@ def test_the_command_that_makes_a_run_again(tmp_path):
     text = command(tmp_path, study, msgspec.to_builtins(config))
     sets = [word for word in shlex.split(text)[3:] if word != "--set"]
     assert read_config(study, sets=sets) == config
+
+
+def test_a_word_that_is_nearly_right_is_offered():
+    class Words(Config, frozen=True, kw_only=True):
+        schemes: tuple[Literal["progressive", "weak-op"], ...] = ()
+        kind: Literal["linear", "tree"] | None = None
+
+    words = Study("words", "", Words, print, print)
+    with pytest.raises(ConfigError, match=r"'progresive' at schemes\[0\]; did you mean 'progressive'\?\)"):
+        read_config(words, sets=['schemes=["progresive"]'])
+    with pytest.raises(ConfigError, match=r"not 'linaer' \(did you mean 'linear'\?\)"):
+        read_config(words, sets=["kind=linaer"])
+
+
+def test_the_configuration_of_another_study_is_recognised(file):
+    told = r"no key named 'whole'.*All its keys are those of the study every, not of toy"
+    with registered(every), pytest.raises(ConfigError, match=told):
+        read_config(study, file(write_toml(Every())))
+
+
+def test_a_key_that_is_no_text_is_refused():
+    with pytest.raises(ConfigError, match="--set label: this is not UTF-8 text"):
+        read_config(study, sets=["label=\udcff"])

@@ -65,3 +65,20 @@ def test_sizes_must_fit():
         heat_map("a", "bc", GRID, title="")
     with pytest.raises(ContractError, match="the line 'a' has 2 values at 3 places"):
         curves(range(3), [Series("a", [1, 2])], title="")
+
+
+def test_names_with_dollar_signs_are_names():
+    for text in ("agent:genome=$x^$.json", r"a$\frac$"):
+        for svg in (
+            bars([Bar(text, 0.5)], title="B"),
+            curves([0, 1], [Series(text, [0, 1]), Series("b", [1, 0])], title="C"),
+            heat_map([text], [text], np.array([[0.5]]), title="H"),
+        ):
+            ET.fromstring(svg)
+
+
+def test_bands_end_at_what_is_possible():
+    band = Series("a", [0.5, 0.5], [-9, -9], [9, 9])
+    whole = Series("a", [0.5, 0.5], [0, 0], [1, 1])
+    assert curves([0, 1], [band], title="C", possible=(0, 1)) == curves([0, 1], [whole], title="C")
+    assert curves([0, 1], [band], title="C", possible=(0, 1)) != curves([0, 1], [band], title="C")

@@ -1,14 +1,16 @@
 """A run folder belongs to one study, one configuration and one state of the code; anything else is told, not mixed."""
 
 import json
+import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from ludus.arena.folder import FolderError
 from ludus.compute import Threads
-from ludus.core.errors import LudusError
+from ludus.core.errors import LudusError, OptionError
 from ludus.lab import NotKept, resume, run, write_report
 from ludus.lab.folder import default_folder
 from ludus.lab.listing import list_runs
@@ -139,3 +141,93 @@ def test_runs_are_listed_with_their_state(begun, whole):
     assert states["whole"].seed == 1
     assert list_runs(whole) == [states["whole"]]
     assert list_runs(folder / "nothing") == []
+
+
+def test_a_run_that_cannot_be_read_does_not_hide_the_others(whole, monkeypatch):
+    closed = whole.parent / "closed"
+    shutil.copytree(whole, closed)
+    for name in ("iterdir", "read_bytes", "stat"):  # as `chmod 000` does for everybody but root
+        _forbid(monkeypatch, name, closed)
+    listed = {each.folder.name: each for each in list_runs(whole.parent)}
+    assert (listed["closed"].state, listed["whole"].state) == ("unreadable", "finished")
+    assert listed["closed"].fault == f"{closed}: cannot be read: Permission denied"
+    with pytest.raises(FolderError, match=r"closed/versions.json: cannot be read: Permission denied"):
+        resume(closed, Threads(1))
+
+
+def _forbid(monkeypatch, name, folder):
+    real = getattr(Path, name)
+
+    def forbidden(path, **more):
+        if folder in path.parents or (path == folder and name == "iterdir"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, **more)
+
+    monkeypatch.setattr(Path, name, forbidden)
+
+
+def test_kept_work_that_cannot_be_read_is_told(whole, monkeypatch):
+    _forbid(monkeypatch, "stat", whole / "kept")
+    _forbid(monkeypatch, "iterdir", whole / "kept")
+    (listed,) = list_runs(whole)
+    assert (listed.state, listed.fault) == ("damaged", f"{whole / 'kept'}: cannot be read: Permission denied")
+    with pytest.raises(FolderError, match=r"red.kept: cannot be read: Permission denied"):
+        write_report(whole)
+
+
+def test_a_finished_run_stays_finished_when_it_is_looked_at_again(whole, tiny):
+    before = list_runs(whole)
+
+    def stop(settings, desk):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(replace(study, report=stop), tiny, whole, Threads(1))
+    (listed,) = list_runs(whole)
+    assert (listed.state, listed.done, listed.planned) == ("finished", before[0].done, before[0].planned)
+
+
+def test_a_finished_run_that_makes_something_again_is_not_finished(whole, tiny):
+    (whole / "kept" / "final" / "games.kept").unlink()
+
+    def stop(settings, desk):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(replace(study, report=stop), tiny, whole, Threads(1))
+    assert list_runs(whole)[0].state == "stopped"
+
+
+@pytest.mark.parametrize("stage", ["evolve red", "final"])
+def test_a_folder_that_is_renamed_meanwhile_has_gone(tmp_path, tiny, stage):
+    def rename(told):
+        if told.stage == stage and told.games and (tmp_path / "old").exists():
+            (tmp_path / "old").rename(tmp_path / "new")
+
+    with pytest.raises(FolderError, match=r"old: the folder has gone while the run worked in it"):
+        run(study, tiny, tmp_path / "old", Threads(1), rename)
+    assert not (tmp_path / "old").exists()
+    assert resume(tmp_path / "new", Threads(1)).folder == tmp_path / "new"
+
+
+def test_a_folder_whose_name_is_no_text_is_refused(tmp_path, tiny):
+    with pytest.raises(FolderError, match=r"run\\xff: the name of this folder is not UTF-8 text"):
+        run(study, tiny, tmp_path / "run\udcff", Threads(1))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_that_does_not_fit_into_memory_is_told(tmp_path, tiny):
+    def work(settings, desk):
+        raise MemoryError("Unable to allocate 465. GiB")
+
+    with pytest.raises(LudusError, match=r"run: this run does not fit into memory \(Unable to allocate 465. GiB\)"):
+        run(replace(study, work=work), tiny, tmp_path / "run", Threads(1))
+
+
+def test_what_a_study_refuses_leaves_no_folder(tmp_path, tiny):
+    def check(settings):
+        raise OptionError("names[0]: nobody is called red")
+
+    with pytest.raises(OptionError, match="nobody is called red"):
+        run(replace(study, check=check), tiny, tmp_path / "run", Threads(1))
+    assert not list(tmp_path.iterdir())

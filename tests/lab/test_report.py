@@ -10,6 +10,7 @@ from ludus.compute import Threads
 from ludus.core.errors import ContractError
 from ludus.core.replay import Replay
 from ludus.lab import Column, Figure, File, Report, Section, Table, Verdict, run
+from ludus.lab.page import _part, _verdicts
 from ludus.lab.times import clock, paces
 from tests.lab.toy import Settings, study
 
@@ -73,6 +74,30 @@ def test_the_page_tells_all_that_is_known(page):
     assert "<th>games</th><td><code>308</code>" in text
     assert "Play these games again" in text
     assert text.count("<svg") == 2
+
+
+def test_what_became_of_the_claims_is_said_in_whole_words(page):
+    assert re.search(r"1 claim was tested: 1 (holds|fails|is undecided)\.", page.read_text())
+    several = [
+        Verdict("a", "holds", ""),
+        Verdict("b", "holds", ""),
+        Verdict("c", "fails", ""),
+        Verdict("d", "fails", ""),
+    ]
+    told = _verdicts(Report("", "", [Section("", [*several, Verdict("e", "undecided", "")])]))
+    assert "5 claims were tested: 2 hold, 2 fail, 1 is undecided." in "".join(told)
+
+
+def test_a_file_is_linked_by_its_caption(page):
+    assert '<a href="replays/first.json">' in page.read_text()
+    assert '<small class="path">replays/first.json</small>' in page.read_text()
+    assert "".join(_part(File("a.txt", ""), ".")) == '<p><a href="a.txt">a.txt</a></p>'
+
+
+def test_intervals_of_many_columns_stand_below_their_numbers(page):
+    assert '<table class="tight">' not in page.read_text()
+    wide = Table("w", [Column.estimate(name) for name in "abcde"], [])
+    assert '<table class="tight">' in "".join(_part(wide, "."))
 
 
 def test_times_are_only_in_the_page_and_the_log(page):

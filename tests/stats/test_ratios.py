@@ -2,6 +2,8 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ludus.stats import mean, share
 from ludus.stats.ratios import discoveries, ratio_difference, ratio_mean, ratio_share
@@ -40,6 +42,37 @@ def test_a_difference_on_the_same_groups_is_surer_than_its_parts():
     assert found.value == pytest.approx(more.sum() / d.sum() - x.sum() / d.sum())
     alone = ratio_share(*sums(x, d))
     assert found.high - found.low < 0.6 * (alone.high - alone.low)
+
+
+def test_an_interval_of_a_difference_covers_the_truth_about_as_often_as_it_says():
+    rng, covered, runs = np.random.default_rng(5), 0, 2000
+    for _ in range(runs):
+        d = rng.integers(1, 4, 60).astype(float)
+        luck = rng.random((60, 3))  # on the same dice
+        seen = np.arange(3) < d[:, None]
+        one, other = (((luck < p) & seen).sum(axis=1).astype(float) for p in (0.5, 0.35))
+        found = ratio_difference((one, d), (other, d))
+        covered += found.low <= 0.15 <= found.high
+    assert 0.93 < covered / runs < 0.99
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3)), min_size=1))
+def test_a_difference_of_shares_never_leaves_what_is_possible(groups):
+    table = np.array(groups, float)
+    one, other = ((np.minimum(table[:, k], table[:, k + 1]), table[:, k + 1]) for k in (0, 2))
+    found = ratio_difference(one, other)
+    assert -1 <= found.low <= found.high <= 1
+    if not math.isnan(found.value):
+        assert found.low <= found.value <= found.high
+
+
+def test_few_groups_that_are_all_alike_prove_little():
+    all_won, none_won, d = np.full(6, 2.0), np.zeros(6), np.full(6, 2.0)
+    assert ratio_difference((all_won, d), (none_won, d)).low < 0.7
+    same = ratio_difference((all_won, d), (all_won, d))
+    assert same.low == -same.high < -0.1
+    many = np.arange(100_000.0) % 2
+    assert ratio_difference((many, many + 1), (many, many + 1)).high < 1e-4
 
 
 def test_what_was_never_seen_is_not_known():

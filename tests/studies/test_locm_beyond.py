@@ -43,6 +43,12 @@ def test_every_method_ends_with_an_agent_and_a_place_in_the_tournament(finished)
         assert (finished / "agents" / f"{method}-1.json").is_file()
 
 
+def test_a_single_evolution_has_no_interval(finished):
+    claims = tables(finished)["claims.csv"]
+    assert claims.count(b"points (a single evolution has no interval)") == len(METHODS) - 1
+    assert b"inf" not in claims
+
+
 def test_a_stall_switches_the_representation(finished):
     assert tables(finished)["switches.csv"] == b"evolution,generations\nswitch-1,2\n"
     assert '"kind": "tree"' in (finished / "agents" / "switch-1.json").read_text()

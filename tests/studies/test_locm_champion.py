@@ -25,7 +25,7 @@ TINY = {
     "enters": 2,
     "room": 3,
     "validation_games": 4,
-    "rivals": ("baseline2", "greedy"),
+    "rivals": ("baseline2", "beam:width=2"),
 }
 
 
@@ -39,6 +39,12 @@ def test_the_champion_is_a_file_to_play_with(folder):
     assert len(read_genome(folder / "champion.json", game).weights) == 20
     find_compiled(game, f"weighted+beam:weights={folder / 'champion.json'}")
     assert "worth" in (folder / "champion.txt").read_text()
+
+
+def test_games_against_a_rival_with_options_are_shown(folder):
+    names = [file.name for file in (folder / "replays").iterdir()]
+    assert any("-against-beam-width-2-" in name for name in names)
+    assert (folder / "tables" / "rivals.csv").read_text().splitlines()[2].startswith("beam:width=2,4,")
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_champion(folder, tmp_path):

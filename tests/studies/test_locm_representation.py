@@ -1,5 +1,7 @@
 """The study of representations and opponents, at the size of a test."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -9,11 +11,12 @@ from ludus.core.errors import OptionError
 from ludus.lab import run
 from ludus.stats import Estimate
 from ludus.studies.locm_representation import study
-from ludus.studies.locm_representation.claims import Claim
+from ludus.studies.locm_representation.claims import Claim, Evidence, judge
 from ludus.studies.locm_representation.config import Settings
 from ludus.studies.locm_representation.findings import SelfPlay, Tournament
 from ludus.studies.locm_representation.plan import evolutions, groups
 from ludus.studies.locm_representation.published import published
+from ludus.studies.locm_representation.report import _verdict
 
 TINY = {
     "copies": 1,
@@ -121,11 +124,37 @@ def test_a_claim_needs_its_whole_interval():
     assert [verdict(-1, 3), verdict(-3, 1)] == ["undecided", "undecided"]
 
 
-def test_a_misspelt_player_is_told_before_the_first_game(tmp_path):
-    settings = Settings(**(TINY | {"field": ("baseline3",)}))
-    with pytest.raises(Exception, match="baseline3"):
-        run(study, settings, tmp_path / "run")
-    assert not list((tmp_path / "run").rglob("*.kept"))
+def test_a_claim_that_cannot_be_judged_is_undecided_and_says_why():
+    settings = Settings(**(TINY | {"schemes": ("progressive",), "representations": ("linear", "tree")}))
+    everything = evolutions(settings)
+    pairs = all_pairs(len(everything) + 2)
+    even = np.full((len(pairs), 4), WHOLE // 2, np.uint8)
+    meetings = Tournament(settings, Meetings(pairs, even, np.zeros(len(pairs), np.int64)))
+
+    def leaps(**strengths):
+        played = {f"{kind}-progressive-1": self_play(np.array(each)) for kind, each in strengths.items()}
+        lengths = {one.name: [50.0] * 3 for one in everything}
+        claims = judge(Evidence(everything, meetings, played, lengths, {}))
+        return len(claims), _verdict(next(claim for claim in claims if "leaps" in claim.statement))
+
+    many, judged = leaps(linear=[0, 1, 2], tree=[0, 0, 2])
+    assert "of the gain" in judged.because
+    same, unjudged = leaps(linear=[0, 1, 2], tree=[3, 0, 0])
+    assert (same, unjudged.claim, unjudged.state) == (many, judged.claim, "undecided")
+    assert unjudged.because.endswith("Here: no progressive evolution of Tree gained anything.")
+
+
+def test_players_with_options_can_be_in_the_field(tmp_path):
+    field = ("beam:width=2", "beam:width=3")
+    small = {"schemes": ("progressive",), "representations": ("linear",), "generations": 2, "field": field}
+    done = run(study, Settings(**(TINY | small)), tmp_path / "run", find_place("threads:1"))
+    assert "Of the evolved kinds of agents linear-progressive is the strongest, with " in done.report.lead
+    assert re.search(r"\d % \[[\d.]+, [\d.]+\] of its games", done.report.lead)
+    head = (done.folder / "tables" / "turns.csv").read_text().splitlines()[0]
+    assert "against_beam_width_2,against_beam_width_2_low,against_beam_width_2_high,against_beam_width_3" in head
+    names = {file.name.rpartition("-")[0] for file in (done.folder / "replays").iterdir()}
+    assert names <= {f"{word}-against-beam-width-{width}" for word in ("won", "lost") for width in (2, 3)}
+    assert len(names) >= len(field)
 
 
 @pytest.fixture(scope="module")

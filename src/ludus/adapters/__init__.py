@@ -6,5 +6,5 @@
     ludus.adapters.openspiel_like   Game and State with the names OpenSpiel gives things; needs no library
     ludus.adapters.policy           PolicyPlayer: what was trained, as a player for matches; needs no library
 
-The first three need `pip install ludus[rl]`. What an agent sees is in observe.py, what its numbers do in actions.py.
+The first three need the extra `rl`. What an agent sees is in observe.py, what its numbers do in actions.py.
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from ludus.core.errors import LudusError
+from ludus.core.extras import install_hint
 
 
 class MissingLibrary(LudusError, ImportError):
@@ -18,4 +19,4 @@ def need(library: str) -> None:
     except ModuleNotFoundError as error:
         if error.name != library:
             raise  # it is there, but something that it needs is not
-        raise MissingLibrary(f"{library} is not installed; get it with: pip install 'ludus[rl]'") from None
+        raise MissingLibrary(f"{library} is not installed; to get it, {install_hint('rl')}") from None

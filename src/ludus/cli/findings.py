@@ -58,12 +58,23 @@ def as_data(found: Findings) -> dict[str, Any]:
 
 
 def make_folder(folder: str) -> None:
+    """A folder with nothing in it: files of two commands side by side would look like one result, and what is there
+    may be the very card list that this command reads."""
     from ludus.core.errors import OptionError
 
+    home = Path(folder)
     try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
+        home.mkdir(parents=True, exist_ok=True)
+        there = sorted(file.name for file in home.iterdir() if not file.name.startswith("."))
     except OSError as error:
         raise OptionError(f"--to {folder}: no folder can be made there: {error.strerror}") from None
+    if there:
+        kind = "results of another command" if PAGE in there else "other files"
+        more = f" and {len(there) - 1} more" if len(there) > 1 else ""
+        raise OptionError(
+            f"--to {folder}: the folder holds {kind} ({PAGE if PAGE in there else there[0]}{more}); "
+            "name a new one, or empty it first"
+        )
 
 
 def write(found: Findings, folder: str) -> list[str]:

@@ -26,10 +26,14 @@ Games = Annotated[
     ),
 ]
 Seed = Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games and the same answer.")]
-WhereTo = Annotated[str | None, typer.Option("--to", metavar="FOLDER", help="Write tables, pictures and a page there.")]
+WhereTo = Annotated[
+    str | None, typer.Option("--to", metavar="FOLDER", help="Write tables, pictures and a page into this new folder.")
+]
 Where = Annotated[
     str,
-    typer.Option(metavar="PLACE", help="Where games run: threads, threads:4, processes:2. No result depends on it."),
+    typer.Option(
+        metavar="PLACE", help="Where games run: threads, threads:4, processes:2, ray. No result depends on it."
+    ),
 ]
 Threads = Annotated[int | None, typer.Option(min=1, metavar="N", help="Short for --place threads:N.")]
 GameOptions = Annotated[
@@ -84,6 +88,11 @@ def take_order(
         if place != "threads":
             raise OptionError(f"--threads {threads} and --place {place}: say one of them")
         place = f"threads:{threads}"
+    if place.partition(":")[0] == "cuda":
+        raise OptionError(
+            "--place cuda: inspect and make count cards while games are played, which a graphics card cannot do; "
+            "choose threads, processes or ray"
+        )
     return Order(find_game(name), read_options(option), games, seed, find_place(place), to, _bar)
 
 

@@ -83,6 +83,7 @@ def _work(folder: Path, place: str, work: Callable[..., Finished]) -> None:
 
 def show(console: Console, done: Finished) -> None:
     """What a run has found, in a few lines."""
+    from ludus.core.extras import install_hint
     from ludus.lab.report import Verdict
 
     report = done.report
@@ -93,7 +94,8 @@ def show(console: Console, done: Finished) -> None:
     tables = len(list(report.tables()))
     console.print(f"\nReport: {done.folder / 'report.html'}; {tables} tables are in {done.folder / 'tables'}")
     if not done.parquet:
-        console.print("Tables are written as CSV; for Parquet as well: pip install 'ludus[analysis]'")
+        hint = install_hint("analysis")
+        console.print(f"Tables are written as CSV; for Parquet as well: {hint}", soft_wrap=True)
 
 
 def _warn(text: str) -> None:

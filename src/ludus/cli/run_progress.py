@@ -14,7 +14,9 @@ from ludus.cli.tournament_progress import shortened
 if TYPE_CHECKING:
     from ludus.lab.progress import Told
 
-TITLE = 34  # columns for the stage
+TITLE, NARROW_TITLE = 34, 24  # columns for the stage
+BAR, NARROW_BAR = 20, 8  # for the bar
+WIDE = 110  # columns of a terminal that has room for all of it
 SURE = 3.0  # seconds before the time left is told: the first games wait for the compiler
 PAUSE = 30.0  # seconds between lines where there is no terminal
 
@@ -56,8 +58,9 @@ def run_progress() -> Iterator[Callable[[Told], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
-    columns = TextColumn("{task.description}"), BarColumn(bar_width=20), TextColumn("{task.fields[told]}")
     console = Console(stderr=True, markup=False, highlight=False)
+    title, wide = (TITLE, BAR) if console.width >= WIDE else (NARROW_TITLE, NARROW_BAR)
+    columns = TextColumn("{task.description}"), BarColumn(bar_width=wide), TextColumn("{task.fields[told]}")
     bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=True)
     speed, began, shown = Speed(), time.perf_counter(), False
     task = bar.add_task("", total=None, told="")
@@ -65,13 +68,9 @@ def run_progress() -> Iterator[Callable[[Told], None]]:
     def listen(told: Told) -> None:
         nonlocal shown
         speed.hear(told)
-        bar.update(
-            task,
-            completed=told.done,
-            total=told.planned,
-            description=f"{told.number}/{told.stages} {shortened(told.stage, TITLE)}",
-            told=words(told, speed),
-        )
+        stage = f"{told.number}/{told.stages} {shortened(told.stage, title)}"
+        room = console.width - len(stage) - wide - 2
+        bar.update(task, completed=told.done, total=told.planned, description=stage, told=words(told, speed, room))
         if not shown and time.perf_counter() - began > PATIENCE:
             bar.start()
             shown = True
@@ -100,8 +99,11 @@ def compiling() -> Iterator[None]:
         yield
 
 
-def words(told: Told, speed: Speed) -> str:
-    """`generation 12, best 0.61, 1,200 of 9,800 games, 4,100 a second, 3:12 min left`."""
+def words(told: Told, speed: Speed, room: int | None = None) -> str:
+    """`generation 12, best 0.61, 1,200 of 9,800 games, 4,100 a second, 3:12 min left`.
+
+    Where there is only room for so many letters, what comes last is told first: one waits for the time left.
+    """
     from ludus.lab.times import clock
 
     facts = [
@@ -113,7 +115,12 @@ def words(told: Told, speed: Speed) -> str:
         parts.append(f"{pace:,.0f} a second" if pace >= 1 else f"{60 * pace:.1f} a minute")
     if left is not None and told.done < told.planned:
         parts.append(f"{clock(left)} left")
-    return ", ".join(parts)
+    found = ""
+    for part in reversed(parts):
+        longer = f"{part}, {found}" if found else part
+        if room is None or not found or len(longer) <= room:
+            found = longer
+    return found
 
 
 def _lines() -> Callable[[Told], None]:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludus.cli.ending import one_line
 from ludus.cli.screen import count, program, screen, size, table
 
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ludus.lab.listing import Listed
+
 HOME = "runs"
+COLUMNS = ("run", "study", "state", "progress", "seed", "size")
+LESS = ("study", "seed", "size")  # what a narrow terminal goes without, in this order: a run's name must be whole
+GAP = 3  # columns of the terminal between two of the table
 
 
 def runs(
@@ -18,8 +27,8 @@ def runs(
 ) -> None:
     """List the runs in a FOLDER: study, state, games so far, seed, size on disk.
 
-    A run is finished, running (a process works on it now), stopped (`ludus resume` goes on) or damaged. All that is
-    kept is compared with its digests.
+    A run is finished, running (a process works on it now), stopped (`ludus resume` goes on), damaged or unreadable. All
+    that is kept is compared with its digests. On a narrow terminal some columns are left out.
     """
     from ludus.lab.listing import list_runs
 
@@ -29,18 +38,14 @@ def runs(
             f"No runs in {folder}. `{program()} studies` lists the studies; `{program()} run STUDY` begins one."
         )
         return
-    rows = table("run", "study", "state", "progress", "seed", "size", right=("seed", "size"))
-    for each in found:
-        share = f" ({each.done / each.planned:.0%})" if each.planned and each.state != "finished" else ""
-        seed = "" if each.seed is None else str(each.seed)
-        rows.add_row(str(each.folder), each.study, each.state, count(each.done, "game") + share, seed, size(each.size))
-    screen().print(rows)
+    console = screen()
+    console.print(_table([_cells(each) for each in found], console.width))
     for each in found:
         if each.fault:
-            typer.echo(f"ludus: {one_line(each.fault)}", err=True)
-    stopped = [each.folder for each in found if each.state == "stopped"]
+            typer.echo(f"ludus: {one_line(shown(each.fault))}", err=True)
+    stopped = [shown(each.folder) for each in found if each.state == "stopped"]
     if stopped:
-        screen().print(f"\nTo go on: {program()} resume {stopped[0]}")
+        console.print(f"\nTo go on: {program()} resume {stopped[0]}", soft_wrap=True)
 
 
 def report(
@@ -57,3 +62,32 @@ def report(
         import webbrowser
 
         webbrowser.open((done.folder / "report.html").resolve().as_uri())
+
+
+def shown(text: str | Path) -> str:
+    """A path for the screen, where bytes that are no text can be seen as such."""
+    return os.fsencode(text).decode(errors="backslashreplace")
+
+
+def _cells(each: Listed) -> dict[str, str]:
+    share = f" ({each.done / each.planned:.0%})" if each.planned and each.state != "finished" else ""
+    seed = "" if each.seed is None else str(each.seed)
+    games, large = count(each.done, "game") + share, size(each.size)
+    if each.state == "unreadable":
+        games = large = ""
+    return dict(zip(COLUMNS, (shown(each.folder), each.study, each.state, games, seed, large), strict=True))
+
+
+def _table(rows: list[dict[str, str]], width: int) -> Table:
+    """All columns that there is room for; names of runs are folded rather than cut."""
+    columns = list(COLUMNS)
+    wide = {name: max(len(name), *(len(row[name]) for row in rows)) for name in columns}
+    for name in LESS:
+        if sum(wide[each] + GAP for each in columns) - GAP > width:
+            columns.remove(name)
+    found = table(*columns, right=("seed", "size"))
+    found.columns[0].overflow = "fold"
+    found.columns[0].min_width = min(wide["run"], width // 2)
+    for row in rows:
+        found.add_row(*(row[name] for name in columns))
+    return found

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from ludus.compute.place import PlaceError
 from ludus.compute.travel import Workbench, opened, pack, sources
+from ludus.core.extras import install_hint
 
 T = TypeVar("T")
 RETRIES = 3  # times that a part is done again after its worker was lost
@@ -127,7 +128,7 @@ def _import_ray() -> Any:
     try:
         import ray
     except ImportError as error:
-        raise PlaceError(f'games on a cluster need Ray: pip install "ludus[ray]" ({error})') from None
+        raise PlaceError(f"games on a cluster need Ray: {install_hint('ray')} ({error})") from None
     return ray
 
 

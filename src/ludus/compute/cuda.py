@@ -13,13 +13,14 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeVar
 
 from ludus.compute.place import PlaceError
+from ludus.core.extras import install_hint
 
 if TYPE_CHECKING:
     from ludus.compute.card import Card
 
 T = TypeVar("T")
 
-INSTALL = 'pip install "ludus[cuda]" "numba-cuda[cu13]"'  # or cu12, for an older driver
+INSTALL = install_hint("cuda", "numba-cuda[cu13]")  # or cu12, for an older driver
 PACKAGES = ("numba_cuda", "cuda.bindings")
 
 

@@ -55,6 +55,18 @@ class CheckReport:
         }
 
 
+@dataclass(frozen=True)
+class Sampled:
+    """Many games of another engine with one content, as statistics: the mean of each measure, and its spread."""
+
+    line: int
+    name: str
+    options: dict[str, Any]
+    players: tuple[str, ...]
+    games: int
+    expected: dict[str, tuple[float, float | None]]  # None: the spread is not told; ours serves for both
+
+
 class Comparison:
     """One recorded game while it is replayed: what is compared goes into the report, with its place."""
 

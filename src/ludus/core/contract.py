@@ -42,6 +42,7 @@ What people and programs outside see comes from ordinary Python functions on pla
     phrase(content, state, move)       what a legal move does, in a few words beside its notation
     explain(content, state, text)      why a move in notation is not legal here
     check(files, progress)             replay games recorded on other engines and compare
+    reference(file)                    statistics of games played on other engines, see `ludus.arena.reference`
     bots()                             the game's own compiled players, see `core.bot`
     conceal(content)                   the content without what no player may know: given decks, fixed seeds
     converse(position, seat)           the text protocol of the game's community for a program in one seat
@@ -63,6 +64,7 @@ import msgspec
 import numpy as np
 
 from ludus.core.bot import Bot
+from ludus.core.check import Sampled
 from ludus.core.errors import ContractError, LudusError, NotationError, UnknownName
 from ludus.core.features import STANDARD, FeatureSet, feature_set
 from ludus.core.options import read_options
@@ -306,6 +308,7 @@ class Game:
     describe: Callable[[Content, Any, int | None], str] | None = None  # a position in a few lines for a terminal
     phrase: Callable[[Content, Any, int], str] | None = None  # what a legal move does, in words beside its notation
     check: Callable[..., Any] | None = None  # replays recorded games of other engines
+    reference: Callable[[str | Path], list[Sampled]] | None = None  # statistics of other engines' games
     benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
     features: tuple[str, ...] = ()  # the names of what the rule `features` writes, in its order
     piece_features: tuple[str, ...] = ()  # the last of them: those that are sums over pieces

@@ -18,6 +18,8 @@ point in the group `ludus.studies`; for a notebook or a test, `registered(study)
 
     study = Study("who-wins", "One line about it", Settings, work, report, presets={"quick": {"games": 100}})
 
+A `check=` of a study refuses what types cannot tell, such as unknown players, before a folder is made.
+
 The desk (see `desk`):
 
     desk.place                                    where games run: hand it to play_batch and its kin

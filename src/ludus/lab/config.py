@@ -5,6 +5,7 @@ What is wrong is told with where it came from, the dotted key and what would be 
 
 from __future__ import annotations
 
+import difflib
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,8 @@ import msgspec
 
 from ludus.arena.folder import told
 from ludus.core.errors import LudusError, UnknownName
-from ludus.lab.fields import Field, fields_of, groups_of
+from ludus.lab.fields import Field, choices, fields_of, groups_of
+from ludus.lab.registry import find_study, study_names
 from ludus.lab.study import C, Study
 
 
@@ -75,6 +77,8 @@ def _preset(study: Study[Any], name: str) -> Any:
 def _from_text(study: Study[Any], text: str) -> Layer:
     """`evolution.population=50` as a layer; lists and tables are written as in TOML."""
     key, equals, value = text.partition("=")
+    if text != text.encode(errors="replace").decode():
+        raise ConfigError(f"--set {key}: this is not UTF-8 text")
     if not equals:
         raise ConfigError(f"--set {text}: write KEY=VALUE, such as --set seed=7")
     key, path = key.strip(), key.strip().split(".")
@@ -101,7 +105,7 @@ def _check_keys(study: Study[Any], layer: Layer) -> None:
         if path in groups:
             raise ConfigError(f"{layer.origin}: {'.'.join(path)} is a group of keys, not {value!r}")
         if path not in fields:
-            raise ConfigError(_unknown(layer.origin, ".".join(path), study))
+            raise ConfigError(_unknown(layer.origin, ".".join(path), study) + _of_another(study, layer))
 
 
 def _paths(data: dict[str, Any], groups: set[tuple[str, ...]], before: tuple[str, ...] = ()) -> Iterator[Any]:
@@ -115,6 +119,20 @@ def _paths(data: dict[str, Any], groups: set[tuple[str, ...]], before: tuple[str
 
 def _unknown(origin: str, key: str, study: Study[Any]) -> str:
     return f"{origin}: {UnknownName('key', key, [field.key for field in fields_of(study.config)])}"
+
+
+def _of_another(study: Study[Any], layer: Layer) -> str:
+    """The studies that know every key of a layer, where it may have been written for one of them."""
+    found = []
+    for name in study_names():
+        try:
+            other = find_study(name)
+        except LudusError:  # one that cannot be loaded wrote no file
+            continue
+        paths = [path for path, _ in _paths(layer.data, {tuple(group.split(".")) for group in groups_of(other.config)})]
+        if name != study.name and len(paths) > 1 and set(paths) <= {field.path for field in fields_of(other.config)}:
+            found.append(name)
+    return f". All its keys are those of the study {' or '.join(found)}, not of {study.name}" if found else ""
 
 
 def _lay(whole: dict[str, Any], data: dict[str, Any]) -> None:
@@ -136,7 +154,11 @@ def _in_words(error: str, study: Study[Any], layers: Sequence[Layer], whole: dic
         return ConfigError(f"{study.name}: {what}")
     origins = [layer.origin for layer in layers if _value(layer.data, field.path) is not None]
     given = _value(whole, field.path)
-    inside = f" ({_small(what)} at {place})" if place != field.key else ""
+    inside = f"{_small(what)} at {place}" if place != field.key else ""
+    if wrong := re.fullmatch("Invalid enum value '(.*)'", what):
+        close = difflib.get_close_matches(wrong[1], choices(field.kind), 1)
+        inside = "; ".join(filter(None, (inside, f"did you mean {close[0]!r}?" if close else "")))
+    inside = f" ({inside})" if inside else ""
     return ConfigError(f"{(origins or [study.name])[-1]}: {field.key} must be: {field.words}; not {given!r}{inside}")
 
 

@@ -27,7 +27,7 @@ from ludus.compute import Place
 from ludus.core.errors import LudusError
 from ludus.lab.events import EventLog
 from ludus.lab.evolving import Evolving
-from ludus.lab.folder import KEPT
+from ludus.lab.folder import KEPT, make_inside
 from ludus.lab.progress import Listener, Meter, nobody
 from ludus.lab.sealed import Damaged, KeepError, plain, read_sealed, write_sealed
 
@@ -91,7 +91,9 @@ class Desk:
 
     def has(self, name: str) -> bool:
         """Whether a piece of work is finished."""
-        return self._file(name).is_file()
+        file = self._file(name)
+        with told(file, "read"):
+            return file.is_file()
 
     def evolve(
         self,
@@ -197,14 +199,13 @@ class Desk:
     def _write(self, piece: Piece, data: Any) -> None:
         record = {"name": piece.name, "stage": self._meter.stage_title, "games": piece.games, "data": data}
         file = self._file(piece.name)
-        with told(file.parent, "made"):
-            file.parent.mkdir(parents=True, exist_ok=True)
+        make_inside(self.folder, file.parent)
         write_sealed(file, record)
         self._seen.add(piece.name)
 
     def _read(self, name: str) -> dict[str, Any]:
         file = self._file(name)
-        if not file.is_file():
+        if not self.has(name):
             raise NotKept(f"{self.folder}: {name!r} is not kept yet (there is no {file.relative_to(self.folder)})")
         try:
             record = read_sealed(file)

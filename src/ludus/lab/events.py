@@ -63,9 +63,9 @@ class EventLog:
 def read_events(folder: Path) -> list[Event]:
     """All events of a run, without half a line at the end; a line in between that cannot be read is left out, too."""
     path = folder / EVENTS
-    if not path.is_file():
-        return []
     with told(path, "read"):
+        if not path.is_file():
+            return []
         data = path.read_bytes()
     found = []
     for line in data[: data.rfind(b"\n") + 1].splitlines():

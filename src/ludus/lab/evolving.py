@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ludus.arena.folder import told
-from ludus.lab.folder import CHECKPOINTS
+from ludus.lab.folder import CHECKPOINTS, make_inside
 from ludus.lab.sealed import Damaged, opened, packed, read_sealed, seal, write_sealed
 
 NOTES = "notes"
@@ -52,8 +52,7 @@ class Evolving:
                 f"{'; '.join(damaged)}. No checkpoint of {self.name!r} is left. Delete the folder {self.folder}; "
                 f"`ludus resume {self.run}` then begins this evolution again"
             )
-        with told(self.folder, "made"):
-            self.folder.mkdir(parents=True, exist_ok=True)
+        make_inside(self.run, self.folder)
         self._cut(0)
         return make()
 

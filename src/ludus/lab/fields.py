@@ -81,7 +81,8 @@ def kind_words(kind: Any) -> str:
         case inspect.StrType():
             return "text"
         case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
-            return f"list of: {kind_words(kind.item_type)}"
+            least = f", at least {_number(kind.min_length)}" if kind.min_length else ""
+            return f"list of: {kind_words(kind.item_type)}{least}"
         case inspect.TupleType():
             return f"[{', '.join(map(kind_words, kind.item_types))}]"
         case inspect.DictType():
@@ -89,10 +90,23 @@ def kind_words(kind: Any) -> str:
     return type(kind).__name__.removesuffix("Type").lower()
 
 
+def choices(kind: Any) -> list[str]:
+    """The words that a type allows, as itself or inside a list."""
+    kind = _bare(kind)
+    if isinstance(kind, inspect.LiteralType):
+        return [value for value in kind.values if isinstance(value, str)]
+    inner = getattr(kind, "item_type", None)
+    return [] if inner is None else choices(inner)
+
+
 def meaning(kind: Any) -> str:
     """What the author of a key says about it, on one line."""
     schema = getattr(kind, "extra_json_schema", None) or {}
     return " ".join(str(schema.get("description", "")).split())
+
+
+def _number(count: int) -> str:
+    return "one" if count == 1 else str(count)
 
 
 def _limits(what: str, kind: Any) -> str:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,7 @@ def enter(
 
     With `anyway` it goes on though code or libraries are others than at its beginning.
     """
+    _check_text(folder)
     with told(folder, "made"):
         folder.mkdir(parents=True, exist_ok=True)
         there = [file.name for file in folder.iterdir() if not file.name.endswith(UNFINISHED)]
@@ -90,15 +92,34 @@ def enter(
         raise
 
 
+def make_inside(folder: Path, inside: Path) -> None:
+    """Make a folder in that of a run, which must be there itself: it may have been renamed meanwhile."""
+    check_there(folder)
+    with told(inside, "made"):
+        inside.mkdir(parents=True, exist_ok=True)
+
+
+def check_there(folder: Path) -> None:
+    """Refuse to go on where the folder of a run has gone."""
+    with told(folder, "read"):
+        there = folder.is_dir()
+    if not there:
+        raise FolderError(
+            f"{folder}: the folder has gone while the run worked in it; was it renamed or removed? "
+            "`ludus resume` goes on with it in its new place"
+        )
+
+
 def read_versions(folder: Path) -> dict[str, Any]:
     """What a run was begun with, checked."""
     path = folder / VERSIONS
-    if not folder.is_dir():
-        raise FolderError(f"{folder}: there is no such folder; `ludus runs` lists the runs there are")
-    if not path.is_file():
-        raise FolderError(f"{folder}: no run there ({VERSIONS} is missing)")
     with told(path, "read"):
-        data = path.read_bytes()
+        if not folder.is_dir():
+            raise FolderError(f"{folder}: there is no such folder; `ludus runs` lists the runs there are")
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError:
+            raise FolderError(f"{folder}: no run there ({VERSIONS} is missing)") from None
     try:
         found = json.loads(data)
         form, made = found["format"], found["versions"].get("ludus")
@@ -126,6 +147,14 @@ def compare_config(folder: Path, known: dict[str, Any], study: Study[Any], confi
             f"{folder}: begun with another configuration: {'; '.join(differences)}. "
             f"Put {CONFIG} back as it was, or begin another run"
         )
+
+
+def _check_text(folder: Path) -> None:
+    try:
+        str(folder).encode()
+    except UnicodeEncodeError:
+        shown = os.fsencode(folder).decode(errors="backslashreplace")
+        raise FolderError(f"{shown}: the name of this folder is not UTF-8 text; name another one with --out") from None
 
 
 def _flat(data: Any, before: str = "") -> dict[str, Any]:

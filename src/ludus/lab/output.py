@@ -8,7 +8,7 @@ from typing import Any
 
 from ludus.arena.folder import told, write_whole
 from ludus.lab.events import Event
-from ludus.lab.folder import FIGURES, PAGE, TABLES, read_versions
+from ludus.lab.folder import FIGURES, PAGE, TABLES, check_there, make_inside, read_versions
 from ludus.lab.page import report_page
 from ludus.lab.report import Figure, File, Report
 from ludus.lab.study import Study
@@ -30,12 +30,12 @@ def write_output(
         if parquet:
             tables[f"{table.name}.parquet"] = table.parquet()
     figures = {f"{figure.name}.svg": figure.svg.encode() for figure in report.parts(Figure)}
+    check_there(folder)
     _fill(folder / TABLES, tables, (".csv", ".parquet"))
     _fill(folder / FIGURES, figures, (".svg",))
     for file in report.parts(File):
         path = folder / file.path
-        with told(path.parent, "made"):
-            path.parent.mkdir(parents=True, exist_ok=True)
+        make_inside(folder, path.parent)
         write_whole(path, file.content())
     page = report_page(folder, study, config, report, games, events, read_versions(folder)["versions"])
     write_whole(folder / PAGE, page.encode())

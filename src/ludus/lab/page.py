@@ -17,7 +17,9 @@ from ludus.lab.study import Study
 from ludus.lab.table import Column, Table
 
 MARKS = {"holds": "✓", "fails": "✗", "undecided": "?"}
+SAID = {"holds": ("holds", "hold"), "fails": ("fails", "fail"), "undecided": ("is undecided", "are undecided")}
 LEFT = ("text", "truth")  # columns that do not hold numbers
+MANY = 4  # estimates in a row; with more of them, intervals stand below their numbers
 FAILS, UNDECIDED = "#a8321f", "#6f655c"
 
 STYLE = f"""
@@ -28,15 +30,21 @@ h3 {{ font-size: 1rem; margin: 1.4rem 0 .3rem; }}
 .mark {{ font-weight: 600; color: {UNDECIDED}; white-space: nowrap; margin-right: .5rem; }}
 .holds .mark {{ color: {FIRST}; }}
 .fails .mark {{ color: {FAILS}; }}
+main {{ max-width: 84rem; }} /* for wide tables; text and figures keep the width that reads well */
+figure {{ max-width: 60rem; }}
 .data {{ margin: 1rem 0 0; }}
-.data table {{ width: auto; min-width: 50%; font-size: .95rem; }}
-.data th {{ vertical-align: bottom; }}
-.data td.number, .data th.number {{ text-align: right; padding-left: .9rem; }}
+.data table {{ width: auto; min-width: min(100%, 30rem); font-size: .95rem; }}
+.data th {{ vertical-align: bottom; white-space: normal; }}
+.data td:first-child {{ white-space: nowrap; }}
+.data .tight td.number small {{ display: block; }}
+.path {{ color: {FAINT}; margin-left: .5rem; }}
+.data td + td, .data th + th {{ padding-left: .9rem; }}
+.data td.number, .data th.number {{ text-align: right; }}
 .data td.number small {{ color: {FAINT}; font-size: .82rem; }}
 .note {{ color: {FAINT}; font-size: .9rem; margin: .4rem 0 0; }}
 details {{ margin: .4rem 0 0; max-width: 100%; }}
 summary {{ color: {FAINT}; cursor: pointer; font-size: .9rem; }}
-details td {{ padding: .2rem .9rem .2rem 0; }}
+.data details td {{ padding: .2rem .9rem .2rem 0; white-space: normal; overflow-wrap: anywhere; }}
 .warning {{ background: #f6e3d3; border-radius: 8px; padding: .6rem .9rem; }}
 a {{ color: {FIRST}; }}
 pre {{ margin: .6rem 0; }}
@@ -70,7 +78,7 @@ def _verdicts(report: Report) -> Iterator[str]:
     verdicts = report.parts(Verdict)
     if verdicts:
         counts = {state: sum(each.state == state for each in verdicts) for state in MARKS}
-        told = ", ".join(f"{number} {state}" for state, number in counts.items() if number)
+        told = ", ".join(f"{number} {SAID[state][number > 1]}" for state, number in counts.items() if number)
         claims = "1 claim was" if len(verdicts) == 1 else f"{len(verdicts)} claims were"
         yield paragraph(f"{claims} tested: {told}.", "lead")
 
@@ -101,14 +109,15 @@ def _part(part: Part, folder: str) -> Iterator[str]:
             yield f'<p class="note">{_inline(part.caption)}</p>' if part.caption else ""
             yield f"<pre>{escape(part.text.replace('{run}', folder))}</pre>"
         case File():
-            caption = f": {_inline(part.caption)}" if part.caption else ""
-            yield f'<p><a href="{escape(part.path)}">{escape(part.path)}</a>{caption}</p>'
+            words = _inline(part.caption) or escape(part.path)
+            where = f' <small class="path">{escape(part.path)}</small>' if part.caption else ""
+            yield f'<p><a href="{escape(part.path)}">{words}</a>{where}</p>'
             if part.path.startswith("replays/"):
                 yield f"<pre>{escape(f'ludus replay {folder}/{part.path}')}</pre>"
 
 
 def _table(table: Table, folder: str) -> Iterator[str]:
-    head = "".join(f"<th{_kind(column)}>{escape(column.heading)}</th>" for column in table.columns)
+    head = "".join(f"<th{_kind(column)}>{_heading(column)}</th>" for column in table.columns)
     rows = [
         "".join(
             f"<td{_kind(column)}>{_cell(column, cell)}</td>" for column, cell in zip(table.columns, row, strict=True)
@@ -116,8 +125,9 @@ def _table(table: Table, folder: str) -> Iterator[str]:
         for row in table.rows[: table.most]
     ]
     body = "".join(f"<tr>{row}</tr>" for row in rows)
-    yield f'<div class="data"><div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
-    yield "</div>"
+    tight = ' class="tight"' if sum(column.kind == "estimate" for column in table.columns) > MANY else ""
+    yield f'<div class="data"><div class="scroll"><table{tight}><thead><tr>{head}</tr></thead><tbody>{body}</tbody>'
+    yield "</table></div>"
     left = len(table.rows) - len(rows)
     more = f" {left:,} more rows are in the file." if left > 0 else ""
     estimates = any(column.kind == "estimate" for column in table.columns)
@@ -137,6 +147,11 @@ def _table(table: Table, folder: str) -> Iterator[str]:
 
 def _kind(column: Column) -> str:
     return "" if column.kind in LEFT else ' class="number"'
+
+
+def _heading(column: Column) -> str:
+    """A heading; its unit stays with the last word."""
+    return escape(column.heading).replace(", %", ",&nbsp;%")
 
 
 def _cell(column: Column, cell: Any) -> str:

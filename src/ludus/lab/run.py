@@ -7,17 +7,30 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ludus.arena.folder import FolderError
 from ludus.compute import Place, Threads
 from ludus.core.errors import LudusError
 from ludus.lab.config import Layer, assemble, read_toml
 from ludus.lab.desk import Desk, NotKept
 from ludus.lab.events import EventLog, read_events
-from ludus.lab.folder import CONFIG, compare_config, config_data, default_folder, enter, read_versions
+from ludus.lab.folder import (
+    CONFIG,
+    check_there,
+    compare_config,
+    config_data,
+    default_folder,
+    enter,
+    read_versions,
+)
 from ludus.lab.output import write_output
 from ludus.lab.progress import Listener, nobody
 from ludus.lab.registry import find_study
 from ludus.lab.report import Report
 from ludus.lab.study import C, Config, Study
+
+
+class TooLarge(LudusError):
+    """A run needs more memory than there is."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +57,7 @@ def run(
     changed since it began.
     """
     where = Path(folder) if folder is not None else default_folder(study, config)
+    study.check(config)
     log, _ = enter(where, study, config, anyway, warn)
     try:
         desk = Desk(where, place or Threads(), log, listener, warn)
@@ -52,6 +66,10 @@ def run(
             done = _report(where, study, config, log)
         except BaseException as error:
             _note_end(log, error)
+            if isinstance(error, FolderError):
+                check_there(where)
+            if isinstance(error, MemoryError):
+                raise TooLarge(_too_large(where, error)) from None
             raise
         games = sum(desk.games_by_stage().values())
         log.note("finished", done=games, planned=games)
@@ -83,6 +101,8 @@ def write_report(folder: str | Path) -> Finished:
         return done
     except NotKept as error:
         raise NotKept(f"{error}. The run is not finished: ludus resume {where}") from None
+    except MemoryError as error:
+        raise TooLarge(_too_large(where, error)) from None
     finally:
         log.close()
 
@@ -102,6 +122,11 @@ def _report(folder: Path, study: Study[Any], config: Config, log: EventLog) -> F
     report = study.report(config, desk)
     parquet = write_output(folder, study, config_data(config), report, desk.games_by_stage(), read_events(folder))
     return Finished(folder, report, parquet)
+
+
+def _too_large(folder: Path, error: MemoryError) -> str:
+    why = str(error).rstrip(".") or "no memory was left"
+    return f"{folder}: this run does not fit into memory ({why}); begin one with fewer games, players or generations"
 
 
 def _note_end(log: EventLog, error: BaseException) -> None:

@@ -31,6 +31,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 C = TypeVar("C", bound=Config)
 
 
+def everything_goes(config: Any) -> None:
+    """The check of a study whose configuration says all by its types."""
+
+
 @dataclass(frozen=True)
 class Study(Generic[C]):
     """A study, found by its name through the entry points of the group `ludus.studies`."""
@@ -41,6 +45,7 @@ class Study(Generic[C]):
     work: Callable[[C, Desk], None]  # plays; everything it finds goes through desk.keep and desk.evolve
     report: Callable[[C, Desk], Report]  # tables and figures out of what is kept; plays nothing
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by name: values as in a TOML file
+    check: Callable[[C], None] = everything_goes  # refuses what cannot run, such as unknown players, before any work
 
     def __post_init__(self) -> None:
         if not NAME.fullmatch(self.name):

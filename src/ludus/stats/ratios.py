@@ -37,16 +37,28 @@ def ratio_mean(n: float, x: float, d: float, xx: float, xd: float, dd: float) ->
 
 
 def ratio_difference(one: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np.ndarray]) -> Estimate:
-    """How much larger one ratio is than another on the same groups; each is (x, d) by group."""
-    pulls = []
+    """How much larger one share in 0..1 is than another on the same groups; each is (x, d) by group.
+
+    The interval is put together from those of the two shares, less what they have in common (Newcombe, "Improved
+    confidence intervals for the difference between binomial proportions based on paired data"), so that it stays
+    inside -1..1 and does not vanish where few groups are all alike.
+    """
+    shares, pulls = [], []
     for x, d in (one, other):
         if d.sum() == 0:
-            return Estimate(math.nan, -math.inf, math.inf, 0)
+            return Estimate(math.nan, -1.0, 1.0, 0)
+        shares.append(ratio_share(int(np.count_nonzero(d)), x.sum(), d.sum(), x @ x, x @ d, d @ d))
         pulls.append((x - x.sum() / d.sum() * d) / d.sum())
     n = int(np.count_nonzero((one[1] != 0) | (other[1] != 0)))
-    moved = pulls[0] - pulls[1]
-    error = float(moved @ moved) * n / (n - 1) if n > 1 else math.inf
-    return around(one[0].sum() / one[1].sum() - other[0].sum() / other[1].sum(), error, n)
+    spread = math.sqrt(float(pulls[0] @ pulls[0]) * float(pulls[1] @ pulls[1]))
+    alike = max(-1.0, min(1.0, float(pulls[0] @ pulls[1]) / spread)) if spread > ROUNDING else 0.0
+    down = _joined(shares[0].value - shares[0].low, shares[1].high - shares[1].value, alike)
+    up = _joined(shares[0].high - shares[0].value, shares[1].value - shares[1].low, alike)
+    if all(np.array_equal(ours, theirs) for ours, theirs in zip(one, other, strict=True)):
+        most = ratio_share(n, 0.0, n, 0.0, 0.0, n).high  # no group of n differs: of all groups, at most so many do
+        down = up = min(most, _joined(shares[0].value - shares[0].low, shares[0].high - shares[0].value, 0.0))
+    value = shares[0].value - shares[1].value
+    return Estimate(float(value), float(max(-1.0, value - down)), float(min(1.0, value + up)), n)
 
 
 def around(value: float, variance: float, count: int) -> Estimate:
@@ -66,6 +78,11 @@ def discoveries(chances: Sequence[float], rate: float = 0.05) -> list[bool]:
     for _, k in tested[:kept]:
         found[k] = True
     return found
+
+
+def _joined(a: float, b: float, alike: float) -> float:
+    """Half an interval of a difference, from those of its parts and their correlation."""
+    return math.sqrt(max(a * a + b * b - 2 * alike * a * b, 0.0))
 
 
 def _spread(n: float, r: float, d: float, xx: float, xd: float, dd: float) -> float:

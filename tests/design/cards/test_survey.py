@@ -97,7 +97,8 @@ def test_an_unchanged_list_differs_by_nothing(order, small_list):
     one, other = surveyed(order, small_list, games=300), surveyed(order, small_list, games=300, threads=2)
     assert one.counted.tallies.tobytes() == other.counted.tallies.tobytes()
     difference = compare_wins(one, other, 3)
-    assert (difference.value, difference.low, difference.high) == (0.0, 0.0, 0.0)
+    assert difference.value == 0.0
+    assert difference.low == -difference.high > -0.05  # 150 deals cannot tell more
 
 
 def test_a_stronger_card_wins_more_on_the_same_deals(order, small_list, planted):

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from ludus.core import plain
+from ludus.core.svg import fit, text_width, two_lines
 from ludus.games.locm import rules
 from ludus.games.locm.cards import Labels
 from ludus.games.locm.draw import draw
 from ludus.games.locm.options import Options, load
-from ludus.games.locm.picture.svg import fit, text_width, two_lines
 from ludus.games.locm.picture.words import describe
 from ludus.games.locm.state import (
     BATTLE,

@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from ludus.core.errors import OptionError
 from ludus.design.cards.asks import CHOOSER, InspectAsks
 from ludus.design.cards.inspecting import GAMES, RANDOM, facts, list_name, replays
-from ludus.design.cards.lists import Subject, change_cards
+from ludus.design.cards.lists import OFFICIAL, Subject, change_cards
 from ludus.design.cards.survey import Survey, survey
 from ludus.design.contract import Column, Findings, Order, Sheet
-from ludus.stats import Estimate, mean
+from ludus.stats import Estimate, mean, share_difference
 from ludus.stats.ratios import ratio_difference, ratio_share
 
 CHANGED = "changed.csv"
@@ -29,6 +30,7 @@ def inspect_change(subject: Subject, asks: InspectAsks, players: list[str], orde
     assert asks.change is not None
     design = order.design
     cards, touched = change_cards(order, subject.cards, asks.change)
+    _check_asked(subject, touched)
     file = f"{order.folder}/{CHANGED}" if order.folder else None
     changed = design.with_cards(subject.content, cards, file)
     games = order.count(GAMES)
@@ -89,6 +91,21 @@ def compare_wins(before: Survey, after: Survey, index: int) -> Estimate:
 
 
 _NAMES = ("before", "after", "difference")
+
+
+def _check_asked(subject: Subject, touched: list[int]) -> None:
+    """Cards that are named are told of, so they must be those that change; the list itself stands for these."""
+    if len(subject.asked) == len(subject.cards) or set(subject.asked) == set(touched):
+        return
+    named, changing = (_numbers(subject, indices) for indices in (sorted(subject.asked), touched))
+    raise OptionError(
+        f"you name {named}, but --change is about {changing}: name the list ({OFFICIAL}, or its file) or the cards "
+        "that change"
+    )
+
+
+def _numbers(subject: Subject, indices: list[int]) -> str:
+    return "card" + ("s " if len(indices) > 1 else " ") + ", ".join(str(subject.cards[i].number) for i in indices)
 
 
 def _columns(*texts: str) -> list[Column]:
@@ -180,9 +197,16 @@ def _game(before: Survey, after: Survey) -> list[list[Any]]:
     firsts = [each.match.by_deal(each.counted.outcomes.shares)[:, 0] for each in (before, after)]
     turns = [each.match.by_deal(each.counted.tallies["turns"] / 2 + 0.5) for each in (before, after)]
     return [
-        ["Wins of the first seat, %", *map(mean, (100 * firsts[0], 100 * firsts[1], 100 * (firsts[1] - firsts[0])))],
+        [
+            "Wins of the first seat, %",
+            *map(_percent, (before.first_seat, after.first_seat, share_difference(firsts[1], firsts[0]))),
+        ],
         ["Turns of a player", before.turns, after.turns, mean(turns[1] - turns[0])],
     ]
+
+
+def _percent(share: Estimate) -> Estimate:
+    return Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.count)
 
 
 def _sentence(row: list[Any]) -> str:

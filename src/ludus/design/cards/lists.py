@@ -38,7 +38,11 @@ def read_subject(words: Sequence[str], order: Order) -> Subject:
     cards = order.design.cards_of(content)
     if list(words) == [OFFICIAL]:
         return Subject(content, cards, list(range(len(cards))), False)
-    asked = [find_card(cards, text) for text in _texts(words)]
+    texts = _texts(words)
+    try:
+        asked = [find_card(cards, text) for text in texts]
+    except UnknownCard as error:
+        raise error if len(texts) > 1 else UnknownCard(texts[0], [card.name for card in cards], [OFFICIAL]) from None
     size = order.design.DECK
     if len(asked) == size:
         return Subject(content, cards, asked, True)
@@ -81,12 +85,12 @@ def find_card(cards: Sequence[Any], text: str) -> int:
 
 
 class UnknownCard(UnknownName):
-    """Names what is close, not all 160."""
+    """Names what is close, not all 160; lists may be meant as well where one can stand."""
 
-    def __init__(self, name: str, known: list[str]) -> None:
+    def __init__(self, name: str, known: list[str], lists: Sequence[str] = ()) -> None:
         import difflib
 
-        close = difflib.get_close_matches(name, known, 3, 0.5)
+        close = difflib.get_close_matches(name, [*lists, *known], 3, 0.5)
         hint = f"; did you mean {' or '.join(repr(each) for each in close)}?" if close else ""
         Exception.__init__(self, f"there is no card named {name!r} in the list{hint}")
 

@@ -8,19 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.contract import Content
-from ludus.games.locm.cards import Labels
-from ludus.games.locm.picture.battle import draw_battle, tell_battle
-from ludus.games.locm.picture.glyphs import KEYWORD_NAMES, glyph, keyword
-from ludus.games.locm.picture.picking import draw_construct, draw_draft, tell_picking
-from ludus.games.locm.picture.svg import (
+from ludus.core.svg import (
     FACE,
     FAINT,
     FONT,
     INK,
     MARGIN,
     PAPER,
-    PLAYERS,
-    SEATS,
     WIDTH,
     box,
     clean,
@@ -30,6 +24,11 @@ from ludus.games.locm.picture.svg import (
     text_width,
     title,
 )
+from ludus.games.locm.cards import Labels
+from ludus.games.locm.picture.battle import draw_battle, tell_battle
+from ludus.games.locm.picture.glyphs import KEYWORD_NAMES, glyph, keyword
+from ludus.games.locm.picture.ink import PLAYERS, SEATS
+from ludus.games.locm.picture.picking import draw_construct, draw_draft, tell_picking
 from ludus.games.locm.state import BATTLE, DRAFT, KILLED, OVERDRAWN, PICKS, RUNNING
 from ludus.games.locm.table import Table
 

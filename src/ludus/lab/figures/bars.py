@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludus.lab.figures.canvas import COLOURS, GRID, MARKS, WIDTH, as_svg, canvas, percent_axis
+from ludus.lab.figures.canvas import COLOURS, GRID, MARKS, WIDTH, as_svg, canvas, literal, percent_axis
 from ludus.lab.page_style import FAINT, INK
 
 HEIGHT = 0.34  # inches for each line
@@ -59,7 +59,7 @@ def bars(
                 )
         if mark is not None:
             axes.axvline(mark, color=FAINT, linewidth=1, linestyle=(0, (3, 3)))
-        axes.set_yticks(range(len(found)), [each.name for each in found])
+        axes.set_yticks(range(len(found)), [literal(each.name) for each in found])
         axes.set_ylim(len(found) - 0.4, -0.6)
         axes.tick_params(axis="y", length=0)
         axes.spines["left"].set_visible(False)

@@ -94,6 +94,11 @@ def as_svg(drawing: Drawing, label: str) -> str:
     ).strip()
 
 
+def literal(text: str) -> str:
+    """A name as it is: between two dollar signs matplotlib would read a formula."""
+    return text.replace("$", r"\$")
+
+
 def legend(axes: Axes, many: int, **more: Any) -> None:
     """The names of what is drawn, below it."""
     if many > 1:

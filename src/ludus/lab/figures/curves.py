@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ludus.core.errors import ContractError
-from ludus.lab.figures.canvas import COLOURS, DASHES, MARKS, WIDTH, as_svg, canvas, legend, percent_axis
+from ludus.lab.figures.canvas import COLOURS, DASHES, MARKS, WIDTH, as_svg, canvas, legend, literal, percent_axis
 from ludus.lab.page_style import FAINT
 
 MARKED = 12  # marks along a line
@@ -39,8 +39,12 @@ def curves(
     percent: bool = False,
     mark: float | None = None,
     logarithmic: bool = False,
+    possible: tuple[float | None, float | None] = (None, None),
 ) -> str:
-    """Lines over common places `x`, with a dashed line at `mark` to compare with; `logarithmic` concerns x."""
+    """Lines over common places `x`, with a dashed line at `mark` to compare with; `logarithmic` concerns x.
+
+    Bands end at what is `possible`: a share is between 0 and 1, however wide its interval.
+    """
     from matplotlib.ticker import MaxNLocator
 
     places = np.asarray(x, dtype=float)
@@ -53,6 +57,8 @@ def curves(
             values = _checked(each.values, places, each.name)
             if each.low is not None and each.high is not None:
                 low, high = _checked(each.low, places, each.name), _checked(each.high, places, each.name)
+                if possible != (None, None):
+                    low, high = np.clip(low, *possible), np.clip(high, *possible)
                 axes.fill_between(places, low, high, color=colour, alpha=0.16, linewidth=0)
             axes.plot(
                 places,
@@ -63,7 +69,7 @@ def curves(
                 markevery=max(1, len(places) // MARKED),
                 markersize=4.5,
                 linewidth=1.8,
-                label=each.name,
+                label=literal(each.name),
             )
         if mark is not None:
             axes.axhline(mark, color=FAINT, linewidth=1, linestyle=(0, (3, 3)))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ludus.core.errors import ContractError
-from ludus.lab.figures.canvas import DIVERGING, ORDINAL, WIDTH, as_svg, canvas, percent_axis
+from ludus.lab.figures.canvas import DIVERGING, ORDINAL, WIDTH, as_svg, canvas, literal, percent_axis
 from ludus.lab.page_style import FAINT, INK
 
 MOST_NUMBERS = 16  # rows or columns up to which cells also show their numbers
@@ -89,7 +89,7 @@ def _names(axis: Any, names: Sequence[Any], numbered: bool) -> None:
         chosen = [k for k, number in enumerate(names) if number % step == 0] or list(range(len(names)))
     else:
         chosen = list(range(0, len(names), 1 + (len(names) - 1) // MOST_NAMES))
-    axis.set_ticks(chosen, [str(names[k]) for k in chosen])
+    axis.set_ticks(chosen, [literal(str(names[k])) for k in chosen])
 
 
 def _numbers(

@@ -5,7 +5,7 @@ inside and outside of the population, more features and operators, CMA-ES; and t
 """
 
 from ludus.lab import Study
-from ludus.studies.locm_beyond.config import PRESETS, Settings
+from ludus.studies.locm_beyond.config import PRESETS, Settings, check
 from ludus.studies.locm_beyond.report import report
 from ludus.studies.locm_beyond.work import work
 
@@ -16,4 +16,5 @@ study = Study(
     work,
     report,
     PRESETS,
+    check,
 )

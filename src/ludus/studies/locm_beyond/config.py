@@ -7,8 +7,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
 from ludus.evolve import Portfolio
 from ludus.lab import Config
+from ludus.studies.locm_representation.config import GAME
+from ludus.studies.named import check_once, check_player, check_players, check_search
 
 Method = Literal["progressive", "switch", "portfolio", "ensemble", "extended-linear", "extended-tree", "cma"]
 METHODS: tuple[Method, ...] = (
@@ -36,13 +39,19 @@ class Settings(Config, frozen=True, kw_only=True):
     mutation_rate: Annotated[float, Meta(ge=0, le=1, description="chance of a change for each gene or node")] = 0.05
     drafts: Annotated[int, Meta(ge=1, le=1000, description="drafts in a generation")] = 10
     rounds: Annotated[int, Meta(ge=1, le=1000, description="games on each draft, side and pair")] = 10
-    back: Annotated[int, Meta(ge=1, description="switch: progress is measured against so many generations ago")] = 5
-    stall_deals: Annotated[int, Meta(ge=2, description="switch: deals to measure progress by")] = 500
-    patience: Annotated[int, Meta(ge=1, description="switch: so many generations without progress are a stall")] = 3
+    back: Annotated[
+        int, Meta(ge=1, le=10_000, description="switch: progress is measured against so many generations ago")
+    ] = 5
+    stall_deals: Annotated[int, Meta(ge=2, le=1_000_000, description="switch: deals to measure progress by")] = 500
+    patience: Annotated[
+        int, Meta(ge=1, le=10_000, description="switch: so many generations without progress are a stall")
+    ] = 3
     anchors: Annotated[tuple[str, ...], Meta(description="portfolio: opponents that stay")] = ("baseline2",)
     guests: Annotated[tuple[str, ...], Meta(description="portfolio: opponents to begin with")] = ("baseline1", "greedy")
     leaves: Annotated[float, Meta(ge=0.5, le=1, description="portfolio: beaten in so many games, they leave")] = 0.8
-    enters: Annotated[int, Meta(ge=1, description="portfolio: every so many generations the best enters")] = 5
+    enters: Annotated[
+        int, Meta(ge=1, le=10_000, description="portfolio: every so many generations the best enters")
+    ] = 5
     room: Annotated[int, Meta(ge=1, le=100, description="portfolio: opponents at a time")] = 5
     step: Annotated[float, Meta(gt=0, le=1, description="cma: first step, as a part of the range of weights")] = 0.25
     field: Annotated[tuple[str, ...], Meta(description="players who join the tournament")] = (
@@ -51,7 +60,9 @@ class Settings(Config, frozen=True, kw_only=True):
         "coac",
         "onelane",
     )
-    searches: Annotated[tuple[str, ...], Meta(description="searches that the evolved evaluations are put into")] = (
+    searches: Annotated[
+        tuple[str, ...], Meta(min_length=1, description="searches that the evolved evaluations are put into")
+    ] = (
         "agent",
         "beam",
         "mcts:scope=turn,backup=max,iterations=200",
@@ -60,6 +71,11 @@ class Settings(Config, frozen=True, kw_only=True):
     tournament_rounds: Annotated[int, Meta(ge=2, le=10_000, description="deals for each pair, from both seats")] = 100
 
     def __post_init__(self) -> None:
+        for key in ("methods", "field", "searches"):
+            check_once(key, getattr(self, key))
+        check_once("anchors and guests", (*self.anchors, *self.guests))
+        if len(self.methods) == 1 and not self.field:
+            raise OptionError("field=[]: a single method would meet nobody in the tournament; add a player")
         if self.elite >= self.population:
             raise OptionError(f"elite={self.elite} leaves no room for new individuals in population={self.population}")
         Portfolio(self.anchors, self.guests, self.leaves, self.enters, self.room)
@@ -68,6 +84,16 @@ class Settings(Config, frozen=True, kw_only=True):
     def games(self) -> int:
         """In one generation of any method."""
         return self.population * (self.population - 1) // 2 * self.drafts * self.rounds * 2
+
+
+def check(settings: Settings) -> None:
+    """Refuse players and searches that nobody can find."""
+    game = find_game(GAME)
+    for key in ("anchors", "guests", "field"):
+        check_players(game, key, getattr(settings, key))
+    check_player(game, "rival", settings.rival)
+    for number, text in enumerate(settings.searches):
+        check_search(game, f"searches[{number}]", text)
 
 
 PRESETS = {

@@ -28,7 +28,8 @@ from ludus.players import Player, find_compiled
 from ludus.search.expression import on_grid
 from ludus.stats import share
 from ludus.studies.locm_beyond.config import Settings
-from ludus.studies.locm_representation.evolution import GAME, drafts
+from ludus.studies.locm_representation.config import GAME
+from ludus.studies.locm_representation.evolution import drafts
 
 REPRESENTATION = {"extended-tree": ("tree", "extended"), "extended-linear": ("linear", "extended")}
 

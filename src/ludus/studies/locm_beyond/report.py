@@ -15,9 +15,10 @@ from ludus.lab.figures import Bar, bars
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs, share
 from ludus.studies.locm_beyond.config import Settings
 from ludus.studies.locm_beyond.work import inside_searches, tournament, trials
-from ludus.studies.locm_representation.evolution import GAME
+from ludus.studies.locm_representation.config import GAME
 
 CONTROL = "progressive"
+SINGLE = "(a single evolution has no interval)"
 
 
 def report(settings: Settings, desk: Desk) -> Report:
@@ -73,9 +74,10 @@ def _verdicts(settings: Settings, means: dict[str, list[float]]) -> list[Verdict
         if method != CONTROL:
             difference = difference_of_runs(values, means[CONTROL])
             state = "holds" if difference.low > 0 else "fails" if difference.high < 0 else "undecided"
-            because = (
-                f"{100 * difference.value:+.1f} points [{100 * difference.low:+.1f}, {100 * difference.high:+.1f}]"
-            )
+            interval = f"[{100 * difference.low:+.1f}, {100 * difference.high:+.1f}]"
+            if math.isinf(difference.low):
+                interval = SINGLE
+            because = f"{100 * difference.value:+.1f} points {interval}"
             found.append(Verdict(f"{method} is stronger than {CONTROL}", state, because))  # type: ignore[arg-type]
     return found
 
@@ -123,5 +125,5 @@ def _switches(switched: list[tuple[str, int | None]]) -> Table:
 
 def _percent(found: Estimate) -> str:
     if math.isinf(found.low):
-        return f"{100 * found.value:.1f} % (a single evolution has no interval)"
+        return f"{100 * found.value:.1f} % {SINGLE}"
     return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"

@@ -12,11 +12,12 @@ from ludus.core.registry import find_game
 from ludus.design.evaluation import player
 from ludus.lab import Desk
 from ludus.players import Player, find_compiled
-from ludus.players.find import find_member, split_options
+from ludus.players.find import find_member
 from ludus.players.team import make_team
 from ludus.studies.locm_beyond.config import Settings
 from ludus.studies.locm_beyond.methods import Trial
-from ludus.studies.locm_representation.evolution import GAME
+from ludus.studies.locm_representation.config import GAME
+from ludus.studies.named import search_of
 
 TOURNAMENT, SEARCHES = "tournament", "inside searches"
 AGENT = "agent"
@@ -24,9 +25,6 @@ AGENT = "agent"
 
 def work(settings: Settings, desk: Desk) -> None:
     """Evolve by every method, then let all agents meet, and try their evaluations inside searches."""
-    game = find_game(GAME)
-    for text in (*settings.anchors, *settings.guests, *settings.field, settings.rival):
-        find_compiled(game, text)  # a misspelt player is told before the first game
     every = trials(settings, desk)
     count = len(every) + len(settings.field)
     stages = {
@@ -81,8 +79,7 @@ def inside_searches(settings: Settings, desk: Desk) -> Meetings:
 def searcher(genome: Any, search: str) -> Player:
     """A genome inside a search; all but `agent`, which drafts by itself, draft like `weighted`."""
     game = find_game(GAME)
-    name, _, rest = search.partition(":")
-    options: dict[str, Any] = dict(split_options(rest, search))
+    name, options = search_of(search)
     member = player(game, genome, name, **options)
     return member if name == AGENT else make_team(game, [find_member(game, "weighted"), member], search)
 

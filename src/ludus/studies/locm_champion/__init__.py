@@ -6,7 +6,7 @@ against a portfolio of opponents that enter and leave, with an ensemble of outer
 """
 
 from ludus.lab import Study
-from ludus.studies.locm_champion.config import PRESETS, Settings
+from ludus.studies.locm_champion.config import PRESETS, Settings, check
 from ludus.studies.locm_champion.report import report
 from ludus.studies.locm_champion.work import work
 
@@ -17,4 +17,5 @@ study = Study(
     work,
     report,
     PRESETS,
+    check,
 )

@@ -7,8 +7,12 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
 from ludus.evolve import Portfolio
 from ludus.lab import Config
+from ludus.studies.named import check_draft, check_once, check_players, check_search
+
+GAME = "locm"
 
 
 class Settings(Config, frozen=True, kw_only=True):
@@ -34,10 +38,12 @@ class Settings(Config, frozen=True, kw_only=True):
         "onelane",
     )
     leaves: Annotated[float, Meta(ge=0.5, le=1, description="an opponent beaten in so many games leaves")] = 0.8
-    enters: Annotated[int, Meta(ge=1, description="every so many generations the best one enters")] = 10
+    enters: Annotated[int, Meta(ge=1, le=10_000, description="every so many generations the best one enters")] = 10
     room: Annotated[int, Meta(ge=1, le=100, description="opponents at a time")] = 5
-    validation_games: Annotated[int, Meta(ge=2, description="games of the champion against each rival")] = 10_000
-    rivals: Annotated[tuple[str, ...], Meta(description="whom the champion is measured against")] = (
+    validation_games: Annotated[
+        int, Meta(ge=2, le=10_000_000, description="games of the champion against each rival")
+    ] = 10_000
+    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="whom the champion is measured against")] = (
         "coac",
         "baseline1",
         "baseline2",
@@ -46,9 +52,21 @@ class Settings(Config, frozen=True, kw_only=True):
     )
 
     def __post_init__(self) -> None:
+        check_once("rivals", self.rivals)
+        check_once("anchors and guests", (*self.anchors, *self.guests))
         Portfolio(self.anchors, self.guests, self.leaves, self.enters, self.room)  # refuses what does not go together
         if self.validation_games % 2:
             raise OptionError(f"validation_games={self.validation_games} is odd: every deal is played from both seats")
+
+
+def check(settings: Settings) -> None:
+    """Refuse players, searches and drafts that nobody can find."""
+    game = find_game(GAME)
+    for key in ("anchors", "guests", "rivals"):
+        check_players(game, key, getattr(settings, key))
+    check_draft(game, "draft", settings.draft)
+    for key in ("training", "playing"):
+        check_search(game, key, getattr(settings, key))
 
 
 PRESETS = {

@@ -8,9 +8,10 @@ from ludus.core.registry import find_game
 from ludus.design.evaluation import describe, genome_data
 from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Table, Verdict
 from ludus.lab.figures import Bar, Series, bars, curves
+from ludus.lab.names import file_name
 from ludus.stats import Estimate, share
-from ludus.studies.locm_champion.config import Settings
-from ludus.studies.locm_champion.work import GAME, champion, check_seed, measure, show_games
+from ludus.studies.locm_champion.config import GAME, Settings
+from ludus.studies.locm_champion.work import champion, check_seed, measure, show_games
 
 GOAL = "coac"
 
@@ -33,7 +34,10 @@ def report(settings: Settings, desk: Desk) -> Report:
                 File("champion.json", genome_data(game, genome), "the weights, to play with"),
                 File("champion.txt", describe(game, genome), "the same in words"),
                 Command(f"ludus match locm {name} coac -n 100", "Let it play:"),
-                *(File(f"replays/{key}.json", data, key) for key, data in show_games(settings, desk).items()),
+                *(
+                    File(f"replays/{file_name(key)}.json", data, key)
+                    for key, data in show_games(settings, desk).items()
+                ),
             ],
         ),
     ]

@@ -17,22 +17,20 @@ from ludus.design.evaluation import Linear, player, read_genome
 from ludus.evolve import CmaEs, Opponent, Portfolio, Reals
 from ludus.evolve.portfolio import Record
 from ludus.lab import Desk
+from ludus.lab.names import file_name
 from ludus.players import Player, find_compiled
-from ludus.players.find import find_member, split_options
+from ludus.players.find import find_member
 from ludus.players.team import make_team
 from ludus.search.expression import on_grid
-from ludus.studies.locm_champion.config import Settings
+from ludus.studies.locm_champion.config import GAME, Settings
+from ludus.studies.named import search_of
 
-GAME = "locm"
 RANGE = 8.0  # weights are from -RANGE to RANGE, where the weights to begin with are 1 on average
 EVOLVE, CHECK = "evolve", "measure the champion"
 
 
 def work(settings: Settings, desk: Desk) -> None:
     """Evolve the weights, then measure what they are worth in the champion's own search."""
-    game = find_game(GAME)
-    for text in (*settings.anchors, *settings.guests, *settings.rivals, settings.draft):
-        find_compiled(game, text)  # a misspelt player is told before the first game
     each = settings.room * settings.deals + settings.inner_deals
     desk.plan(
         {
@@ -121,7 +119,7 @@ def measure(settings: Settings, desk: Desk, rival: str) -> Meetings:
         found = _play(desk, players, pairs.tolist(), settings.validation_games // 2, check_seed(settings))
         return {"points": found.points, "lengths": found.lengths}
 
-    data = desk.keep(f"against {rival.replace(':', ' ').replace('=', ' ').replace(',', ' ')}", play)
+    data = desk.keep(f"against {file_name(rival)}", play)
     return Meetings(pairs, data["points"], data["lengths"])
 
 
@@ -154,8 +152,7 @@ def genome(settings: Settings, weights: np.ndarray) -> Linear:
 def fighter(settings: Settings, weights: np.ndarray, search: str) -> Player:
     """A player that drafts like another and fights by these weights."""
     game = find_game(GAME)
-    name, _, rest = search.partition(":")
-    options: dict[str, Any] = dict(split_options(rest, search))
+    name, options = search_of(search)
     member = player(game, genome(settings, weights), name, **options)
     return make_team(game, [find_member(game, settings.draft), member], f"{settings.draft}+{search}")
 

@@ -2,7 +2,7 @@
 
 Which representation of an evaluation function evolves best (Linear, BinaryTree, Tree), and whom should it learn from:
 the others of its population (progressive), a weak player (weak-op), a strong one (strong-op), or itself, from a
-finished Linear agent on (from-linear)? The preset `thesis` is the whole of it, 943 million games; `quick` takes a
+finished Linear agent on (from-linear)? The preset `thesis` is the whole of it, 956 million games; `quick` takes a
 minute and shows what the report is like.
 
 Where the thesis is silent: a turn is played move by move, each time the move whose position is best; parents come from
@@ -11,7 +11,7 @@ every generation; the best of a generation is the one with the highest win rate 
 """
 
 from ludus.lab import Study
-from ludus.studies.locm_representation.config import PRESETS, Settings
+from ludus.studies.locm_representation.config import PRESETS, Settings, check
 from ludus.studies.locm_representation.report import report
 from ludus.studies.locm_representation.work import work
 
@@ -22,4 +22,5 @@ study = Study(
     work,
     report,
     PRESETS,
+    check,
 )

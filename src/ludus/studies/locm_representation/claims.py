@@ -27,11 +27,13 @@ class Claim:
     statement: str
     source: str  # chapter, table or figure
     theirs: str
-    ours: Estimate
+    ours: Estimate | None  # None: it cannot be judged here, and `unit` says why
     unit: str
 
     @property
     def verdict(self) -> str:
+        if self.ours is None:
+            return "undecided"
         if self.ours.low > 0:
             return "holds"
         return "fails" if self.ours.high < 0 else "undecided"
@@ -137,13 +139,14 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
         for kind in KINDS
     }
     for kind in ("binary", "tree"):
-        if steps["linear"] and steps[kind]:
+        if evidence.of("linear", "progressive") and evidence.of(kind, "progressive"):
+            without = [KINDS[each] for each in ("linear", kind) if not steps[each]]
             yield Claim(
                 f"progressive {KINDS[kind]} leaps where Linear climbs: its largest step is more of its gain",
                 "section 5.2",
                 "larger but sporadic leaps",
-                difference_of_runs(steps[kind], steps["linear"]),
-                "of the gain",
+                None if without else difference_of_runs(steps[kind], steps["linear"]),
+                f"no progressive evolution of {' or '.join(without)} gained anything" if without else "of the gain",
             )
 
 

@@ -7,7 +7,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
 from ludus.lab import Config
+from ludus.studies.named import check_once, check_player, check_players
+
+GAME = "locm"
 
 Representation = Literal["linear", "binary", "tree"]
 Scheme = Literal["progressive", "weak-op", "from-linear", "strong-op"]
@@ -62,6 +66,12 @@ class Settings(Config, frozen=True, kw_only=True):
     ] = 100
 
     def __post_init__(self) -> None:
+        for key in ("representations", "schemes", "field"):
+            check_once(key, getattr(self, key))
+        if self.generations < 2:
+            raise OptionError("generations=1: the study compares generations with each other; evolve 2 or more")
+        if len(self.representations) == len(self.schemes) == 1 and not self.field:
+            raise OptionError("field=[]: a single kind of agent would meet nobody in the tournament; add a player")
         if self.elite >= self.population:
             raise OptionError(f"elite={self.elite} leaves no room for new individuals in population={self.population}")
         if self.heat_games % 2:
@@ -78,6 +88,15 @@ class Settings(Config, frozen=True, kw_only=True):
 
     def _has_tree_from_linear(self) -> bool:
         return "from-linear" in self.schemes and "tree" in self.representations
+
+
+def check(settings: Settings) -> None:
+    """Refuse players that nobody can find."""
+    game = find_game(GAME)
+    check_player(game, "weak_opponent", settings.weak_opponent)
+    if settings.strong_opponent:
+        check_player(game, "strong_opponent", settings.strong_opponent)
+    check_players(game, "field", settings.field)
 
 
 PRESETS = {

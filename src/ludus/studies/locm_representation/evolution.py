@@ -20,10 +20,9 @@ from ludus.design.evaluation import as_tree, player, space_of
 from ludus.evolve import Elitist
 from ludus.lab import Desk
 from ludus.players import Player, find_compiled
-from ludus.studies.locm_representation.config import Settings
+from ludus.studies.locm_representation.config import GAME, Settings
 from ludus.studies.locm_representation.plan import Evolution
 
-GAME = "locm"
 STRONG = "choose the strong opponent"
 PARENTS = 3  # individuals in a tournament for a parent
 

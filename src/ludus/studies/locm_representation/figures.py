@@ -63,6 +63,7 @@ def progress(settings: Settings, played: dict[str, SelfPlay]) -> list[Figure]:
                 y_title="games won",
                 percent=True,
                 mark=0.5,
+                possible=(0, 1),
             )
             caption = f"{title}: the best of a generation against the bests of all; bands are over evolutions."
             found.append(Figure(f"progress-{scheme}", svg, caption))
@@ -108,7 +109,7 @@ def lengths(table: Table) -> Figure:
     ]
     places = [row[1] for row in by_scheme[schemes[0]]]
     title = "Decisions in a game"
-    svg = curves(places, lines, title=title, x_title="generation", y_title="decisions")
+    svg = curves(places, lines, title=title, x_title="generation", y_title="decisions", possible=(0, None))
     return Figure("lengths", svg, f"{title}, by scheme and generation; bands are over evolutions.")
 
 

@@ -16,8 +16,8 @@ from ludus.design.evaluation import player
 from ludus.lab import Desk
 from ludus.players import find_compiled
 from ludus.players.team import make_team
-from ludus.studies.locm_representation.config import Settings
-from ludus.studies.locm_representation.evolution import GAME, STRONG, agent, last_agent, opponent_of
+from ludus.studies.locm_representation.config import GAME, Settings
+from ludus.studies.locm_representation.evolution import STRONG, agent, last_agent, opponent_of
 from ludus.studies.locm_representation.plan import Evolution, evolutions
 
 SELF_PLAY, TRAINING, TOURNAMENT = "self-play of generations", "against training opponents", "tournament"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from ludus.arena.league import WHOLE, Meetings
 from ludus.core.random import derive
 from ludus.lab import Column, Table
+from ludus.lab.names import column_names
 from ludus.stats import Estimate, mean_of_runs, share
 from ludus.studies.locm_representation.config import Settings
 from ludus.studies.locm_representation.findings import Row, SelfPlay, Tournament
@@ -201,7 +201,10 @@ def turns(settings: Settings, found: Meetings) -> Table:
     shares = [share(points / WHOLE) for points in found.points]
     rows = [[one.name, *shares[k * rivals : (k + 1) * rivals]] for k, one in enumerate(agents)]
     columns = [Column.text("agent"), Column.estimate("itself", "against itself without", percent=True)]
-    columns += [Column.estimate(_column(name), f"against {name}", percent=True) for name in settings.field]
+    columns += [
+        Column.estimate(name, f"against {text}", percent=True)
+        for name, text in zip(column_names(settings.field, "against_"), settings.field, strict=True)
+    ]
     caption = "Wins of each agent with a beam over whole turns (width 8) instead of the best single move."
     return Table("turns", columns, rows, caption)
 
@@ -209,11 +212,6 @@ def turns(settings: Settings, found: Meetings) -> Table:
 def _text(name: str, settings: Settings) -> str:
     """A player of the tournament for the command line."""
     return name if name in settings.field else f"agent:genome={{run}}/agents/{name}.json"
-
-
-def _column(name: str) -> str:
-    """A player as the name of a column, without what would need quotes."""
-    return "against_" + re.sub(r"\W+", "_", name).strip("_")
 
 
 def _by_strength(tournament: Tournament) -> list[Row]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from ludus.core.registry import find_game
 from ludus.lab import Desk
-from ludus.players import find_compiled
 from ludus.studies.locm_representation.config import Settings
-from ludus.studies.locm_representation.evolution import GAME, evolve, strong_opponent
+from ludus.studies.locm_representation.evolution import evolve, strong_opponent
 from ludus.studies.locm_representation.measure import (
     self_play,
     show_games,
@@ -20,9 +18,6 @@ from ludus.studies.locm_representation.plan import evolutions
 
 def work(settings: Settings, desk: Desk) -> None:
     """Evolve, then let everybody meet."""
-    for text in (settings.weak_opponent, settings.strong_opponent, *settings.field):
-        if text:
-            find_compiled(find_game(GAME), text)  # a misspelt player is told before the first game
     everything = evolutions(settings)
     desk.plan(stages(settings))
     for one in everything:

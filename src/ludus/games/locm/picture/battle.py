@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludus.core.svg import EDGE, FACE, FAINT, FELT, INK, MARGIN, WIDTH, box, element, group, say, title
 from ludus.games.locm.battle import START_RUNES
 from ludus.games.locm.ids import hand_ids
 from ludus.games.locm.picture.cards import (
@@ -15,24 +16,7 @@ from ludus.games.locm.picture.cards import (
     hand_card,
 )
 from ludus.games.locm.picture.glyphs import glyph
-from ludus.games.locm.picture.svg import (
-    EDGE,
-    FACE,
-    FAINT,
-    FELT,
-    GOLD,
-    HEART,
-    INK,
-    MARGIN,
-    PLAYERS,
-    SEATS,
-    WIDTH,
-    box,
-    element,
-    group,
-    say,
-    title,
-)
+from ludus.games.locm.picture.ink import GOLD, HEART, PLAYERS, SEATS
 from ludus.games.locm.picture.words import describe, keyword_names
 from ludus.games.locm.state import DECK, HAND, LANE, RUNNING
 

@@ -4,26 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludus.core.svg import EDGE, FACE, FAINT, INK, box, element, group, say, text_width, title, two_lines
 from ludus.games.locm.picture.glyphs import beast, glyph, item, keyword
-from ludus.games.locm.picture.svg import (
-    BETTER,
-    EDGE,
-    FACE,
-    FAINT,
-    INK,
-    MANA,
-    READY,
-    SEATS,
-    TIRED,
-    WORSE,
-    box,
-    element,
-    group,
-    say,
-    text_width,
-    title,
-    two_lines,
-)
+from ludus.games.locm.picture.ink import BETTER, MANA, READY, SEATS, TIRED, WORSE
 from ludus.games.locm.picture.words import area_hint, describe, effects, keyword_bits, keyword_names, signed
 from ludus.games.locm.state import ATTACKED, CREATURE, GREEN
 from ludus.games.locm.state import READY as MAY_ATTACK

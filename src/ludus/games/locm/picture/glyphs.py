@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.games.locm.picture.svg import FACE, FAINT, GOLD, HEART, INK, MANA, element, group, title
+from ludus.core.svg import FACE, FAINT, INK, element, group, title
+from ludus.games.locm.picture.ink import GOLD, HEART, MANA
 
 KEYWORD_NAMES = ("Breakthrough", "Charge", "Drain", "Guard", "Lethal", "Ward")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from ludus.core.svg import EDGE, FACE, FAINT, INK, MARGIN, WIDTH, box, element, group, number, say, title
 from ludus.games.locm.decks import MOST_COPIES
 from ludus.games.locm.picture.cards import (
     CARD_HEIGHT,
@@ -15,22 +16,7 @@ from ludus.games.locm.picture.cards import (
     hand_card,
     tile,
 )
-from ludus.games.locm.picture.svg import (
-    EDGE,
-    FACE,
-    FAINT,
-    INK,
-    MARGIN,
-    PLAYERS,
-    SEATS,
-    WIDTH,
-    box,
-    element,
-    group,
-    number,
-    say,
-    title,
-)
+from ludus.games.locm.picture.ink import PLAYERS, SEATS
 from ludus.games.locm.picture.words import describe
 from ludus.games.locm.state import CREATURE, DECK, DRAFT, OFFERED
 from ludus.games.locm.text import picked_count

@@ -1,6 +1,7 @@
-"""Ink on paper: SVG elements as text, the colours, and text that fits its place.
+"""Pictures of positions: SVG elements as text, the paper and the ink of all games, and text that fits its place.
 
-Lengths are in units of the picture, which is 960 wide. Text widths are estimates for a wide font.
+Lengths are in units of the picture, which is 960 wide. Text widths are estimates for a wide font. Pictures carry no
+ids, styles or scripts, so any number of them can stand in one page.
 """
 
 from __future__ import annotations
@@ -10,14 +11,11 @@ import unicodedata
 from xml.sax.saxutils import escape
 
 WIDTH, MARGIN = 960, 20
-PLAYERS = ("First player", "Second player")
 SMALLEST = 0.8  # text that lacks room shrinks down to this share of its size
 FONT = "'Segoe UI', 'Noto Sans', 'DejaVu Sans', Verdana, sans-serif"
 
-PAPER, FELT, EDGE, FACE, TIRED = "#f5f0e6", "#e6ddcb", "#b9ab92", "#fffdf8", "#d9d4ca"
+PAPER, FELT, EDGE, FACE = "#f5f0e6", "#e6ddcb", "#b9ab92", "#fffdf8"
 INK, FAINT = "#2a2520", "#635a50"  # dark text, and quiet text that still has 4.5 : 1 on paper
-READY, BETTER, WORSE, MANA, HEART, GOLD = "#1f8a43", "#1d6b35", "#b3261e", "#1f5fae", "#b3243c", "#b98208"
-SEATS = ("#0b6a6c", "#7a3a78")  # white text stands on both
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NARROW, _WIDE = frozenset("iIjlftr.,:;'!|()[] /-"), frozenset("mwMW@%&")

@@ -1,0 +1,97 @@
+"""Our games beside the statistics of another engine's: do the two differ by more than chance?
+
+Every line of a reference file gives, for one content, the means of many games. We play as many as asked for with the
+same players and compare each mean by its z-score, the difference over its standard error. If the two engines play
+alike, the z-scores of a measure over all lines are those of a standard normal variable: their mean is near 0, their
+standard deviation near 1, and none is far out. Each measure must meet these three conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+
+from ludus.arena.census import Census, Counted
+from ludus.arena.match import Match
+from ludus.compute import Place, Threads
+from ludus.core.check import CheckReport, Difference, Progress, Sampled
+from ludus.core.contract import Game
+from ludus.core.errors import OptionError
+from ludus.core.random import derive
+from ludus.players import find_compiled
+
+MOST_MEAN = 0.2
+SPREAD = 0.85, 1.15
+FARTHEST = 4.0
+GAMES, SEED = 10_000, 1
+
+
+def check_reference(
+    game: Game,
+    files: Iterable[str | Path],
+    games: int = GAMES,
+    seed: int = SEED,
+    place: Place | None = None,
+    progress: Progress | None = None,
+) -> CheckReport:
+    """Play `games` for every line of every file; a condition that is not met is a difference."""
+    assert game.reference is not None
+    if games < 2 or games % 2:
+        raise OptionError(f"--games {games}: an even number, so that each player has each seat as often")
+    report, place = CheckReport(), place or Threads()
+    lines = [(str(file), row) for file in files for row in game.reference(file)]
+    scores: dict[tuple[str, str], list[tuple[float, Sampled]]] = {}
+    for done, (file, row) in enumerate(lines, 1):
+        for measure, score in z_scores(game, row, games, derive(seed, row.name), place).items():
+            scores.setdefault((file, measure), []).append((score, row))
+            report.states += 1
+        report.games += games
+        if progress:
+            progress(done, len(lines))
+    for (file, measure), found in scores.items():
+        _judge(report, file, measure, found)
+    return report
+
+
+def z_scores(game: Game, row: Sampled, games: int, seed: int, place: Place) -> dict[str, float]:
+    """How far our means of each measure are from those of a line, in standard errors."""
+    players = [find_compiled(game, name) for name in row.players]
+    counted = Census(Match(game, game.content(**row.options), players, seed)).play(games, place)
+    found = {}
+    for measure, ours in _by_player(game, counted, len(players)).items():
+        mean, spread = row.expected[measure]
+        own = float(ours.std())
+        error = np.sqrt(own**2 / games + (own if spread is None else spread) ** 2 / row.games)
+        away = float(ours.mean()) - mean
+        found[measure] = away / error if error else (0.0 if away == 0 else float("inf"))
+    return found
+
+
+def _by_player(game: Game, counted: Counted, seats: int) -> dict[str, np.ndarray]:
+    """In game i the player in seat s is number (s + i) % seats."""
+    outcomes = counted.outcomes
+    numbers = np.arange(len(outcomes))[:, None]
+    seat_of = (np.arange(seats)[None, :] - numbers) % seats
+    shares, points = outcomes.shares[numbers, seat_of], outcomes.points[numbers, seat_of]
+    found: dict[str, np.ndarray] = game.design().measured(shares, points, counted.tallies)  # type: ignore[misc]
+    return {measure: np.asarray(values, dtype=float) for measure, values in found.items()}
+
+
+def _judge(report: CheckReport, file: str, measure: str, found: list[tuple[float, Sampled]]) -> None:
+    """The three conditions; the spread of a single line is not one."""
+    scores = np.array([score for score, _ in found])
+    worst, row = max(found, key=lambda each: abs(each[0]))
+    mean, spread = float(scores.mean()), float(scores.std())
+
+    def differ(line: int, name: str, field: str, wanted: str, got: float) -> None:
+        report.add(Difference(file, line, name, measure, field, wanted, round(got, 3)))
+
+    everywhere = f"{len(found)} lines"
+    if abs(mean) > MOST_MEAN:
+        differ(1, everywhere, "mean z-score", f"{-MOST_MEAN} to {MOST_MEAN}", mean)
+    if len(found) > 1 and not SPREAD[0] <= spread <= SPREAD[1]:
+        differ(1, everywhere, "standard deviation of z-scores", f"{SPREAD[0]} to {SPREAD[1]}", spread)
+    if abs(worst) > FARTHEST:
+        differ(row.line, row.name, "z-score", f"{-FARTHEST} to {FARTHEST}", worst)

@@ -1,0 +1,254 @@
+"""Dominion: build a deck from ten piles of cards and end with the most victory points.
+
+Everybody begins with seven Coppers and three Estates. A turn is an action phase, a buy phase and the draw of a new
+hand; whatever is bought goes into the own deck and comes back later. The game ends when the Provinces or any three
+piles are gone. Here is the base set, for two to four:
+
+    edition  kingdom cards  wordings
+    first    25, of 2008    Throne Room, Mine and Moneylender must be obeyed
+    second   26, of 2016    they may be
+
+    ludus.start("dominion", seed=7)                                     a random kingdom of the first edition, for two
+    ludus.start("dominion", seed=7, kingdom="big-money", seats=3)       a recommended one
+    ludus.start("dominion", seed=7, edition="second", cards="my.toml")  with cards of one's own
+
+See options.py for all options, text.py for the notation, cards.py for card files and phrases.py for what card texts may
+say, view.py for what a seat sees. Kingdoms may mix the editions.
+
+These are the rules, with the tests that pin them; a star marks where this game decides something for its players or
+differs from what people do at a table.
+
+## Supply
+
+- 60 Coppers less those that players begin with, 40 Silvers, 30 Golds; of every Victory card 8 for two players, 12 for
+  more; 10 Curses for every player but one; 10 of other kingdom cards.
+  test_piles_are_as_large_as_the_rules_say_for_two_three_and_four,
+  test_everybody_begins_with_seven_coppers_and_three_estates_and_holds_five_of_them
+- Kingdoms: ten different cards, at random or named.
+  test_a_random_kingdom_has_ten_different_cards_of_its_edition_and_every_card_comes_up,
+  test_recommended_kingdoms_are_of_the_first_edition_and_can_be_played, test_the_editions_share_nineteen_cards
+
+## Turns
+
+- One action, one buy, no coin to begin with; nothing carries over.
+  test_a_turn_begins_with_one_action_one_buy_and_no_coin, test_actions_buys_and_coins_do_not_carry_over
+- Every Action played from hand costs an action and is done to its end, bonuses first, before the next.
+  test_an_action_card_costs_an_action_and_without_one_the_action_phase_is_over,
+  test_a_card_is_finished_before_the_next_is_played, test_texts_are_done_from_top_to_bottom
+- * The buy phase begins by playing all Treasures; to hold one back never helps.
+  test_all_treasures_are_played_before_the_first_buy, test_a_bought_treasure_pays_nothing_this_turn
+- A buy is a card that is there and costs no more than the coins left.
+  test_one_buys_what_is_there_and_what_one_can_pay,
+  test_copper_and_curse_cost_nothing_and_any_card_may_be_left_unbought,
+  test_no_buy_means_no_more_buying_although_coins_are_left
+- Clean-up: cards in play and in hand are discarded, five are drawn.
+  test_clean_up_discards_what_is_in_play_and_in_hand_and_draws_five, test_turns_go_around_the_table
+- * In the middle of a card nothing is asked that has one answer, and sets of cards are chosen one card at a time in the
+  order of the table. test_no_choice_is_asked_that_has_one_answer_in_the_middle_of_a_card
+
+## Drawing and shuffling
+
+- Only when a card is needed and the deck is empty the discard pile is shuffled into a new one.
+  test_an_emptied_deck_is_not_shuffled_before_a_card_is_needed,
+  test_a_draw_takes_what_is_left_then_shuffles_and_goes_on, test_a_draw_beyond_all_cards_takes_what_there_is
+- Cards in play, set aside or revealed are not in that shuffle; those of the clean-up are.
+  test_cards_in_play_and_in_hand_miss_the_shuffle, test_cards_set_aside_miss_the_shuffle,
+  test_cards_revealed_miss_the_shuffle, test_clean_up_comes_before_the_draw_so_its_discards_are_shuffled_too
+- All orders are equally likely. test_a_shuffled_deck_comes_in_any_order_each_as_often
+
+## Gaining and trashing
+
+- Gains come from the supply and go to the discard pile unless a card says otherwise; they are not buys.
+  test_a_gain_takes_a_card_from_the_supply_and_costs_neither_coins_nor_a_buy, test_an_empty_pile_gives_nothing
+- A gain is not optional, but the option `declining` makes it so, as in vDom.
+  test_a_gain_may_be_declined_only_where_an_option_says_so
+- The trash is not part of the supply. test_the_trash_is_no_supply,
+  test_a_trashed_card_is_nobodys_and_counts_no_points
+- What cannot be done in full is done as far as possible, and what depends on it only if it was done.
+  test_what_cannot_be_done_is_left_out, test_what_follows_a_comma_is_done_only_if_a_card_was_moved
+- Nothing else makes or loses a card. test_cards_are_never_created_or_lost_except_by_gain_and_trash
+
+## Attacks and reactions
+
+- Around the table from the left: the last Curses go to the next players.
+  test_attacks_go_around_from_the_left_so_the_last_curses_go_to_the_next,
+  test_everybody_else_is_attacked_in_the_order_of_turns
+- Before an Attack does anything, everybody else may show a Moat, which stays in hand.
+  test_reactions_are_asked_for_in_order_before_the_attack_and_only_of_those_who_have_one,
+  test_a_reaction_stays_in_hand_and_helps_against_the_next_attack_again,
+  test_every_play_of_a_throned_attack_can_be_reacted_to, test_a_reaction_does_not_keep_off_what_is_no_attack
+- What the attacker does for itself is not stopped. test_moat_does_not_stop_bureaucrats_silver,
+  test_moat_keeps_spy_off_and_not_from_its_own_deck, test_moat_keeps_bandit_off_but_not_from_its_gold
+
+## Throne Room
+
+- The chosen Action is played, done, and played again, for no further action.
+  test_throne_room_plays_an_action_twice_for_no_further_action,
+  test_the_first_play_is_finished_before_the_second_begins
+- First edition: there is no way around it but having no Action. Second edition: it may be declined.
+  test_throne_room_is_compulsory_in_the_first_edition_and_optional_in_the_second,
+  test_throne_room_without_an_action_in_hand_does_nothing
+- On a Throne Room: two other Actions twice each, not one four times.
+  test_throne_room_on_throne_room_plays_two_other_actions_twice,
+  test_throne_room_on_throne_room_with_one_other_action_plays_it_twice_only,
+  test_three_throne_rooms_play_three_actions_twice, test_ten_throne_rooms_can_be_nested
+- Feast is trashed once and gains twice; Mine, Remodel and Moneylender see the hand as it then is.
+  test_a_throned_feast_is_trashed_once_and_gains_twice, test_a_throned_mine_can_turn_copper_into_gold,
+  test_a_throned_moneylender_trashes_two_coppers_or_only_the_last_one
+- With Vassal, cards are played inside each other as deep as they come.
+  test_a_throned_vassal_turns_up_two_cards, test_vassals_can_turn_each_other_up,
+  test_a_vassal_that_a_throne_room_plays_inside_a_vassal_goes_on_where_it_was
+
+## Cards of the first edition
+
+- Adventurer stops at two Treasures, or when all cards are revealed.
+  test_adventurer_takes_what_there_is_when_all_cards_are_revealed
+- Bureaucrat's victims choose the Victory card, or show a hand without one. Curse is none.
+  test_bureaucrats_victims_choose_a_victory_card_for_their_deck, test_who_has_no_victory_card_shows_the_hand,
+  test_gardens_is_a_victory_card_for_bureaucrat_and_curse_is_none
+- Cellar discards before it draws. test_cellar_shuffles_in_what_it_just_discarded
+- Chancellor's deck goes unseen, and only if one likes. test_chancellor_may_discard_the_deck_unseen
+- Council Room is no attack. test_council_room_draws_four_and_everybody_else_one
+- Gardens round down and count cards in play.
+  test_gardens_are_worth_a_point_for_every_ten_cards_rounded_down,
+  test_gardens_count_cards_in_play_and_grow_with_a_purchase
+- Library asks about every Action as it is drawn; those aside are discarded in the end.
+  test_library_asks_about_every_action_and_discards_those_set_aside_in_the_end,
+  test_library_does_nothing_with_seven_cards_in_hand
+- Militia: hands of three are left alone. test_a_second_militia_does_no_more
+- Mine and Moneylender must be obeyed in this edition.
+  test_mine_must_trash_a_treasure_in_the_first_edition_and_gains_nothing_from_empty_piles,
+  test_moneylender_must_trash_a_copper_in_the_first_edition_for_three_coins
+- Remodel may gain something cheaper, and nothing without trashing.
+  test_remodel_may_gain_something_cheaper_or_as_dear_and_nothing_dearer,
+  test_remodel_without_a_card_to_trash_gains_nothing
+- Spy draws first; its player decides about every deck.
+  test_spy_draws_first_and_then_judges_the_top_card_of_every_deck_own_first
+- Thief must trash one Treasure of each who revealed any, and may keep what it likes of them. Of two equal ones the
+  other is discarded; vDom lost it. test_thief_may_gain_any_of_the_trashed_treasures,
+  test_thief_trashes_one_of_two_equal_treasures_and_the_other_is_discarded
+- All others: test_every_card_costs_and_gives_what_it_says, test_a_plain_card_gives_its_bonuses_and_asks_nothing
+
+## Cards of the second edition
+
+- Only three cards changed their text. test_only_mine_moneylender_and_throne_room_changed_their_wording,
+  test_mine_and_moneylender_are_optional_in_the_second_edition
+- Artisan may put back what it gained.
+  test_artisan_may_put_back_the_card_it_gained_and_must_if_it_is_the_only_one
+- Bandit's victims choose which Treasure but Copper they lose, and nobody can take it.
+  test_bandit_gains_a_gold_and_the_victim_chooses_which_of_two_treasures_is_trashed,
+  test_what_bandit_trashed_cannot_be_taken_by_a_thief
+- Harbinger draws before it looks.
+  test_harbinger_asks_nothing_when_its_draw_emptied_the_discard_pile_or_there_was_none
+- Merchants all count for the first Silver, and only for it. test_the_first_silver_brings_a_coin_for_every_merchant
+- Poacher counts every empty pile. test_poacher_discards_a_card_for_every_empty_pile,
+  test_poacher_draws_first_and_must_discard_as_much_as_possible
+- Sentry deals with each of two cards as one likes, and puts back in any order.
+  test_sentry_trashes_discards_or_keeps_each_of_two_cards_in_any_order
+- Vassal plays an Action for no action, or leaves it discarded.
+  test_an_action_that_vassal_turns_up_may_be_played_for_no_action,
+  test_an_attack_that_vassal_turns_up_can_be_reacted_to
+
+## The end
+
+- After a turn in which the Provinces or any three piles ran out, not before.
+  test_the_last_province_ends_the_game_after_the_turn,
+  test_any_three_empty_piles_end_the_game_and_two_do_not, test_a_pile_emptied_by_a_gain_counts_too
+- Points over all own cards; among equals fewer turns win, and who is equal in both shares the victory.
+  test_points_are_counted_over_hand_deck_discard_pile_and_cards_in_play, test_among_equals_fewer_turns_win,
+  test_equal_points_and_turns_share_the_victory
+- The option `ties` makes equal points a draw, as in vDom. test_by_points_alone_turns_do_not_matter
+- * A game is capped after 400 turns of each player, or as the option `turn_cap` says, and counted as it stands.
+  test_a_capped_game_ends_when_everybody_had_as_many_turns, test_any_legal_play_of_any_kingdom_ends_or_is_capped
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ludus.core.bot import Bot
+from ludus.core.check import Sampled
+from ludus.core.contract import Benchmark, Content, Game
+from ludus.games.dominion import rules
+from ludus.games.dominion.moves import LARGEST_MOVE, MOST_MOVES
+from ludus.games.dominion.options import Options, load
+from ludus.games.dominion.state import REASONS, State
+from ludus.games.dominion.table import Table
+from ludus.games.dominion.text import read_move, why_illegal, write_move
+from ludus.games.dominion.validate import validate
+from ludus.games.dominion.view import tell, view
+
+
+def _draw(content: Content, state: Any, seat: int | None) -> str:
+    """A position as SVG; the drawing is loaded when it is asked for, so that playing starts sooner."""
+    from ludus.games.dominion.draw import draw
+
+    return draw(content, state, seat)
+
+
+def _describe(content: Content, state: Any, seat: int | None = None) -> str:
+    """A position in words; loaded when somebody reads it."""
+    from ludus.games.dominion.words import describe
+
+    return describe(content, state, seat)
+
+
+def _phrase(content: Content, state: Any, move: int) -> str:
+    from ludus.games.dominion.words import phrase
+
+    return phrase(content, state, move)
+
+
+def _bots() -> tuple[Bot, ...]:
+    from ludus.games.dominion.bots import bots
+
+    return bots()
+
+
+def _reference(file: str | Path) -> list[Sampled]:
+    """Statistics of another engine's games; loaded when they are compared."""
+    from ludus.games.dominion.reference import read_reference
+
+    return read_reference(file)
+
+
+def _design() -> Any:
+    """The census of games; loaded when a designer is at work."""
+    from ludus.games.dominion import design
+
+    return design
+
+
+game = Game(
+    name="dominion",
+    title="Dominion",
+    summary="A deck-building game for two to four: the base set, both editions, with any kingdom of ten cards",
+    version="1",
+    seats=(2, 4),
+    reasons=REASONS,
+    most_moves=MOST_MOVES,
+    largest_move=LARGEST_MOVE,
+    table=Table,
+    state=State,
+    rules=rules,
+    load=load,
+    view=view,
+    options=Options,
+    write_move=write_move,
+    read_move=read_move,
+    tell=tell,
+    validate=validate,
+    draw=_draw,
+    describe=_describe,
+    phrase=_phrase,
+    explain=why_illegal,
+    reference=_reference,
+    bots=_bots,
+    showcase=("random", "chuck", "drew", "earl", "big-money"),
+    design=_design,
+    benchmarks=(
+        Benchmark("Earl against Drew", ("earl", "drew"), {"ties": "points"}, bar=80_000),
+        Benchmark("random against random", ("random", "random"), {}),
+    ),
+)

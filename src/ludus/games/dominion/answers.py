@@ -1,0 +1,248 @@
+"""Decisions carried out, and the way to the next one."""
+
+# mypy: ignore-errors
+
+from ludus.core import local_numbers, rule
+from ludus.games.dominion.asking import ask, next_seat, next_step
+from ludus.games.dominion.clauses import put_back
+from ludus.games.dominion.effects import play_card, play_from_hand, work
+from ludus.games.dominion.moves import DISCARD, KEEP, MOST_MOVES, STOP, TRASH, legal, slot_of, verb_of
+from ludus.games.dominion.state import (
+    BUY_CARD,
+    CARD,
+    DISCARD_HAND,
+    DOUBLE_ACTION,
+    GAIN_CARD,
+    JUDGE_CARD,
+    MAY_DISCARD_DECK,
+    MAY_PLAY_CARD,
+    NOTHING,
+    ORDER_CARDS,
+    PLAY_ACTION,
+    PUT_HAND,
+    RECALL_CARD,
+    REVEAL_CARD,
+    SEEN,
+    SET_ASIDE,
+    SLOTS,
+    SORT_CARD,
+    TAKE_LOOT,
+    TRASH_ASIDE,
+    TRASH_HAND,
+    UNSEEN,
+)
+from ludus.games.dominion.table import TAKE, TO_DISCARD, YOU
+from ludus.games.dominion.turns import buy, go_on
+from ludus.games.dominion.zones import (
+    count_held,
+    discard_aside,
+    discard_deck,
+    find_aside,
+    forget_hand,
+    gain,
+    put_in_hand,
+    put_in_play,
+    put_on_deck,
+    put_on_discard,
+    receive,
+    show_card,
+    take_aside,
+    take_from_hand,
+    trash,
+)
+
+
+@rule
+def apply(table, state, move):
+    asked = state.asked
+    state.asked = NOTHING
+    if asked == PLAY_ACTION:
+        if move == STOP:
+            state.actions = 0
+        else:
+            state.actions -= 1
+            play_from_hand(table, state, slot_of(move), 1)
+    elif asked == BUY_CARD:
+        buy(table, state, move)
+    else:
+        answer(table, state, asked, move)
+    settle(table, state)
+
+
+@rule
+def settle(table, state):
+    """Work on until somebody has a choice; what has one answer only answers itself."""
+    while True:
+        while state.asked == NOTHING and state.depth != 0:
+            work(table, state)
+        if state.asked == NOTHING:
+            go_on(table, state)
+            return
+        if state.depth == 0:
+            return
+        moves = local_numbers(MOST_MOVES)
+        if legal(table, state, moves) > 1:
+            return
+        asked = state.asked
+        state.asked = NOTHING
+        answer(table, state, asked, moves[0])
+
+
+@rule
+def answer(table, state, asked, move):
+    """A decision in the middle of a card's text."""
+    frame = state.frames[state.depth - 1]
+    if asked == REVEAL_CARD:
+        if move != STOP:
+            frame.immune |= 1 << state.chooser
+            show_card(state.players[state.chooser], slot_of(move))
+        return
+    step = table.cards[frame.card].steps[frame.step]
+    me, slot = state.players[state.chooser], slot_of(move)
+    if asked in (DISCARD_HAND, TRASH_HAND):
+        choose_next(table, state, frame, step, me, asked, move)
+    elif asked == GAIN_CARD:
+        if move != STOP:
+            gain(table, state, me, slot, state.to)
+        next_seat(table, frame, step)
+    elif asked == PUT_HAND:
+        if move != STOP:
+            if step.who == YOU:
+                forget_hand(me)
+            take_from_hand(me, slot)
+            put_on_deck(me, slot | UNSEEN if step.who == YOU else slot)
+        next_seat(table, frame, step)
+    elif asked == DOUBLE_ACTION:
+        next_step(frame)
+        if move != STOP:
+            play_from_hand(table, state, slot, step.n)
+    else:
+        answer_rarely(table, state, frame, step, me, asked, move)
+
+
+@rule
+def choose_next(table, state, frame, step, me, asked, move):
+    """One more card of a set, or no more."""
+    slot = slot_of(move)
+    if move != STOP:
+        take_from_hand(me, slot)
+        if asked == DISCARD_HAND:
+            put_on_discard(me, slot)
+        else:
+            trash(table, state, me, slot)
+            if step.who == YOU:
+                frame.cost = table.cards[slot].cost
+        if step.who == YOU:
+            frame.count += 1
+        state.most -= 1
+        state.least -= state.least > 0
+        state.lowest = slot
+        if state.most > 0 and (state.least > 0 or count_held(table, me, state.what, slot) != 0):
+            state.asked = asked
+            return
+    next_seat(table, frame, step)
+
+
+@rule
+def answer_rarely(table, state, frame, step, me, asked, move):
+    slot, owner = slot_of(move), state.players[state.aside_of]
+    if asked == JUDGE_CARD:
+        card = take_aside(state, 0)
+        if verb_of(move) == DISCARD:
+            put_on_discard(owner, card)
+        else:
+            put_on_deck(owner, card)
+        next_seat(table, frame, step)
+    elif asked == TRASH_ASIDE:
+        if move != STOP:
+            take_aside(state, find_aside(state, slot))
+            trash(table, state, owner, slot)
+            if takes_next(table.cards[frame.card], frame.step):
+                state.loot[slot] += 1
+        discard_aside(state, owner)
+        next_seat(table, frame, step)
+    elif asked == TAKE_LOOT:
+        take_loot(table, state, frame, step, me, move)
+    elif asked == SET_ASIDE:
+        if verb_of(move) == KEEP:
+            seen = state.aside[state.aside_size - 1] & UNSEEN == 0
+            put_in_hand(me, take_aside(state, state.aside_size - 1) | (SEEN if seen else 0))
+        else:
+            state.aside[state.aside_size - 1] = slot  # from now on for all to see
+    elif asked == MAY_DISCARD_DECK:
+        if move != STOP:
+            discard_deck(me)
+        next_seat(table, frame, step)
+    elif asked == MAY_PLAY_CARD:
+        next_step(frame)
+        if move != STOP:
+            me.discard_size -= 1
+            me.discard[me.discard_size] = 0
+            put_in_play(state, slot)
+            play_card(table, state, slot, 1)
+    elif asked == RECALL_CARD:
+        if move != STOP:
+            recall(me, slot)
+        next_seat(table, frame, step)
+    elif asked == SORT_CARD:
+        sort_card(table, state, frame, step, me, move)
+    elif asked == ORDER_CARDS:
+        put_on_deck(me, take_aside(state, find_aside(state, slot)) | UNSEEN)
+        put_back(table, state, frame, step, me)
+
+
+@rule
+def takes_next(card, step):
+    """Thief may take what it trashed, Bandit may not."""
+    return step + 1 < card.step_count and card.steps[step + 1].op == TAKE
+
+
+@rule
+def take_loot(table, state, frame, step, me, move):
+    slot = slot_of(move)
+    if move != STOP:
+        state.loot[slot] -= 1
+        state.trash[slot] -= 1
+        receive(table, me, slot, TO_DISCARD)
+        for k in range(slot, SLOTS):
+            if state.loot[k] != 0:
+                ask(state, TAKE_LOOT, state.chooser)
+                state.lowest = slot
+                return
+    for k in range(SLOTS):
+        state.loot[k] = 0
+    next_seat(table, frame, step)
+
+
+@rule
+def recall(me, slot):
+    """The last discarded one of its kind goes on the deck."""
+    k = me.discard_size - 1
+    while me.discard[k] & CARD != slot:
+        k -= 1
+    put_on_deck(me, me.discard[k])  # as open as it was
+    last = me.discard_size - 1
+    while k < last:
+        me.discard[k] = me.discard[k + 1]
+        k += 1
+    me.discard[last] = 0
+    me.discard_size = last
+
+
+@rule
+def sort_card(table, state, frame, step, me, move):
+    """`lowest` counts the cards that are kept so far."""
+    kept = state.lowest
+    if verb_of(move) == KEEP:
+        kept += 1
+    else:
+        slot = take_aside(state, kept)
+        if verb_of(move) == TRASH:
+            trash(table, state, me, slot)
+        else:
+            put_on_discard(me, slot)
+    if kept < state.aside_size:
+        ask(state, SORT_CARD, state.chooser)
+        state.lowest = kept
+    else:
+        put_back(table, state, frame, step, me)

@@ -1,0 +1,92 @@
+"""Big Money: Silver, Gold, Province; with a terminal Action or two if asked to.
+
+The yardstick of all Dominion players. Green cards come late: Provinces once there is a Gold, Duchies when five
+Provinces are left, Estates when two are. `terminal` takes up to two copies of the best Action of the kingdom
+that draws or attacks and leaves no action, the second one when the deck has grown.
+"""
+
+# mypy: ignore-errors
+
+import sys
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.core import Record, int64, rule
+from ludus.core.bot import Bot, BotOptions
+from ludus.games.dominion.bots.book import NONE, Book, Scratch, can_buy, open_book
+from ludus.games.dominion.bots.choices import EARL, choose_for_card
+from ludus.games.dominion.kinds import ABSENT, BANDIT, COUNCIL_ROOM, LIBRARY, MILITIA, MOAT, SMITHY, WITCH
+from ludus.games.dominion.moves import BUY, PLAY, STOP
+from ludus.games.dominion.state import BUY_CARD, DUCHY, ESTATE, GOLD, PLAY_ACTION, PROVINCE, SILVER
+
+DUCHIES, ESTATES = 5, 2  # Provinces left
+SECOND = 16  # cards owned from which a second terminal fits in
+
+
+class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
+    terminal: Annotated[bool, Meta(description="whether it also buys the best Action that draws or attacks")] = True
+
+
+class Params(Record):
+    terminal: int64
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    open_book(table, seed, memory)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.asked == BUY_CARD:
+        slot = to_buy(table, state, seat, params, memory)
+        return STOP if slot == NONE else BUY | slot
+    if state.asked == PLAY_ACTION:
+        slot = best_terminal(state, memory)
+        return PLAY | slot if slot != NONE and state.players[seat].held[slot] != 0 else STOP
+    return choose_for_card(table, state, seat, memory, scratch, EARL)
+
+
+@rule
+def to_buy(table, state, seat, params, memory):
+    me, left = state.players[seat], state.supply[PROVINCE]
+    if can_buy(table, state, PROVINCE) and (me.owned[GOLD] != 0 or left <= DUCHIES):
+        return PROVINCE
+    if left <= DUCHIES and can_buy(table, state, DUCHY):
+        return DUCHY
+    if left <= ESTATES and state.coins < 3 and can_buy(table, state, ESTATE):
+        return ESTATE
+    if can_buy(table, state, GOLD):
+        return GOLD
+    if params.terminal:
+        slot = best_terminal(state, memory)
+        if slot != NONE and can_buy(table, state, slot):
+            wanted = 2 if me.cards >= SECOND else 1
+            if me.owned[slot] < wanted:
+                return slot
+    return SILVER if can_buy(table, state, SILVER) else NONE
+
+
+@rule
+def best_terminal(state, memory):
+    for kind in (WITCH, SMITHY, COUNCIL_ROOM, MILITIA, LIBRARY, BANDIT, MOAT):
+        if memory.places[kind] != ABSENT:
+            return memory.places[kind] + 0
+    return NONE
+
+
+def fill(options, params) -> None:
+    params.terminal = int(options.terminal)
+
+
+bot = Bot(
+    name="big-money",
+    summary="Silver, Gold, Province, and the best Action that draws or attacks",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    memory=Book,
+    params=Params,
+    options=Options,
+    fill=fill,
+)

@@ -1,0 +1,146 @@
+"""What the players of this folder have in common: a memory, and what they look up in hand, deck and supply.
+
+`count` is what one owns outside of play: cards played this turn are not counted, as in vDom, where these players
+come from. Hands are looked through in the order drawn.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int16, int64, rule, uint8, uint64
+from ludus.core.random import seeded
+from ludus.games.dominion.kinds import ABSENT, KINDS, find_kinds
+from ludus.games.dominion.state import CARD, COPPER, GOLD, KINGDOM, SILVER, SLOTS
+from ludus.games.dominion.table import ACTION_CARD, TREASURE, VICTORY
+
+NONE = -1  # no slot
+
+
+class Book(Record):
+    """Memory of a player: its dice, the kingdom by kind, and the cards it means to choose one after another."""
+
+    stream: uint64
+    places: uint8[len(KINDS)]
+    wishes: uint8[SLOTS]
+    wish_count: int16
+    actions_gained: int16
+    thrones_gained: int16
+    early_buys: int16
+
+
+class Scratch(Record):
+    weights: int64[SLOTS]
+
+
+@rule
+def open_book(table, seed, memory):
+    memory.stream = seeded(seed)
+    find_kinds(table, memory.places)
+    for slot in range(SLOTS):
+        memory.wishes[slot] = 0
+    memory.wish_count = 0
+    memory.actions_gained = 0
+    memory.thrones_gained = 0
+    memory.early_buys = 0
+
+
+@rule(inline=True)
+def has_kind(memory, kind):
+    return memory.places[kind] != ABSENT
+
+
+@rule(inline=True)
+def can_buy(table, state, slot):
+    return state.supply[slot] != 0 and table.cards[slot].cost <= state.coins
+
+
+@rule(inline=True)
+def can_buy_kind(table, state, memory, kind):
+    slot = memory.places[kind]
+    return slot != ABSENT and can_buy(table, state, slot)
+
+
+@rule(inline=True)
+def count(state, seat, slot):
+    n = state.players[seat].owned[slot] + 0
+    if state.active == seat:
+        n -= state.in_play[slot]
+    return n
+
+
+@rule
+def count_kind(state, seat, memory, kind):
+    slot = memory.places[kind]
+    return 0 if slot == ABSENT else count(state, seat, slot)
+
+
+@rule
+def holds_kind(me, memory, kind):
+    slot = memory.places[kind]
+    return 0 if slot == ABSENT else me.held[slot] + 0
+
+
+@rule
+def money(state, seat):
+    return count(state, seat, COPPER) + 2 * count(state, seat, SILVER) + 3 * count(state, seat, GOLD)
+
+
+@rule
+def held_treasures(table, me):
+    n = me.held[COPPER] + me.held[SILVER] + me.held[GOLD]
+    for slot in range(KINGDOM, SLOTS):
+        if table.cards[slot].types & TREASURE:
+            n += me.held[slot]
+    return n
+
+
+@rule
+def held_actions(table, me):
+    n = 0
+    for slot in range(KINGDOM, SLOTS):
+        if table.cards[slot].types & ACTION_CARD:
+            n += me.held[slot]
+    return n
+
+
+@rule
+def first_in_hand(table, me, types):
+    """The first card of a type in hand order."""
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if table.cards[slot].types & types:
+            return slot
+    return NONE
+
+
+@rule(inline=True)
+def is_burden(table, slot):
+    """Victory and Curse cards, which a hand has no use for; a Victory card that is also an Action is none."""
+    types = table.cards[slot].types
+    return (types & VICTORY != 0 and types & (ACTION_CARD | TREASURE) == 0) or slot == CURSE_SLOT
+
+
+CURSE_SLOT = 6
+
+
+@rule
+def forget_wishes(memory):
+    for slot in range(SLOTS):
+        memory.wishes[slot] = 0
+    memory.wish_count = 0
+
+
+@rule
+def wish(memory, slot):
+    memory.wishes[slot] += 1
+    memory.wish_count += 1
+
+
+@rule
+def next_wish(memory):
+    """The cards wished for in the order of slots, as sets are chosen; NONE after the last."""
+    for slot in range(SLOTS):
+        if memory.wishes[slot] != 0:
+            memory.wishes[slot] -= 1
+            memory.wish_count -= 1
+            return slot
+    return NONE

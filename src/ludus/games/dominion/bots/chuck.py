@@ -1,0 +1,108 @@
+"""Chuck of vDom: Duchies as soon as he can, otherwise treasure by chance or any card near the top of what he can pay.
+
+As the player was on 10 January 2012. He plays his Actions as Drew does and makes the same choices.
+"""
+
+# mypy: ignore-errors
+
+import sys
+
+from ludus.core import rule
+from ludus.core.bot import Bot
+from ludus.core.random import draw
+from ludus.games.dominion.bots.book import NONE, Book, Scratch, can_buy, open_book
+from ludus.games.dominion.bots.choices import DREW, choose_for_card
+from ludus.games.dominion.bots.drew import MOST_THRONES, note_gain, to_play
+from ludus.games.dominion.kinds import THRONE_ROOM
+from ludus.games.dominion.moves import BUY, PLAY, STOP
+from ludus.games.dominion.state import BUY_CARD, DUCHY, ESTATE, GOLD, KINGDOM, PLAY_ACTION, PROVINCE, SILVER, SLOTS
+from ludus.games.dominion.table import ACTION_CARD, VICTORY
+
+MIDGAME = 11
+MOST_ACTIONS = 5
+DOWN = 2  # how far below the dearest card he looks
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    open_book(table, seed, memory)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.asked == BUY_CARD:
+        slot = to_buy(table, state, seat, memory, scratch)
+        if slot == NONE:
+            return STOP
+        note_gain(table, memory, slot)
+        return BUY | slot
+    if state.asked == PLAY_ACTION:
+        return PLAY | to_play(table, state.players[seat], memory, scratch)
+    return choose_for_card(table, state, seat, memory, scratch, DREW)
+
+
+@rule
+def to_buy(table, state, seat, memory, scratch):
+    late = state.players[seat].turns + 1 > MIDGAME
+    if state.coins == 0:
+        return NONE
+    if can_buy(table, state, PROVINCE):
+        return PROVINCE
+    if late and can_buy(table, state, DUCHY):
+        return DUCHY
+    if draw(memory, 4) == 0:
+        slot = treasure(table, state)
+        if slot != NONE:
+            return slot
+    slot = near_the_top(table, state, memory, scratch)
+    if slot == NONE:
+        slot = treasure(table, state)
+    if slot == NONE and late and can_buy(table, state, ESTATE):
+        return ESTATE
+    return slot
+
+
+@rule
+def treasure(table, state):
+    if can_buy(table, state, GOLD):
+        return GOLD
+    return SILVER if can_buy(table, state, SILVER) else NONE
+
+
+@rule
+def near_the_top(table, state, memory, scratch):
+    """Any Action or Treasure that costs as much as the dearest one, or a little less."""
+    high = -1
+    for slot in range(SILVER, SLOTS):
+        if would_take(table, state, memory, slot):
+            high = max(high, table.cards[slot].cost)
+    n = 0
+    for slot in range(SILVER, SLOTS):
+        if would_take(table, state, memory, slot) and table.cards[slot].cost >= high - DOWN:
+            scratch.weights[n] = slot
+            n += 1
+    return NONE if n == 0 else scratch.weights[draw(memory, n)]
+
+
+@rule
+def would_take(table, state, memory, slot):
+    if not can_buy(table, state, slot):
+        return False
+    if slot < KINGDOM:
+        return slot in (SILVER, GOLD)
+    types = table.cards[slot].types
+    if types & ACTION_CARD:
+        if memory.actions_gained >= MOST_ACTIONS:
+            return False
+        return slot != memory.places[THRONE_ROOM] or memory.thrones_gained < MOST_THRONES
+    return types & VICTORY == 0
+
+
+bot = Bot(
+    name="chuck",
+    summary="Duchies as soon as he can; otherwise treasure, or any card near the top of what he can pay",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    memory=Book,
+    source="vDom as of January 2012, player Chuck",
+)

@@ -1,0 +1,187 @@
+"""Drew of vDom, who improvises: any card of the cost he can pay, half of the time treasure; and Sarah and Mary.
+
+As the players were on 10 January 2012, with the settings that they have for random and given kingdoms. Sarah makes no
+early attack and buys no Estates. Mary makes two early attacks and buys treasure only when there is nothing else.
+"""
+
+# mypy: ignore-errors
+
+import sys
+
+from ludus.core import Record, int64, rule
+from ludus.core.bot import Bot
+from ludus.core.random import draw
+from ludus.games.dominion.bots.book import NONE, Book, Scratch, can_buy, can_buy_kind, open_book
+from ludus.games.dominion.bots.choices import DREW, choose_for_card
+from ludus.games.dominion.kinds import MILITIA, THIEF, THRONE_ROOM
+from ludus.games.dominion.moves import BUY, PLAY, STOP
+from ludus.games.dominion.state import (
+    BUY_CARD,
+    CARD,
+    DUCHY,
+    ESTATE,
+    GOLD,
+    KINGDOM,
+    PLAY_ACTION,
+    PROVINCE,
+    SILVER,
+    SLOTS,
+)
+from ludus.games.dominion.table import ACTION_CARD, VICTORY
+
+MIDGAME = 12  # the turn after which Duchies and Estates are bought
+MOST_THRONES = 2
+
+
+class Params(Record):
+    early: int64  # attacks bought at the first opportunity
+    most_actions: int64
+    estates: int64
+    silver_most: int64  # coins up to which Silver is preferred half of the time; 0: no preference for treasure
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    open_book(table, seed, memory)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.asked == BUY_CARD:
+        slot = to_buy(table, state, seat, params, memory, scratch)
+        if slot == NONE or not can_buy(table, state, slot):
+            return STOP
+        note_gain(table, memory, slot)
+        return BUY | slot
+    if state.asked == PLAY_ACTION:
+        return PLAY | to_play(table, state.players[seat], memory, scratch)
+    return choose_for_card(table, state, seat, memory, scratch, DREW)
+
+
+@rule
+def note_gain(table, memory, slot):
+    if table.cards[slot].types & ACTION_CARD:
+        memory.actions_gained += 1
+        memory.thrones_gained += slot == memory.places[THRONE_ROOM]
+
+
+@rule
+def to_buy(table, state, seat, params, memory, scratch):
+    coins, late = state.coins, state.players[seat].turns + 1 > MIDGAME
+    if memory.early_buys < params.early:
+        slot = early_attack(table, state, memory)
+        if slot != NONE:
+            memory.early_buys += 1
+            return slot
+    if coins == 0:
+        return NONE
+    if can_buy(table, state, PROVINCE):
+        return PROVINCE
+    if late and 5 <= coins <= 7 and can_buy(table, state, DUCHY) and draw(memory, 3) == 0:
+        return DUCHY
+    if late and coins == 2 and params.estates and can_buy(table, state, ESTATE):
+        return ESTATE
+    if 3 <= coins <= params.silver_most and draw(memory, 2) == 0:
+        return SILVER
+    if coins == 6 and params.silver_most != 0 and draw(memory, 2) == 0:
+        return GOLD
+    slot = dearest(table, state, seat, params, memory, scratch)
+    if slot != NONE:
+        return slot
+    if can_buy(table, state, GOLD):
+        return GOLD
+    return SILVER if can_buy(table, state, SILVER) else NONE
+
+
+@rule
+def early_attack(table, state, memory):
+    militia, thief = can_buy_kind(table, state, memory, MILITIA), can_buy_kind(table, state, memory, THIEF)
+    if militia and thief:
+        return memory.places[MILITIA if draw(memory, 2) == 0 else THIEF] + 0
+    if militia:
+        return memory.places[MILITIA] + 0
+    return memory.places[THIEF] + 0 if thief else NONE
+
+
+@rule
+def dearest(table, state, seat, params, memory, scratch):
+    """Any card that he would take of the highest cost that he can pay."""
+    me, best, n = state.players[seat], -1, 0
+    for slot in range(SILVER, SLOTS):
+        cost = table.cards[slot].cost
+        if best <= cost <= state.coins and state.supply[slot] != 0:
+            if would_take(table, me, params, memory, slot):
+                if cost > best:
+                    best, n = cost + 0, 0
+                scratch.weights[n] = slot
+                n += 1
+    return NONE if n == 0 else scratch.weights[draw(memory, n)]
+
+
+@rule
+def would_take(table, me, params, memory, slot):
+    if slot < KINGDOM:
+        return params.silver_most != 0 and (slot in (SILVER, GOLD))
+    types = table.cards[slot].types
+    if types & VICTORY:
+        return False
+    if types & ACTION_CARD:
+        if memory.actions_gained >= params.most_actions:
+            return False
+        if slot == memory.places[THRONE_ROOM] and memory.thrones_gained >= MOST_THRONES:
+            return False
+        if me.held[slot] != 0:  # it could not even be played this turn
+            return draw(memory, 4) < me.held[slot]
+    return True
+
+
+@rule
+def to_play(table, me, memory, scratch):
+    """The first with +Actions, then Throne Room, then the dearest."""
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if table.cards[slot].types & ACTION_CARD and table.cards[slot].actions != 0:
+            return slot
+    throne = memory.places[THRONE_ROOM]
+    if throne < SLOTS and me.held[throne] != 0:
+        return throne + 0
+    best, n = -1, 0
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if table.cards[slot].types & ACTION_CARD:
+            if table.cards[slot].cost > best:
+                best, n = table.cards[slot].cost + 0, 0
+            if table.cards[slot].cost == best:
+                scratch.weights[n] = slot
+                n = min(n + 1, SLOTS - 1)
+    return scratch.weights[draw(memory, n)]
+
+
+def fill_drew(options, params) -> None:
+    params.early, params.most_actions, params.estates, params.silver_most = 1, 7, 1, 4
+
+
+def fill_sarah(options, params) -> None:
+    params.early, params.most_actions, params.estates, params.silver_most = 0, 5, 0, 4
+
+
+def fill_mary(options, params) -> None:
+    params.early, params.most_actions, params.estates, params.silver_most = 2, 5, 0, 0
+
+
+def _player(name: str, summary: str, fill) -> Bot:
+    return Bot(
+        name=name,
+        summary=summary,
+        rules=sys.modules[__name__],
+        scratch=Scratch,
+        memory=Book,
+        params=Params,
+        fill=fill,
+        source=f"vDom as of January 2012, player {name.title()}",
+    )
+
+
+drew = _player("drew", "improvises: any card that he can pay, half of the time treasure; one early attack", fill_drew)
+sarah = _player("sarah", "improvises like Drew, with fewer Actions and no early attack", fill_sarah)
+mary = _player("mary", "improvises with two early attacks and hardly any treasure", fill_mary)

@@ -1,0 +1,219 @@
+"""Earl of vDom: money first, a few strong Actions in fixed numbers, Duchies late.
+
+As the player was on 10 January 2012, when Mahlmann, Togelius and Yannakakis used it: with the branches that its code
+never reaches left out, and with its slips (a Gardens that is bought from an empty pile ends the buying).
+"""
+
+# mypy: ignore-errors
+
+import sys
+
+from ludus.core import rule
+from ludus.core.bot import Bot
+from ludus.games.dominion.bots.book import (
+    NONE,
+    Book,
+    Scratch,
+    can_buy,
+    can_buy_kind,
+    count,
+    count_kind,
+    has_kind,
+    held_treasures,
+    holds_kind,
+    open_book,
+)
+from ludus.games.dominion.bots.choices import EARL, choose_for_card
+from ludus.games.dominion.kinds import (
+    ABSENT,
+    ADVENTURER,
+    BUREAUCRAT,
+    CELLAR,
+    CHAPEL,
+    FEAST,
+    FESTIVAL,
+    GARDENS,
+    LABORATORY,
+    LIBRARY,
+    MARKET,
+    MILITIA,
+    MINE,
+    MOAT,
+    MONEYLENDER,
+    THIEF,
+    THRONE_ROOM,
+    WITCH,
+    WORKSHOP,
+)
+from ludus.games.dominion.moves import BUY, PLAY, STOP
+from ludus.games.dominion.state import (
+    BUY_CARD,
+    CARD,
+    COPPER,
+    DUCHY,
+    ESTATE,
+    GOLD,
+    PLAY_ACTION,
+    PROVINCE,
+    SILVER,
+)
+from ludus.games.dominion.table import ACTION_CARD
+
+NO_MOST = 99
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    open_book(table, seed, memory)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.asked == BUY_CARD:
+        slot = to_buy(table, state, seat, memory)
+        return BUY | slot if slot != NONE and can_buy(table, state, slot) else STOP
+    if state.asked == PLAY_ACTION:
+        slot = to_play(table, state, state.players[seat], memory)
+        return STOP if slot == NONE else PLAY | slot
+    return choose_for_card(table, state, seat, memory, scratch, EARL)
+
+
+@rule
+def to_buy(table, state, seat, memory):
+    """What to ask for; it may not be there."""
+    coins, turn = state.coins, state.players[seat].turns + 1
+    gardens = has_kind(memory, GARDENS)
+    chapels = not gardens and has_kind(memory, CHAPEL) and has_kind(memory, BUREAUCRAT)
+    if chapels and turn < 3 and 2 <= coins <= 3 and count_kind(state, seat, memory, CHAPEL) < 1:
+        return memory.places[CHAPEL]
+    if can_buy(table, state, PROVINCE):
+        return PROVINCE
+    if coins >= 5:
+        slot = dear_buy(table, state, seat, memory, coins, turn)
+        if slot != NONE:
+            return slot
+    if coins >= 4:
+        if turn < 5 and not chapels and can_buy_kind(table, state, memory, MONEYLENDER):
+            if count_kind(state, seat, memory, MONEYLENDER) < 1:
+                return memory.places[MONEYLENDER]
+        if gardens:
+            return memory.places[GARDENS]
+        if chapels and can_buy_kind(table, state, memory, BUREAUCRAT):
+            if count_kind(state, seat, memory, BUREAUCRAT) < 3:
+                return memory.places[BUREAUCRAT]
+    if coins >= 3:
+        return SILVER
+    if coins == 2:
+        attacks = has_kind(memory, MILITIA) or has_kind(memory, THIEF) or has_kind(memory, WITCH)
+        if attacks and has_kind(memory, MOAT):
+            return memory.places[MOAT]
+        if turn > 20:
+            return ESTATE
+        if can_buy_kind(table, state, memory, CELLAR) and count_kind(state, seat, memory, CELLAR) < 2:
+            return memory.places[CELLAR]
+        if not chapels:
+            return COPPER
+    return COPPER if gardens or turn < 15 else NONE
+
+
+@rule
+def dear_buy(table, state, seat, memory, coins, turn):
+    """With five coins or more."""
+    duchies = turn > 15 and can_buy(table, state, DUCHY)
+    if 6 <= coins <= 7:
+        if duchies:
+            return DUCHY
+        if can_buy_kind(table, state, memory, ADVENTURER) and count(state, seat, GOLD) >= 3:
+            if count_kind(state, seat, memory, ADVENTURER) < 2:
+                return memory.places[ADVENTURER]
+        if can_buy(table, state, GOLD):
+            return GOLD
+    if duchies:
+        return DUCHY
+    slot = balanced(table, state, seat, memory, (MARKET, MINE), 2)
+    if slot == NONE and turn < 5 and can_buy_kind(table, state, memory, MINE):
+        if count_kind(state, seat, memory, MINE) < 2:
+            return memory.places[MINE]
+    if slot == NONE:
+        slot = balanced(table, state, seat, memory, (FESTIVAL, MARKET), 3)
+    if slot == NONE:
+        slot = balanced(table, state, seat, memory, (FESTIVAL, MARKET, LABORATORY, WITCH, LIBRARY), NO_MOST)
+    return slot
+
+
+@rule
+def balanced(table, state, seat, memory, kinds, most):
+    """The first of those he has fewest of; nothing if he has exactly `most` of each."""
+    best, fewest = NONE, 0
+    for kind in kinds:
+        if can_buy_kind(table, state, memory, kind):
+            n = count_kind(state, seat, memory, kind)
+            if best == NONE or n < fewest:
+                best, fewest = memory.places[kind] + 0, n
+    return NONE if fewest == most else best
+
+
+@rule
+def to_play(table, state, me, memory):
+    throne = memory.places[THRONE_ROOM]
+    if throne != ABSENT and me.held[throne] != 0 and worth_doubling(table, me, memory):
+        return throne
+    best, most, others = NONE, -1, False
+    for k in range(me.hand_size):  # with +Actions: most +Cards, the first; without +Cards the last
+        slot = me.hand[k] & CARD
+        card = table.cards[slot]
+        if card.types & ACTION_CARD == 0:
+            continue
+        others = others or slot != throne
+        if card.actions != 0 and (card.cards > most or (card.cards == 0 and most == 0)):
+            best, most = slot, card.cards + 0
+    if best != NONE or not others:
+        return best
+    most = 0
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if table.cards[slot].types & ACTION_CARD and table.cards[slot].cards > most:
+            best, most = slot, table.cards[slot].cards + 0
+    return terminal(table, me, memory) if best == NONE else best
+
+
+@rule
+def terminal(table, me, memory):
+    if holds_kind(me, memory, MINE) and held_treasures(table, me) != 0:
+        return memory.places[MINE] + 0
+    if holds_kind(me, memory, MONEYLENDER) and me.held[COPPER] != 0:
+        return memory.places[MONEYLENDER] + 0
+    for kind in (MILITIA, BUREAUCRAT, LIBRARY):
+        if holds_kind(me, memory, kind):
+            return memory.places[kind] + 0
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if table.cards[slot].types & ACTION_CARD and slot != memory.places[THRONE_ROOM]:
+            if slot != memory.places[MINE] and slot != memory.places[MONEYLENDER]:
+                return slot
+    return NONE
+
+
+@rule
+def worth_doubling(table, me, memory):
+    if holds_kind(me, memory, FEAST) or holds_kind(me, memory, BUREAUCRAT) or holds_kind(me, memory, WORKSHOP):
+        return True
+    if holds_kind(me, memory, MINE) and held_treasures(table, me) >= 2:
+        return True
+    if holds_kind(me, memory, MONEYLENDER) and me.held[COPPER] >= 2:
+        return True
+    for k in range(me.hand_size):
+        card = table.cards[me.hand[k] & CARD]
+        if card.types & ACTION_CARD and card.actions + card.cards != 0:
+            return True
+    return False
+
+
+bot = Bot(
+    name="earl",
+    summary="money and a few strong Actions in fixed numbers, Duchies late",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    memory=Book,
+    source="vDom as of January 2012, player Earl",
+)

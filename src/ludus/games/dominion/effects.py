@@ -1,0 +1,266 @@
+"""What cards do: the clauses of the card on top of the stack, one after another, until somebody has to decide.
+
+A card being played is a frame. A clause about several players goes around the table, seat by seat. When a decision is
+needed the clause asks and stops; answers.py goes on from there.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.dominion.asking import ask, next_seat, next_step
+from ludus.games.dominion.clauses import do_rare_clause
+from ludus.games.dominion.state import (
+    DISCARD_HAND,
+    DOUBLE_ACTION,
+    GAIN_CARD,
+    KINGDOM,
+    PUT_HAND,
+    REVEAL_CARD,
+    SLOTS,
+    TRASH_HAND,
+)
+from ludus.games.dominion.table import (
+    ACTION_CARD,
+    ACTIONS,
+    ANY,
+    AS_MANY,
+    ATTACK,
+    BUYS,
+    COINS,
+    DISCARD,
+    DOUBLE,
+    DOWN_TO,
+    DRAW,
+    EVERYONE,
+    GAIN,
+    IF_DONE,
+    MAY,
+    PER_PILE,
+    PUT,
+    REACTION,
+    RELATIVE,
+    THIS_CARD,
+    TRASH,
+    UP_TO,
+    YOU,
+    fits,
+)
+from ludus.games.dominion.zones import (
+    count_held,
+    draw_cards,
+    gain,
+    put_in_play,
+    show_hand,
+    take_from_hand,
+)
+
+
+@rule
+def play_card(table, state, slot, times):
+    """A card that is in play already: once, or several times in a row."""
+    frame = state.frames[state.depth]
+    state.depth += 1
+    frame.card = slot
+    frame.again = times - 1
+    frame.gone = 0
+    begin_play(table, state, frame)
+
+
+@rule
+def play_from_hand(table, state, slot, times):
+    take_from_hand(state.players[state.active], slot)
+    put_in_play(state, slot)
+    card = table.cards[slot]
+    if times == 1 and card.step_count == 0 and card.types & ATTACK == 0:
+        add_bonuses(state, card)  # most cards need no frame
+    else:
+        play_card(table, state, slot, times)
+
+
+@rule
+def begin_play(table, state, frame):
+    frame.immune = 0
+    frame.around = 1
+    frame.step = -1
+    frame.count = 0
+    frame.cost = 0
+    if table.cards[frame.card].types & ATTACK == 0:
+        begin_text(table, state, frame)
+
+
+@rule
+def begin_text(table, state, frame):
+    frame.step = 0
+    frame.around = 0
+    add_bonuses(state, table.cards[frame.card])
+
+
+@rule(inline=True)
+def add_bonuses(state, card):
+    state.actions += card.actions
+    state.buys += card.buys
+    state.coins += card.coins
+    draw_cards(state, state.players[state.active], state.active, card.cards)
+
+
+@rule
+def work(table, state):
+    """One piece of work on the card on top of the stack."""
+    frame = state.frames[state.depth - 1]
+    card = table.cards[frame.card]
+    if frame.step < 0:
+        react(table, state, frame)
+    elif frame.step < card.step_count:
+        do_step(table, state, frame, card)
+    elif frame.again != 0:
+        frame.again -= 1
+        begin_play(table, state, frame)
+    else:
+        state.depth -= 1
+        forget(frame)
+
+
+@rule
+def forget(frame):
+    frame.card = 0
+    frame.step = 0
+    frame.gone = 0
+    frame.around = 0
+    frame.immune = 0
+    frame.count = 0
+    frame.cost = 0
+
+
+@rule
+def react(table, state, frame):
+    """Before an attack, everybody else may show a reaction, in the order of turns."""
+    if frame.around >= table.seats:
+        begin_text(table, state, frame)
+        return
+    seat = (state.active + frame.around) % table.seats
+    frame.around += 1
+    if count_held(table, state.players[seat], REACTION, KINGDOM) != 0:
+        ask(state, REVEAL_CARD, seat)
+
+
+@rule
+def do_step(table, state, frame, card):
+    """A clause for the seat that it has come to."""
+    step = card.steps[frame.step]
+    if step.how & IF_DONE and frame.count == 0:
+        next_step(frame)
+        return
+    if step.who == YOU:
+        do_clause(table, state, frame, step, state.active)
+        return
+    if frame.around == 0 and step.who != EVERYONE:
+        frame.around = 1
+    seat = (state.active + frame.around) % table.seats
+    if card.types & ATTACK and frame.immune >> seat & 1:
+        next_seat(table, frame, step)
+    else:
+        do_clause(table, state, frame, step, seat)
+
+
+@rule
+def do_clause(table, state, frame, step, seat):
+    """Ask the seat, or do what the clause says and go on."""
+    me, op = state.players[seat], step.op
+    if op == DISCARD:
+        ask_discards(table, state, frame, step, seat, me)
+    elif op == TRASH:
+        ask_trash(table, state, frame, step, seat, me)
+    elif op == GAIN:
+        ask_gain(table, state, frame, step, seat, me)
+    elif op == PUT:
+        if count_held(table, me, step.what, 0) == 0:
+            if step.who != YOU:
+                show_hand(me)  # to prove it
+            next_seat(table, frame, step)
+        else:
+            ask(state, PUT_HAND, seat)
+            state.what = step.what
+            state.least = 1
+    elif op == DRAW:
+        draw_cards(state, me, seat, frame.count if step.how & AS_MANY else step.n)
+        next_seat(table, frame, step)
+    elif op == DOUBLE:
+        if count_held(table, me, ACTION_CARD, KINGDOM) == 0:
+            next_step(frame)
+        else:
+            ask(state, DOUBLE_ACTION, seat)
+            state.least = 0 if step.how & MAY else 1
+    elif op <= BUYS:
+        add_later_bonus(state, step)
+        next_step(frame)
+    else:
+        do_rare_clause(table, state, frame, step, seat, me)
+
+
+@rule
+def add_later_bonus(state, step):
+    if step.op == COINS:
+        state.coins += step.n
+    elif step.op == ACTIONS:
+        state.actions += step.n
+    else:
+        state.buys += step.n
+
+
+@rule
+def ask_discards(table, state, frame, step, seat, me):
+    forget_choice(frame, step)
+    most = step.n
+    if step.how & DOWN_TO:
+        most = max(0, me.hand_size - step.n)
+    elif step.how & PER_PILE:
+        most = step.n * state.empty
+    ask_set(table, state, frame, step, seat, me, DISCARD_HAND, most)
+
+
+@rule
+def ask_trash(table, state, frame, step, seat, me):
+    forget_choice(frame, step)
+    ask_set(table, state, frame, step, seat, me, TRASH_HAND, step.n)
+
+
+@rule(inline=True)
+def forget_choice(frame, step):
+    """What others choose decides nothing about the rest of the text."""
+    if step.who == YOU:
+        frame.count = 0
+
+
+@rule
+def ask_set(table, state, frame, step, seat, me, asked, most):
+    """A number of cards from hand, or all that there are."""
+    held = count_held(table, me, step.what, 0)
+    if step.what == ANY or step.how & UP_TO == 0:  # otherwise it would tell how many of a kind are in hand
+        most = min(most, held)
+    if held == 0 or most == 0:
+        next_seat(table, frame, step)
+        return
+    ask(state, asked, seat)
+    state.what = step.what
+    state.most = most
+    state.least = 0 if step.how & (MAY | UP_TO) else most
+
+
+@rule
+def ask_gain(table, state, frame, step, seat, me):
+    if step.what >= THIS_CARD:
+        slot = step.what - THIS_CARD
+        if state.supply[slot] != 0:
+            gain(table, state, me, slot, step.to)
+        next_seat(table, frame, step)
+        return
+    limit = step.n + (frame.cost if step.how & RELATIVE else 0)
+    for slot in range(SLOTS):
+        if state.supply[slot] != 0 and table.cards[slot].cost <= limit and fits(table, step.what, slot):
+            ask(state, GAIN_CARD, seat)
+            state.what = step.what
+            state.limit = limit
+            state.to = step.to
+            state.least = 0 if step.how & MAY or table.declining else 1
+            return
+    next_seat(table, frame, step)

@@ -1,0 +1,190 @@
+"""Moves: a verb and a card, and which of them are legal.
+
+Sets of cards are chosen one card at a time, in the order of their slots, until stop. A decision in the middle of a
+card's text is asked only if there are two ways to answer it.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.dominion.state import (
+    BUY_CARD,
+    CARD,
+    DISCARD_HAND,
+    DOUBLE_ACTION,
+    GAIN_CARD,
+    KINGDOM,
+    MAY_DISCARD_DECK,
+    MAY_PLAY_CARD,
+    ORDER_CARDS,
+    PLAY_ACTION,
+    PUT_HAND,
+    RECALL_CARD,
+    REVEAL_CARD,
+    SET_ASIDE,
+    SLOTS,
+    SORT_CARD,
+    TAKE_LOOT,
+    TRASH_ASIDE,
+    TRASH_HAND,
+)
+from ludus.games.dominion.table import ACTION_CARD, REACTION, fits
+
+VERB = 5  # bits below the verb: the card
+STOP = 0  # no, no more, end the phase
+PLAY, BUY, DISCARD, TRASH, GAIN, PUT, REVEAL, ASIDE, KEEP, YES = (k << VERB for k in range(1, 11))
+LARGEST_MOVE = YES | SLOTS - 1
+MOST_MOVES = 2 * SLOTS
+
+
+@rule(inline=True)
+def verb_of(move):
+    return move >> VERB << VERB
+
+
+@rule(inline=True)
+def slot_of(move):
+    return move & CARD
+
+
+@rule
+def legal(table, state, moves):
+    asked, me = state.asked, state.players[state.chooser]
+    if asked == PLAY_ACTION:
+        return hand_moves(table, me, moves, 1, PLAY, ACTION_CARD, KINGDOM)
+    if asked == BUY_CARD:
+        return supply_moves(table, state, moves, 1, BUY, 0, state.coins)
+    if asked == DISCARD_HAND:
+        return set_moves(table, state, me, moves, DISCARD)
+    if asked == TRASH_HAND:
+        return set_moves(table, state, me, moves, TRASH)
+    if asked == GAIN_CARD:
+        return or_stop(moves, supply_moves(table, state, moves, state.least == 0, GAIN, state.what, state.limit))
+    if asked == PUT_HAND:
+        return or_stop(moves, hand_moves(table, me, moves, state.least == 0, PUT, state.what, 0))
+    if asked == REVEAL_CARD:
+        return hand_moves(table, me, moves, 1, REVEAL, REACTION, KINGDOM)
+    if asked == DOUBLE_ACTION:
+        return or_stop(moves, hand_moves(table, me, moves, state.least == 0, PLAY, ACTION_CARD, KINGDOM))
+    if asked == TAKE_LOOT:
+        return loot_moves(state, moves)
+    if asked == TRASH_ASIDE:
+        return or_stop(moves, aside_moves(table, state, moves, TRASH, state.what))
+    if asked == ORDER_CARDS:
+        return aside_moves(table, state, moves, PUT, 0)
+    if asked == RECALL_CARD:
+        return discarded_moves(me, moves)
+    return answers(state, me, moves)
+
+
+@rule
+def answers(state, me, moves):
+    """Questions about a single card, or the deck."""
+    asked = state.asked
+    if asked == MAY_DISCARD_DECK:
+        moves[0], moves[1] = STOP, YES
+        return 2
+    if asked == MAY_PLAY_CARD:
+        moves[0], moves[1] = STOP, PLAY | me.discard[me.discard_size - 1] & CARD
+        return 2
+    card = state.aside[state.aside_size - 1] & CARD
+    if asked == SORT_CARD:
+        card = state.aside[state.lowest] & CARD
+        moves[0], moves[1], moves[2] = TRASH | card, DISCARD | card, KEEP | card
+        return 3
+    moves[0], moves[1] = KEEP | card, (ASIDE if asked == SET_ASIDE else DISCARD) | card
+    return 2
+
+
+@rule(inline=True)
+def or_stop(moves, n):
+    """A redeal may leave no card for what must be chosen."""
+    if n == 0:
+        moves[0] = STOP
+        return 1
+    return n
+
+
+@rule
+def hand_moves(table, me, moves, stop, verb, what, first):
+    n = 0
+    if stop:
+        moves[0] = STOP
+        n = 1
+    for slot in range(first, SLOTS):
+        if me.held[slot] != 0 and fits(table, what, slot):
+            moves[n] = verb | slot
+            n += 1
+    return n
+
+
+@rule
+def supply_moves(table, state, moves, stop, verb, what, limit):
+    n = 0
+    if stop:
+        moves[0] = STOP
+        n = 1
+    for slot in range(SLOTS):
+        if state.supply[slot] != 0 and table.cards[slot].cost <= limit and fits(table, what, slot):
+            moves[n] = verb | slot
+            n += 1
+    return n
+
+
+@rule
+def set_moves(table, state, me, moves, verb):
+    """The next card of a set: late enough in order, and not so late that too few are left."""
+    n, left = 0, 0
+    for k in range(SLOTS):
+        slot = SLOTS - 1 - k
+        if slot >= state.lowest and me.held[slot] != 0 and fits(table, state.what, slot):
+            left += me.held[slot]
+            if left >= state.least:
+                moves[n] = verb | slot
+                n += 1
+    for k in range(n // 2):
+        moves[k], moves[n - 1 - k] = moves[n - 1 - k], moves[k]
+    if state.least <= 0:
+        for k in range(n, 0, -1):
+            moves[k] = moves[k - 1]
+        moves[0] = STOP
+        return n + 1
+    if n == 0:  # in a redeal nothing may be left in order
+        n = hand_moves(table, me, moves, 0, verb, state.what, 0)
+    return or_stop(moves, n)
+
+
+@rule
+def loot_moves(state, moves):
+    moves[0] = STOP
+    n = 1
+    for slot in range(state.lowest, SLOTS):
+        if state.loot[slot] != 0:
+            moves[n] = GAIN | slot
+            n += 1
+    return n
+
+
+@rule
+def aside_moves(table, state, moves, verb, what):
+    n = 0
+    for slot in range(SLOTS):
+        for k in range(state.aside_size):
+            if state.aside[k] & CARD == slot and fits(table, what, slot):
+                moves[n] = verb | slot
+                n += 1
+                break
+    return n
+
+
+@rule
+def discarded_moves(me, moves):
+    moves[0] = STOP
+    n = 1
+    for slot in range(SLOTS):
+        for k in range(me.discard_size):
+            if me.discard[k] & CARD == slot:
+                moves[n] = PUT | slot
+                n += 1
+                break
+    return n

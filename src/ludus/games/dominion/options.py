@@ -1,0 +1,151 @@
+"""What a user may choose about a game, and the table that follows from it."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from ludus.core import contract
+from ludus.core.contract import Content
+from ludus.core.errors import ContentError, OptionError
+from ludus.core.rule import plain
+from ludus.games.dominion import table as t
+from ludus.games.dominion.cards import BASE, CONTENT, EDITIONS, Card, key, pack, read_cards
+from ludus.games.dominion.kinds import OWN_KIND
+from ludus.games.dominion.phrases import BASIC
+from ludus.games.dominion.state import CURSE, DUCHY, ESTATE, GOLD, KINGDOM, PILES, PROVINCE, SILVER, SLOTS
+from ludus.games.dominion.table import Table
+from ludus.games.dominion.turns import count_slots
+
+KINGDOMS = CONTENT / "kingdoms.toml"
+BASIC_COSTS = {SILVER: 3, GOLD: 6, ESTATE: 2, DUCHY: 5, PROVINCE: 8}
+BASIC_POINTS = {ESTATE: 1, DUCHY: 3, PROVINCE: 6, CURSE: -1}
+NO_NUMBER = 255  # basic cards
+
+
+class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
+    """The kingdom, and how the game is played with it."""
+
+    kingdom: Annotated[
+        str,
+        Meta(
+            description="ten cards with commas between them, a recommended set (first-game, big-money, interaction, "
+            "size-distortion, village-square), or random: another kingdom for every deal"
+        ),
+    ] = "random"
+    edition: Annotated[Literal["first", "second"], Meta(description="whose cards and wordings: 2008 or 2016")] = "first"
+    seats: Annotated[int, Meta(ge=2, le=4, description="how many play")] = 2
+    ties: Annotated[
+        Literal["official", "points"],
+        Meta(description="official: among equals fewer turns win; points: equal points are a draw"),
+    ] = "official"
+    declining: Annotated[
+        bool, Meta(description="whether a card that must be gained may be declined, as in vDom; the rules say no")
+    ] = False
+    turn_cap: Annotated[int, Meta(ge=1, le=10_000, description="a game ends after so many turns of each player")] = 400
+    cards: Annotated[str | None, Meta(description="path of a file with cards of your own, TOML")] = None
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What only people need to know: the cards by their number."""
+
+    cards: tuple[Card, ...]
+    edition: str
+
+    def card(self, table: Any, slot: int) -> Card | None:
+        """The kingdom card in a slot; None for a basic card."""
+        return self.cards[table.cards[slot].number] if slot >= KINGDOM else None
+
+    def name(self, table: Any, slot: int) -> str:
+        """The name of the card in a slot."""
+        return BASIC[slot] if slot < KINGDOM else self.cards[table.cards[slot].number].name
+
+
+def load(options: Options) -> Content:
+    """The table for these options."""
+    known = all_cards(options)
+    array = Table.zeros()
+    table = Table.over(array)
+    table.seats, table.turn_cap = options.seats, options.turn_cap
+    table.ties = t.BY_TURNS if options.ties == "official" else t.BY_POINTS
+    table.declining = int(options.declining)
+    _basic_cards(table)
+    labels = Labels(known, options.edition)
+    if options.kingdom.strip().lower() == "random":
+        pool = [number for number, card in enumerate(known) if options.edition in card.facts.editions]
+        if len(pool) > t.POOL:
+            raise OptionError(
+                f"dominion: {len(pool)} cards to draw kingdoms from, at most {t.POOL}; name the kingdom's cards"
+            )
+        table.drawn, table.pool_count = 1, len(pool)
+        for k, number in enumerate(pool):
+            pack(known[number], number, table.pool[k])
+    else:
+        chosen = sorted(kingdom_numbers(options.kingdom, known))
+        for k, number in enumerate(chosen):
+            pack(known[number], number, table.cards[KINGDOM + k])
+    plain(count_slots)(table)
+    return Content(array, options, labels)
+
+
+def all_cards(options: Options) -> tuple[Card, ...]:
+    """All kingdom cards that a kingdom may name; those of a file of one's own replace others of their name."""
+    found = {key(name): card for name, card in read_cards(BASE, options.edition).items()}
+    if options.cards is not None:
+        found.update({key(name): card for name, card in read_cards(options.cards, options.edition).items()})
+    if len(found) > NO_NUMBER:
+        raise ContentError(f"{len(found)} cards, those of the game included; at most {NO_NUMBER}", options.cards)
+    return tuple(sorted(found.values(), key=lambda card: card.name))
+
+
+def kingdom_numbers(text: str, known: tuple[Card, ...]) -> list[int]:
+    """The cards of a kingdom by their numbers, from the name of a set or a list of cards."""
+    sets = recommended()
+    names = sets.get(text.strip().lower()) or [
+        part.strip() for part in text.replace(";", ",").split(",") if part.strip()
+    ]
+    numbers = {key(card.name): number for number, card in enumerate(known)}
+    chosen: list[int] = []
+    for name in names:
+        if key(name) not in numbers:
+            close = difflib.get_close_matches(key(name), numbers, 1)
+            hint = f"; did you mean {known[numbers[close[0]]].name}?" if close else ""
+            if len(names) == 1:
+                raise OptionError(
+                    f"dominion: kingdom {text!r} is neither random, nor a set ({', '.join(sets)}), nor ten cards{hint}"
+                )
+            raise OptionError(f"dominion: kingdom: there is no card {name!r}{hint}")
+        if numbers[key(name)] in chosen:
+            raise OptionError(f"dominion: kingdom: {name} is in it twice")
+        chosen.append(numbers[key(name)])
+    if len(chosen) != PILES:
+        raise OptionError(f"dominion: kingdom: {len(chosen)} cards; a kingdom has {PILES}")
+    return chosen
+
+
+@lru_cache(1)
+def recommended() -> dict[str, list[str]]:
+    """The sets that come with the game."""
+    return tomllib.loads(KINGDOMS.read_text())
+
+
+def pool_names(edition: str) -> list[str]:
+    """The kingdom cards of an edition."""
+    assert edition in EDITIONS
+    return [name for name, card in read_cards(BASE, edition).items() if edition in card.facts.editions]
+
+
+def _basic_cards(table: Any) -> None:
+    for slot in range(SLOTS):
+        card = table.cards[slot]
+        card.number, card.kind = NO_NUMBER, OWN_KIND
+        if slot < KINGDOM:
+            card.cost, card.points = BASIC_COSTS.get(slot, 0), BASIC_POINTS.get(slot, 0)
+            card.types = t.TREASURE if slot <= GOLD else t.CURSE_CARD if slot == CURSE else t.VICTORY
+            card.coins = slot + 1 if slot <= GOLD else 0

@@ -1,0 +1,169 @@
+"""Cards: piles of the supply with their text, small ones in hand and in play, face down, and as chips in lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.svg import EDGE, FACE, FAINT, INK, box, element, group, say, text_width, title, two_lines
+from ludus.games.dominion.picture.glyphs import coin, glyph, shield
+from ludus.games.dominion.picture.ink import CHOICE, INKS, PLATES, SEATS, colours
+from ludus.games.dominion.sight import bonus_words, card_words, many
+
+WIDE, SMALL, HEIGHT = 112, 70, 104  # a card with its text, and one without
+LINES = (9.5, 9, 8.5, 8, 7.5)  # sizes of a card's text
+CHIP, INDENT = 15, 36  # the height of a chip, and the room for what a row of them is called
+TOGETHER = "\xa0"  # a blank at which no line is broken
+
+
+def wide_card(seen: dict[str, Any], name: str, x: float, y: float, **marks: Any) -> str:
+    """A card with its text; one that only is worth something shows that."""
+    facts = seen["cards"][name]
+    if "Action" not in facts["types"]:
+        return card(seen, name, x, y, WIDE, group((WIDE - SMALL) / 2, 0, emblem(facts)), **marks)
+    lines, size = text_block(bonus_words(facts), sentences(facts), WIDE - 10, 62)
+    top = 53 - len(lines) * size * 0.62
+    drawn = [
+        say(WIDE / 2, top + size * (1.24 * k + 0.95), line, size, anchor="middle", bold=bold)
+        for k, (line, bold) in enumerate(lines)
+    ]
+    return card(seen, name, x, y, WIDE, "".join(drawn), **marks)
+
+
+def small_card(seen: dict[str, Any], name: str, x: float, y: float, **marks: Any) -> str:
+    """A card without its text: what it is worth or what it gives, as pictograms."""
+    return card(seen, name, x, y, SMALL, emblem(seen["cards"][name]), **marks)
+
+
+def card(
+    seen: dict[str, Any],
+    name: str,
+    x: float,
+    y: float,
+    width: float,
+    inside: str,
+    count: int | None = None,
+    choice: bool = False,
+    hint: str = "",
+    scale: float = 1,
+) -> str:
+    """The frame of a card: name, cost, colours of its types, how many there are, and whether it can be chosen."""
+    facts = seen["cards"][name]
+    kinds = colours(facts["types"])
+    told = f"{name} ({facts['cost']}, {' '.join(facts['types'])}): {card_words(facts)}{hint}"
+    parts = [title(told)]
+    if choice:
+        parts.append(box(-3, -3, width + 6, HEIGHT + 6, "none", CHOICE, rx=8, stroke_width=6, opacity=0.3))
+        parts.append(box(-1.5, -1.5, width + 3, HEIGHT + 3, "none", CHOICE, rx=7, stroke_width=3))
+    parts.append(box(0, 0, width, HEIGHT, FACE, rx=6))
+    parts += [plate(k, len(kinds), width, PLATES[kind]) for k, kind in enumerate(kinds)]
+    parts.append(box(0, 0, width, HEIGHT, "none", INKS[kinds[0]], rx=6, stroke_width=1.5))
+    lines, size = two_lines(name, 10.5, width - 8)
+    first = 15.5 if len(lines) == 1 else 10.5
+    parts += [say(width / 2, first + 10 * k, line, size, anchor="middle", bold=True) for k, line in enumerate(lines)]
+    parts += [inside, coin(12, HEIGHT - 12, 9, facts["cost"])]
+    for k, kind in enumerate(kind for kind in ("Attack", "Reaction") if kind in facts["types"]):
+        parts.append(glyph(kind.lower(), 26 + 14 * k, HEIGHT - 18, 12, kind))
+    if count is not None:
+        text = f"×{count}"
+        room = text_width(text, 11, bold=True) + 8
+        parts.append(box(width - room - 4, HEIGHT - 20, room, 15, INKS[kinds[0]], rx=4))
+        parts.append(say(width - 4 - room / 2, HEIGHT - 8.5, text, 11, FACE, "middle", True))
+    return group(x, y, *parts, scale=scale)
+
+
+def plate(k: int, count: int, width: float, fill: str) -> str:
+    """What the name stands on; cards of several types share it out between their colours."""
+    left, right = width * k / count, width * (k + 1) / count
+    start = f"M{left} 24V6a6 6 0 0 1 6-6" if k == 0 else f"M{left} 24V0"
+    end = f"H{right - 6}a6 6 0 0 1 6 6V24z" if k == count - 1 else f"H{right}V24z"
+    return element("path", d=start + end, fill=fill)
+
+
+def emblem(facts: dict[str, Any]) -> str:
+    """What a card is worth, in coins and points, or else what it gives."""
+    middle = SMALL / 2
+    worth = f"1:{facts['points_per']}" if facts["points_per"] else facts["points"]
+    if "Treasure" in facts["types"]:
+        if worth:
+            return coin(middle - 15, 53, 14, facts["coins"]) + shield(middle + 2, 39, 29, worth)
+        return coin(middle, 53, 18, facts["coins"])
+    if worth:
+        return shield(middle - 19, 34, 38, worth)
+    gifts = [(thing, facts[f"{thing}s"]) for thing in ("card", "action", "buy", "coin") if facts[f"{thing}s"]]
+    if not gifts:
+        return glyph("text", middle - 12, 41, 24)
+    columns, scale = (1, 1.0) if len(gifts) <= 3 else (2, 0.85)
+    rows = -(-len(gifts) // columns)
+    parts = []
+    for k, (thing, n) in enumerate(gifts):
+        left = middle - 17 if columns == 1 else 6 + 31 * (k % 2)
+        sign = coin(7, 6.5, 6.5, "") if thing == "coin" else glyph(thing, 0, 0, 13)
+        amount = say(16, 11, f"+{n}", 11.5, bold=True, room=20, whole=True)
+        parts.append(group(left, 54 - 9 * rows + 18 * (k // columns), sign, amount, scale=scale))
+    return "".join(parts)
+
+
+def card_back(seat: int, x: float, y: float, count: int | None = None, scale: float = 1) -> str:
+    parts = [
+        title("a card that is hidden from you" if count is None else f"{many(count, 'card')}, face down"),
+        box(0, 0, SMALL, HEIGHT, SEATS[seat], INK, rx=6),
+        box(4.5, 4.5, SMALL - 9, HEIGHT - 9, "none", FACE, opacity=0.6),
+        element("path", d="M35 30 53 52 35 74 17 52z", fill="none", stroke=FACE, stroke_width=1.5, opacity=0.8),
+        element("path", d="M35 41 44 52 35 63 26 52z", fill=FACE, opacity=0.5),
+    ]
+    if count is not None:
+        parts.append(element("circle", cx=35, cy=52, r=13, fill=FACE, stroke=INK))
+        parts.append(say(35, 56.5, str(count), 13, INK, "middle", True))
+    return group(x, y, *parts, scale=scale)
+
+
+def no_card(x: float, y: float, scale: float = 1) -> str:
+    """Where a pile would lie."""
+    return group(x, y, box(0, 0, SMALL, HEIGHT, "none", EDGE, rx=6, stroke_dasharray=3, stroke_width=1.5), scale=scale)
+
+
+def chips(
+    seen: dict[str, Any], label: str, counts: dict[str, int], x: float, y: float, room: float
+) -> tuple[str, float]:
+    """Cards as a list of names with their numbers; the height that it takes."""
+    parts, indent = [say(x, y + 11, label, 10, FAINT)], 36
+    left, top = x + indent, y
+    for name, count in counts.items():
+        text = f"{count} {name}"
+        width = text_width(text, 9.5) + 9
+        if left + width > x + room:
+            left, top = x + INDENT, top + CHIP + 3
+        kind = colours(seen["cards"][name]["types"])[0]
+        parts.append(box(left, top, width, CHIP, PLATES[kind], INKS[kind], rx=7, stroke_width=0.7))
+        parts.append(say(left + width / 2, top + 11, text, 9.5, anchor="middle"))
+        left += width + 4
+    return "".join(parts), top + CHIP - y
+
+
+def sentences(facts: dict[str, Any]) -> list[str]:
+    """What a card tells one to do, as on a card."""
+    said = [f"{sentence[0].upper()}{sentence[1:]}." for sentence in facts["do"]]
+    return [*said, "Keeps attacks off."] if "Reaction" in facts["types"] else said
+
+
+def text_block(given: list[str], said: list[str], room: float, height: float) -> tuple[list[tuple[str, bool]], float]:
+    """The text of a card in lines, bold or not, in the largest size that fits; the last line is cut if none does."""
+    gifts = [word.replace(" ", TOGETHER) for word in given]
+    for size in LINES:
+        lines = [(line, True) for line in broken(", ".join(gifts), size, room, bold=True)]
+        lines += [(line, False) for sentence in said for line in broken(sentence, size, room)]
+        if len(lines) * size * 1.24 <= height:
+            return lines, size
+    lines = lines[: int(height / (LINES[-1] * 1.24))]
+    return [*lines[:-1], (lines[-1][0] + " …", lines[-1][1])], LINES[-1]
+
+
+def broken(text: str, size: float, room: float, bold: bool = False) -> list[str]:
+    """A text in lines, broken between words."""
+    lines: list[str] = []
+    for word in text.split(" ") if text else []:
+        if lines and text_width(f"{lines[-1]} {word}", size, bold) <= room:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines

@@ -1,0 +1,203 @@
+"""The course of a game: the deal, turns with their two phases, and the end."""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.core.random import draw, seeded
+from ludus.games.dominion.asking import ask
+from ludus.games.dominion.moves import STOP, slot_of
+from ludus.games.dominion.state import (
+    ACTION,
+    BUY,
+    BUY_CARD,
+    CARD,
+    COPPER,
+    CURSE,
+    DUCHY,
+    ESTATE,
+    GOLD,
+    KINGDOM,
+    PILES,
+    PLAY_ACTION,
+    PROVINCE,
+    PROVINCES,
+    RUNNING,
+    SILVER,
+    SLOTS,
+    THREE_PILES,
+    TURN_CAP,
+)
+from ludus.games.dominion.table import ACTION_CARD, BY_TURNS, TO_DISCARD, TREASURE, VICTORY
+from ludus.games.dominion.zones import draw_cards, gain, put_in_play, put_on_discard, receive, reshuffle
+
+HAND = 5
+COPPERS, ESTATES = 7, 3  # to begin with
+EMPTY_PILES = 3  # that end a game
+KINGDOM_SEED = 0x6B696E67646F6D  # so that kingdom and deal do not come from one stream
+
+
+@rule
+def prepare(table, seed):
+    """A kingdom of ten cards at random from the pool, in the pool's order."""
+    if table.drawn == 0:
+        return
+    table.stream = seeded(seed ^ KINGDOM_SEED)
+    slot = KINGDOM
+    for k in range(table.pool_count):
+        if draw(table, table.pool_count - k) < SLOTS - slot:
+            table.cards[slot] = table.pool[k]
+            slot += 1
+    table.stream = table.stream ^ table.stream
+    count_slots(table)
+
+
+@rule
+def count_slots(table):
+    """How far one must look for cards whose points depend on other cards."""
+    table.counting = 0
+    for slot in range(SLOTS):
+        if table.cards[slot].points_per != 0:
+            table.counting = slot + 1
+
+
+@rule
+def start(table, state, seed):
+    state.stream = seeded(seed)
+    lay_out_supply(table, state)
+    for seat in range(table.seats):
+        player = state.players[seat]
+        for k in range(COPPERS + ESTATES):
+            receive(table, player, COPPER if k < COPPERS else ESTATE, TO_DISCARD)
+        reshuffle(state, player, seat)
+        draw_cards(state, player, seat, HAND)
+    state.active = table.seats - 1
+    begin_turn(table, state)
+    go_on(table, state)
+
+
+@rule
+def lay_out_supply(table, state):
+    victory = 8 if table.seats == 2 else 12
+    state.supply[COPPER] = 60 - COPPERS * table.seats
+    state.supply[SILVER] = 40
+    state.supply[GOLD] = 30
+    state.supply[ESTATE] = victory
+    state.supply[DUCHY] = victory
+    state.supply[PROVINCE] = victory
+    state.supply[CURSE] = 10 * (table.seats - 1)
+    for slot in range(KINGDOM, KINGDOM + PILES):
+        state.supply[slot] = victory if table.cards[slot].types & VICTORY else 10
+
+
+@rule
+def begin_turn(table, state):
+    state.active = (state.active + 1) % table.seats
+    state.phase = ACTION
+    state.actions = 1
+    state.buys = 1
+    state.coins = 0
+    state.merchants = 0
+
+
+@rule
+def go_on(table, state):
+    """No card is being played: the next decision of the turn, or of the next one."""
+    while state.reason == RUNNING:
+        if state.phase == ACTION:
+            me = state.players[state.active]
+            if state.actions > 0 and has_action(table, me):
+                ask(state, PLAY_ACTION, state.active)
+                return
+            state.phase = BUY
+            state.actions = 0
+            play_treasures(table, state, me)
+        if state.buys > 0:
+            ask(state, BUY_CARD, state.active)
+            return
+        end_turn(table, state)
+
+
+@rule(inline=True)
+def has_action(table, me):
+    for slot in range(KINGDOM, SLOTS):
+        if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
+            return True
+    return False
+
+
+@rule
+def play_treasures(table, state, me):
+    """All of them: to hold one back never helps."""
+    n = 0
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        card = table.cards[slot]
+        if card.types & TREASURE:
+            put_in_play(state, slot)
+            me.held[slot] -= 1
+            state.coins += card.coins
+            state.buys += card.buys
+        else:
+            me.hand[n] = me.hand[k]
+            n += 1
+    if state.in_play[SILVER] != 0:
+        state.coins += state.merchants
+    state.merchants = 0
+    for k in range(n, me.hand_size):
+        me.hand[k] = 0
+    me.hand_size = n
+
+
+@rule
+def buy(table, state, move):
+    if move == STOP:
+        state.buys = 0
+        return
+    slot = slot_of(move)
+    state.buys -= 1
+    state.coins -= table.cards[slot].cost
+    gain(table, state, state.players[state.active], slot, TO_DISCARD)
+
+
+@rule
+def end_turn(table, state):
+    me = state.players[state.active]
+    for k in range(state.played_size):
+        put_on_discard(me, state.played[k])
+        state.in_play[state.played[k]] = 0
+        state.played[k] = 0
+    state.played_size = 0
+    for k in range(me.hand_size):
+        put_on_discard(me, me.hand[k] & CARD)
+        me.held[me.hand[k] & CARD] = 0
+        me.hand[k] = 0
+    me.hand_size = 0
+    me.turns += 1
+    if state.supply[PROVINCE] == 0:
+        end(table, state, PROVINCES)
+    elif state.empty >= EMPTY_PILES:
+        end(table, state, THREE_PILES)
+    elif state.active == table.seats - 1 and me.turns >= table.turn_cap:
+        end(table, state, TURN_CAP)
+    else:
+        draw_cards(state, me, state.active, HAND)
+        begin_turn(table, state)
+
+
+@rule
+def end(table, state, reason):
+    """Most points; among equals fewer turns, unless points alone count. All who share the best place win."""
+    state.reason = reason
+    best = -(1 << 30)
+    for seat in range(table.seats):
+        best = max(best, standing(table, state.players[seat]))
+    for seat in range(table.seats):
+        if standing(table, state.players[seat]) == best:
+            state.winners |= 1 << seat
+
+
+@rule
+def standing(table, player):
+    if table.ties == BY_TURNS:
+        return player.score * 1024 - player.turns
+    return player.score

@@ -1,0 +1,166 @@
+"""What a position read from text must be like, so that no rule ever meets one that cannot be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.errors import NotationError
+from ludus.core.rule import plain
+from ludus.games.dominion import state as s
+from ludus.games.dominion.moves import MOST_MOVES, legal
+from ludus.games.dominion.state import CARD, CARDS, FRAMES, SEEN, SLOTS, UNSEEN
+from ludus.games.dominion.table import DEAR_TREASURE, THIS_CARD, TO_DECK, TREASURE, Table
+from ludus.games.dominion.turns import lay_out_supply, standing
+
+MOST = 30_000  # far above what play can reach, far below what the fields can hold
+
+
+def validate(content: Content, state: Any) -> None:
+    """Raise NotationError at the first field that is out of its range or does not fit the others."""
+    table = Table.over(content.table)
+    for name, high in (
+        ("reason", len(s.REASONS) - 1),
+        ("active", table.seats - 1),
+        ("chooser", table.seats - 1),
+        ("aside_of", table.seats - 1),
+        ("phase", s.BUY),
+        ("asked", s.ORDER_CARDS),
+        ("depth", FRAMES - 1),
+        ("lowest", CARDS if state.asked == s.SORT_CARD else SLOTS),
+        ("what", DEAR_TREASURE),
+        ("to", TO_DECK),
+        ("least", CARDS),
+        ("most", CARDS),
+        ("actions", MOST),
+        ("buys", MOST),
+        ("coins", MOST),
+        ("merchants", MOST),
+        ("limit", MOST),
+    ):
+        _between(name, getattr(state, name), 0, high)
+    _zone("aside", state.aside, state.aside_size, CARD | UNSEEN)
+    _zone("played", state.played, state.played_size, CARD)
+    for seat in range(s.SEATS):
+        _player(f"players[{seat}]", table, state, seat)
+    _supply(table, state)
+    for k in range(state.depth):
+        _frame(f"frames[{k}]", table, state.frames[k])
+    if state.reason:
+        _result(table, state)
+    else:
+        _question(table, state)
+
+
+def _player(name: str, table: Any, state: Any, seat: int) -> None:
+    player = state.players[seat]
+    _between(f"{name}.turns", player.turns, 0, table.turn_cap)
+    _zone(f"{name}.hand", player.hand, player.hand_size, CARD | SEEN)
+    _zone(f"{name}.top", player.top, player.top_size, CARD | UNSEEN)
+    bag = Counter({slot: player.bag[slot] for slot in range(SLOTS)})
+    _same(f"{name}.bag_size", player.bag_size, bag.total())
+    _zone(f"{name}.discard", player.discard, player.discard_size, CARD | UNSEEN)
+    if state.phase == s.BUY and state.active == seat:
+        for k in range(player.hand_size):
+            if table.cards[player.hand[k] & CARD].types & TREASURE:
+                raise NotationError(f"{name}.hand[{k}]: a Treasure in the buy phase, when all are in play")
+    hand = Counter(player.hand[k] & CARD for k in range(player.hand_size))
+    owned = hand + bag + Counter(player.top[k] & CARD for k in range(player.top_size))
+    owned += Counter(player.discard[k] & CARD for k in range(player.discard_size))
+    if state.active == seat:
+        owned += Counter(state.played[k] for k in range(state.played_size))
+    if state.aside_of == seat:
+        owned += Counter(state.aside[k] & CARD for k in range(state.aside_size))
+    for slot in range(SLOTS):
+        _same(f"{name}.held[{slot}]", player.held[slot], hand[slot])
+        _same(f"{name}.owned[{slot}]", player.owned[slot], owned[slot])
+    if seat >= table.seats and owned.total():
+        raise NotationError(f"{name}: only {table.seats} play")
+    fixed = sum(owned[slot] * table.cards[slot].points for slot in range(SLOTS))
+    growing = sum(
+        owned[slot] * (owned.total() // table.cards[slot].points_per)
+        for slot in range(SLOTS)
+        if table.cards[slot].points_per
+    )
+    _same(f"{name}.cards", player.cards, owned.total())
+    _same(f"{name}.fixed", player.fixed, fixed)
+    _same(f"{name}.score", player.score, fixed + growing)
+
+
+def _supply(table: Any, state: Any) -> None:
+    """No card may be missing or too many."""
+    fresh = s.State.over(s.State.zeros())
+    plain(lay_out_supply)(table, fresh)
+    fresh.supply[s.COPPER] += 7 * table.seats
+    fresh.supply[s.ESTATE] += 3 * table.seats
+    in_play = Counter(state.played[k] for k in range(state.played_size))
+    for slot in range(SLOTS):
+        owned = sum(state.players[seat].owned[slot] for seat in range(s.SEATS))
+        here = state.supply[slot] + state.trash[slot] + owned
+        if here != fresh.supply[slot]:
+            raise NotationError(f"supply[{slot}]: {here} cards of this kind in all; there are {fresh.supply[slot]}")
+        _same(f"in_play[{slot}]", state.in_play[slot], in_play[slot])
+        _between(f"loot[{slot}]", state.loot[slot], 0, state.trash[slot])
+    _same("empty", state.empty, sum(state.supply[slot] == 0 for slot in range(SLOTS)))
+
+
+def _frame(name: str, table: Any, frame: Any) -> None:
+    _between(f"{name}.card", frame.card, s.KINGDOM, SLOTS - 1)
+    _between(f"{name}.step", frame.step, -1, table.cards[frame.card].step_count)
+    _between(f"{name}.again", frame.again, 0, 20)
+    _between(f"{name}.gone", frame.gone, 0, 1)
+    _between(f"{name}.around", frame.around, 0, table.seats)
+    _between(f"{name}.immune", frame.immune, 0, (1 << table.seats) - 1)
+    _between(f"{name}.count", frame.count, 0, CARDS)
+    _between(f"{name}.cost", frame.cost, 0, MOST)
+
+
+def _question(table: Any, state: Any) -> None:
+    """Somebody must be asked something that can be answered."""
+    if state.asked == s.NOTHING:
+        raise NotationError("asked: nobody is asked anything, and the game is not over")
+    if (state.asked in (s.PLAY_ACTION, s.BUY_CARD)) != (state.depth == 0):
+        raise NotationError(f"asked: {state.asked} does not go with {state.depth} cards being played")
+    if state.depth == 0:
+        _same("chooser", state.chooser, state.active)
+        _same("phase", state.phase, s.ACTION if state.asked == s.PLAY_ACTION else s.BUY)
+    else:
+        frame = state.frames[state.depth - 1]
+        if (state.asked == s.REVEAL_CARD) != (frame.step < 0):
+            raise NotationError(f"asked: {state.asked} does not go with step {frame.step} of the card being played")
+        if frame.step >= table.cards[frame.card].step_count:
+            raise NotationError(f"frames[{state.depth - 1}].step: the card has no step {frame.step}")
+    aside = {s.JUDGE_CARD: 1, s.TRASH_ASIDE: 1, s.SET_ASIDE: 1, s.SORT_CARD: state.lowest + 1, s.ORDER_CARDS: 2}
+    _between("aside_size", state.aside_size, aside.get(state.asked, 0), CARDS)
+    if state.asked == s.MAY_PLAY_CARD:
+        _between("discard_size", state.players[state.chooser].discard_size, 1, CARDS)
+    if not THIS_CARD <= state.what < THIS_CARD + SLOTS and not 0 <= state.what < THIS_CARD:
+        _same("what", state.what, DEAR_TREASURE)
+    if plain(legal)(table, state, [0] * MOST_MOVES) == 0:
+        raise NotationError("asked: the question has no answer")
+
+
+def _result(table: Any, state: Any) -> None:
+    best = max(plain(standing)(table, state.players[seat]) for seat in range(table.seats))
+    winners = sum(1 << seat for seat in range(table.seats) if plain(standing)(table, state.players[seat]) == best)
+    _same("winners", state.winners, winners)
+
+
+def _zone(name: str, cards: Any, count: int, bits: int) -> None:
+    _between(f"{name}_size", count, 0, CARDS)
+    for k in range(CARDS):
+        if k >= count and cards[k]:
+            raise NotationError(f"{name}[{k}]: there are only {count} cards")
+        if k < count and (cards[k] & ~bits or cards[k] & CARD >= SLOTS):
+            raise NotationError(f"{name}[{k}]: {cards[k]} is no card here")
+
+
+def _same(name: str, value: int, expected: int) -> None:
+    if value != expected:
+        raise NotationError(f"{name}: {value} should be {expected}")
+
+
+def _between(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise NotationError(f"{name}: {value} is not between {low} and {high}")

@@ -1,0 +1,132 @@
+"""What one seat may see, and what it is told of a move: the only way out to bots, people and the web.
+
+Everything in a view is the same in every redeal for that seat, and every redeal follows from the view. A card that the
+seat cannot see is None; zones that have no order, or none that the seat knows, are sorted or counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.snapshot import snapshot
+from ludus.games.dominion import moves as m
+from ludus.games.dominion import state as s
+from ludus.games.dominion.options import Labels
+from ludus.games.dominion.state import CARD, REASONS, SEEN, SLOTS, UNSEEN
+from ludus.games.dominion.table import TYPES, Table
+from ludus.games.dominion.text import QUESTIONS
+
+PHASES = ("action", "buy")
+
+
+def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
+    """The position as plain data for one seat; ready for JSON."""
+    state, table = snapshot(state), content.read(Table)
+    names = [content.labels.name(table, slot) for slot in range(SLOTS)]
+    over = bool(state.reason)
+    seen = {
+        "edition": content.labels.edition,
+        "seat": seat,
+        "turn_of": state.active,
+        "to_move": None if over else state.chooser,
+        "phase": PHASES[state.phase],
+        "reason": REASONS[state.reason],
+        "winners": [k for k in range(table.seats) if state.winners >> k & 1],
+        "actions": state.actions,
+        "buys": state.buys,
+        "coins": state.coins,
+        "merchants": state.merchants,
+        "supply": {names[slot]: state.supply[slot] for slot in range(SLOTS)},
+        "trash": _counted(names, state.trash),
+        "played": [names[card] for card in state.played[: state.played_size]],
+        "playing": [_frame(names, state.frames[k]) for k in range(state.depth)],
+        "aside": _zone(names, state.aside[: state.aside_size], state.aside_of == seat),
+        "aside_of": state.aside_of,
+        "loot": _counted(names, state.loot),
+        "players": [_player(names, state.players[k], k == seat) for k in range(table.seats)],
+        "cards": {names[slot]: card_view(content.labels, table, slot) for slot in range(SLOTS)},
+    }
+    if not over:
+        seen["asked"] = {
+            "what": QUESTIONS[state.asked],
+            "least": state.least,
+            "most": state.most,
+            "from": state.lowest,
+            "kind": state.what,
+            "limit": state.limit,
+            "to": state.to,
+        }
+    return seen
+
+
+def tell(content: Content, state: Any, move: int, seat: int) -> bool:
+    """Whether a seat is told of a move about to be made: of all but what another player does in secret."""
+    if state.chooser == seat:
+        return True
+    if state.asked == s.PUT_HAND:
+        frame = state.frames[state.depth - 1]
+        return bool(Table.over(content.table).cards[frame.card].steps[frame.step].who)  # others do it openly
+    if state.asked == s.REVEAL_CARD:
+        return move != m.STOP
+    if state.asked in (s.SET_ASIDE, s.SORT_CARD):
+        return move >> m.VERB << m.VERB != m.KEEP
+    if state.asked == s.RECALL_CARD:  # from a pile in which all cards are open, or not
+        mine = state.players[state.chooser]
+        return not any(mine.discard[k] & UNSEEN for k in range(mine.discard_size))
+    return bool(state.asked != s.ORDER_CARDS)
+
+
+def card_view(labels: Labels, table: Any, slot: int) -> dict[str, Any]:
+    """The facts of a card by name."""
+    card = table.cards[slot]
+    known = labels.card(table, slot)
+    return {
+        "cost": card.cost,
+        "types": [name for k, name in enumerate(TYPES) if card.types >> k & 1],
+        "cards": card.cards,
+        "actions": card.actions,
+        "buys": card.buys,
+        "coins": card.coins,
+        "points": card.points,
+        "points_per": card.points_per or None,
+        "do": list(known.facts.do) if known else [],
+    }
+
+
+def _player(names: list[str], player: Any, own: bool) -> dict[str, Any]:
+    hand = player.hand[: player.hand_size]
+    return {
+        "points": player.score,
+        "turns": player.turns,
+        "owned": _counted(names, player.owned),
+        "hand": [names[card & CARD] if own or card & SEEN else None for card in hand],
+        "shown": [k for k, card in enumerate(hand) if card & SEEN],  # to all, or known by counting
+        "deck": player.bag_size + player.top_size,
+        "bag": _counted(names, player.bag) if own else player.bag_size,
+        "top": _zone(names, player.top[: player.top_size], own),  # the last one is drawn first
+        "discard": _zone(names, player.discard[: player.discard_size], own),
+        "unseen": [k for k in range(player.discard_size) if player.discard[k] & UNSEEN],  # by the others
+    }
+
+
+def _zone(names: list[str], cards: Iterable[int], own: bool) -> list[str | None]:
+    return [names[card & CARD] if own or not card & UNSEEN else None for card in cards]
+
+
+def _counted(names: list[str], counts: Any) -> dict[str, int]:
+    return {names[slot]: counts[slot] for slot in range(SLOTS) if counts[slot]}
+
+
+def _frame(names: list[str], frame: Any) -> dict[str, Any]:
+    return {
+        "card": names[frame.card],
+        "step": frame.step,
+        "again": frame.again,
+        "gone": bool(frame.gone),
+        "around": frame.around,
+        "immune": frame.immune,
+        "count": frame.count,
+        "cost": frame.cost,
+    }

@@ -1,0 +1,182 @@
+"""A position and its moves in words, for people at a terminal; the notation itself is in text.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from textwrap import wrap
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.snapshot import snapshot
+from ludus.games.dominion import moves as m
+from ludus.games.dominion import state as s
+from ludus.games.dominion.questions import WHERE, question, times
+from ludus.games.dominion.sight import card_words, counted, in_order, many, sight
+from ludus.games.dominion.state import CARD, REASONS
+from ludus.games.dominion.table import GAIN, RELATIVE, Table
+from ludus.games.dominion.view import card_view
+
+WIDTH = 78
+LABEL = 9  # columns before the facts of a line
+TOGETHER = "\xa0"  # a blank at which no line is broken
+
+
+def describe(content: Content, state: Any, seat: int | None = None) -> str:
+    """The position as a seat sees it, its own things below the others', or with nothing hidden."""
+    seen, state = sight(content, state, seat), snapshot(state)
+    count = len(seen["players"])
+    lines = [_headline(state, seen), *_supply(seen)]
+    if seen["trash"]:
+        lines += _line("trash", _list(seen, _spread(seen["trash"])))
+    for k in range(count):
+        lines += _player(state, seen, k if seat is None else (seat + 1 + k) % count)
+    if not state.reason:
+        lines += wrap(_question(content, state, seen), WIDTH, subsequent_indent="  ")
+    return "\n".join(lines)
+
+
+def phrase(content: Content, state: Any, move: int) -> str:
+    """What a legal move does, beside its notation. Says nothing that a player who is told of it may not know."""
+    state, table = snapshot(state), content.read(Table)
+    if move == m.STOP:
+        return STOPS.get(state.asked, "no more" if state.least == 0 else "nothing can be chosen")
+    if move == m.YES:
+        me = state.players[state.chooser]
+        return f"put the deck ({many(me.bag_size + me.top_size, 'card')}) into the discard pile"
+    verb, slot = move >> m.VERB << m.VERB, move & CARD
+    cost = table.cards[slot].cost
+    words = card_words(card_view(content.labels, table, slot))
+    if verb in (m.PLAY, m.BUY) or state.asked == s.GAIN_CARD:
+        head = {m.BUY: f"for {cost}", m.GAIN: f"costs {cost}{_where(state)}"}.get(verb, "")
+        if state.asked == s.DOUBLE_ACTION:
+            head = times(content, state)
+        return ": ".join(filter(None, (head, words)))
+    if state.asked == s.TRASH_HAND:
+        return f"costs {cost}{_then_gain(content, state, cost)}"
+    if state.asked in (s.JUDGE_CARD, s.TRASH_ASIDE):
+        return f"{'back on' if verb == m.KEEP else 'from'} {_call(state.aside_of)}'s deck"
+    return DEEDS[state.asked][verb]
+
+
+STOPS = {
+    s.PLAY_ACTION: "no more Actions: pay and buy",
+    s.BUY_CARD: "end the turn",
+    s.GAIN_CARD: "gain nothing",
+    s.REVEAL_CARD: "show nothing",
+    s.DOUBLE_ACTION: "play nothing",
+    s.TAKE_LOOT: "leave the rest in the trash",
+    s.MAY_DISCARD_DECK: "leave the deck as it is",
+    s.MAY_PLAY_CARD: "leave it in the discard pile",
+    s.RECALL_CARD: "leave the discard pile as it is",
+}
+DEEDS = {
+    s.DISCARD_HAND: {m.DISCARD: "from hand"},
+    s.PUT_HAND: {m.PUT: "from hand on top of the deck"},
+    s.REVEAL_CARD: {m.REVEAL: "and the attack passes by"},
+    s.TAKE_LOOT: {m.GAIN: "out of the trash"},
+    s.SET_ASIDE: {m.KEEP: "into hand", m.ASIDE: "and discard it in the end"},
+    s.RECALL_CARD: {m.PUT: "from the discard pile on top of the deck"},
+    s.SORT_CARD: {m.TRASH: "out of the game", m.DISCARD: "to the discard pile", m.KEEP: "back on the deck"},
+    s.ORDER_CARDS: {m.PUT: "back on the deck, below the others"},
+}
+
+
+def _where(state: Any) -> str:
+    return f", comes{WHERE[state.to]}" if state.to in WHERE else ""
+
+
+def _then_gain(content: Content, state: Any, cost: int) -> str:
+    """What a card in the trash allows one to gain: Remodel and Mine."""
+    frame = state.frames[state.depth - 1]
+    card = content.read(Table).cards[frame.card]
+    following = card.steps[frame.step + 1] if frame.step + 1 < card.step_count else None
+    if following is None or following.op != GAIN or not following.how & RELATIVE:
+        return ""
+    return f", then gain up to {cost + following.n}"
+
+
+def _headline(state: Any, seen: dict[str, Any]) -> str:
+    title = f"Dominion, {seen['edition']} edition"
+    if not state.reason:
+        return f"{title}: turn {state.players[state.active].turns + 1} of {_call(state.active)}"
+    winners = seen["winners"]
+    points = many(seen["players"][winners[0]]["points"], "point")
+    won = " and ".join(map(_call, winners)) + (" share the victory" if len(winners) > 1 else " won")
+    return f"{title}, over: {won} with {points} ({REASONS[state.reason]})"
+
+
+def _question(content: Content, state: Any, seen: dict[str, Any]) -> str:
+    def call(seat: int) -> str:
+        return "you" if seat == seen["seat"] else _call(seat)
+
+    who = f"{call(state.chooser)} {'are' if state.chooser == seen['seat'] else 'is'}"
+    playing = f" ({seen['playing'][-1]['card']})" if seen["playing"] else ""
+    return f"{who} to {question(content, state, seen, call)}{playing}"
+
+
+def _supply(seen: dict[str, Any]) -> list[str]:
+    """The piles by their cost."""
+    lines: list[str] = []
+    for cost in sorted({card["cost"] for card in seen["cards"].values()}):
+        piles = [(name, n) for name, n in seen["supply"].items() if seen["cards"][name]["cost"] == cost]
+        facts = ", ".join(f"{name}{TOGETHER}{n or 'none'}" for name, n in piles)
+        lines += _line("supply" if not lines else "", facts, f"{cost:2}: ")
+    return lines
+
+
+def _player(state: Any, seen: dict[str, Any], side: int) -> list[str]:
+    player, own = seen["players"][side], seen["seat"] in (None, side)
+    sizes = [f"hand {len(player['hand'])}", f"deck {player['deck']}", f"discard pile {len(player['discard'])}"]
+    facts = [many(player["points"], "point"), f"{many(player['turns'], 'turn')} taken", *sizes]
+    lines = [f"{_call(side)}{' (you)' if side == seen['seat'] else ''}: {', '.join(facts)}"]
+    lines += _line("  owns", _list(seen, _spread(player["owned"])))
+    if own or any(player["hand"]):
+        lines += _line("  hand", _list(seen, player["hand"]))
+    if any(player["top"]):
+        lines += _line("  on deck", ", ".join(card or "a hidden card" for card in reversed(player["top"])))
+    if own and player["bag"]:
+        lines += _line("  deck", f"{_list(seen, _spread(player['bag']))} in any order")
+    if player["discard"]:
+        lines += _line("  discard", f"{player['discard'][-1] or 'a hidden card'} on top")
+    if state.active == side and not state.reason:
+        lines += _turn(seen)
+    if seen["aside"] and seen["aside_of"] == side:
+        lines += _line("  aside", ", ".join(card or "a hidden card" for card in seen["aside"]))
+    return lines
+
+
+def _turn(seen: dict[str, Any]) -> list[str]:
+    """What the player whose turn it is has got and done."""
+    counts = [many(seen["buys"], "buy"), many(seen["coins"], "coin")]
+    if seen["phase"] == "action":
+        counts.insert(0, many(seen["actions"], "action"))
+    extra = [f"{many(seen['merchants'], 'coin')} more with a Silver"] if seen["merchants"] else []
+    lines = _line("  turn", ", ".join(counts + extra))
+    if seen["played"]:
+        lines += _line("  in play", _list(seen, seen["played"]))
+    for frame in seen["playing"]:
+        safe = [_call(k) for k in range(len(seen["players"])) if frame["immune"] >> k & 1]
+        lines += _line("  safe", f"{' and '.join(safe)} from {frame['card']}") if safe else []
+    return lines
+
+
+def _list(seen: dict[str, Any], cards: Iterable[str | None]) -> str:
+    """Cards in the order of a sorted hand, equal ones counted."""
+    found = [
+        f"{n}{TOGETHER}{name or 'hidden'}" if n > 1 or not name else name for name, n in counted(in_order(seen, cards))
+    ]
+    return ", ".join(found) or "-"
+
+
+def _spread(counts: dict[str, int]) -> list[str]:
+    return [name for name, n in counts.items() for _ in range(n)]
+
+
+def _line(label: str, facts: str, head: str = "") -> list[str]:
+    first = f"{label:{LABEL}} {head}"
+    lines = wrap(facts, WIDTH, initial_indent=first, subsequent_indent=" " * len(first))
+    return [line.replace(TOGETHER, " ") for line in lines]
+
+
+def _call(seat: int) -> str:
+    return f"player {seat}"

@@ -1,0 +1,264 @@
+"""Positions for the tests: built by hand from a few words, and random ones from play.
+
+    here = position(Seat("Cellar, 2 Estate", deck="Gold, Silver"), Seat("5 Copper"))
+    here.play("PLAY Cellar", "DISCARD Estate", "STOP")
+    assert here.hand() == "Gold, Estate"
+
+The first seat is about to act. A deck is written from its top; `bag` is the part of it below, whose order nobody knows.
+The kingdom has every card that is named anywhere; harmless ones fill it up. `supply` names piles that are smaller than
+they would be: what is missing from them lies in the trash.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+
+from ludus.core import plain
+from ludus.core.contract import Content
+from ludus.core.snapshot import snapshot
+from ludus.games.dominion import rules
+from ludus.games.dominion.moves import MOST_MOVES
+from ludus.games.dominion.options import Options, all_cards, load
+from ludus.games.dominion.phrases import BASIC
+from ludus.games.dominion.state import BUY_CARD, CARD, COPPER, ESTATE, KINGDOM, REASONS, SLOTS, UNSEEN, State
+from ludus.games.dominion.table import Table
+from ludus.games.dominion.text import read_move, write_move
+from ludus.games.dominion.turns import begin_turn, go_on, lay_out_supply
+from ludus.games.dominion.validate import validate
+from ludus.games.dominion.zones import receive
+
+prepare, start, legal, apply = (plain(rule) for rule in (rules.prepare, rules.start, rules.legal, rules.apply))
+FILLERS = "Festival, Laboratory, Market, Smithy, Village, Woodcutter, Workshop, Gardens, Chapel, Cellar".split(", ")
+SEED = 5
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player's cards, with commas between them; three Coppers are `3 Copper`."""
+
+    hand: str = ""
+    deck: str = ""
+    bag: str = ""
+    discard: str = ""
+    turns: int = 0
+
+
+@dataclass
+class Here:
+    """A position under test; plain rules, so that nothing has to be compiled."""
+
+    content: Content
+    array: object
+    trash_before: Counter = field(default_factory=Counter)
+
+    @property
+    def table(self):
+        return Table.over(self.content.table)
+
+    @property
+    def state(self):
+        return State.over(self.array)
+
+    @property
+    def player(self):
+        """Who decides."""
+        return self.state.chooser
+
+    @property
+    def reason(self):
+        return REASONS[self.state.reason]
+
+    @property
+    def winners(self):
+        return [seat for seat in range(self.table.seats) if self.state.winners >> seat & 1]
+
+    @property
+    def scores(self):
+        return [self.state.players[seat].score for seat in range(self.table.seats)]
+
+    @property
+    def played(self):
+        return self.in_order(self.state.played, self.state.played_size)
+
+    @property
+    def aside(self):
+        return self.in_order(self.state.aside, self.state.aside_size)
+
+    @property
+    def trashed(self):
+        """What has come to the trash since the position was built."""
+        return self.counted(Counter(self.counts(self.state.trash)) - self.trash_before)
+
+    def hand(self, seat=0):
+        return self.counted(self.counts(self.state.players[seat].held))
+
+    def deck(self, seat=0):
+        """From the top, as far as its order is known to anybody."""
+        player = self.state.players[seat]
+        return ", ".join(self.name(player.top[k]) for k in reversed(range(player.top_size)))
+
+    def bag(self, seat=0):
+        return self.counted(self.counts(self.state.players[seat].bag))
+
+    def discard(self, seat=0):
+        player = self.state.players[seat]
+        return self.in_order(player.discard, player.discard_size)
+
+    def owned(self, seat=0):
+        return self.counted(self.counts(self.state.players[seat].owned))
+
+    def supply(self, name):
+        return self.state.supply[self.slot(name)]
+
+    def moves(self):
+        return [write_move(self.content, self.state, move) for move in legal_moves(self.content, self.state)]
+
+    def play(self, *texts):
+        for text in texts:
+            assert text in self.moves(), f"{text} is not among {self.moves()}"
+            apply(self.table, self.state, read_move(self.content, self.state, text))
+            check(self)
+        return self
+
+    # Cards and their names
+
+    def name(self, card):
+        return self.content.labels.name(self.table, card & CARD)
+
+    def slot(self, name):
+        return next(slot for slot in range(SLOTS) if self.name(slot) == name)
+
+    def in_order(self, zone, size):
+        return ", ".join(self.name(zone[k]) for k in range(size))
+
+    def counts(self, zone):
+        return {slot: zone[slot] for slot in range(SLOTS) if zone[slot]}
+
+    def counted(self, counts):
+        return ", ".join(self.name(slot) if n == 1 else f"{n} {self.name(slot)}" for slot, n in sorted(counts.items()))
+
+
+def position(
+    *seats,
+    kingdom="",
+    supply="",
+    played="",
+    actions=1,
+    buys=1,
+    coins=0,
+    active=0,
+    **options,
+):
+    """A position in which the active seat is about to act; with `actions=0` in its buy phase, Treasures played."""
+    seats = [*seats, *[Seat()] * (2 - len(seats))]
+    words = [
+        kingdom,
+        supply,
+        played,
+        *(zone for seat in seats for zone in (seat.hand, seat.deck, seat.bag, seat.discard)),
+    ]
+    chosen = dict.fromkeys(name for text in words for name, _ in named(text) if name not in BASIC)
+    chosen = [*chosen, *(name for name in FILLERS if name not in chosen)][: max(10, len(chosen))]
+    content = load(Options(kingdom=", ".join(chosen), seats=len(seats), **options))
+    here = Here(content, State.zeros())
+    table, state = here.table, here.state
+    state.stream = SEED
+    for number, seat in enumerate(seats):
+        deal(here, state.players[number], seat, played if number == active else "")
+    stock(here, dict(named(supply)))
+    state.active = (active - 1) % len(seats)
+    plain(begin_turn)(table, state)
+    state.actions, state.buys, state.coins = actions, buys, coins
+    for slot in slots(here, played):
+        state.played[state.played_size] = slot
+        state.played_size += 1
+        state.in_play[slot] += 1
+    plain(go_on)(table, state)
+    check(here)
+    return here
+
+
+def check(here):
+    """Every count agrees with the cards that lie there."""
+    validate(here.content, snapshot(here.state))
+
+
+def named(text):
+    """Cards and how many of them, from a list with commas."""
+    for part in filter(None, text.split(",")):
+        count, _, name = part.strip().partition(" ")
+        yield (name, int(count)) if count.isdigit() else (part.strip(), 1)
+
+
+def slots(here, text):
+    return [here.slot(name) for name, count in named(text) for _ in range(count)]
+
+
+def deal(here, player, seat, played):
+    player.turns = seat.turns
+    for slot in slots(here, ", ".join(filter(None, (seat.hand, seat.deck, seat.bag, seat.discard, played)))):
+        plain(receive)(here.table, player, slot, 0)
+    for k in range(player.discard_size):
+        player.discard[k] = 0
+    player.discard_size = 0
+    for slot in slots(here, seat.hand):
+        player.hand[player.hand_size] = slot
+        player.hand_size += 1
+        player.held[slot] += 1
+    for slot in reversed(slots(here, seat.deck)):
+        player.top[player.top_size] = slot | UNSEEN
+        player.top_size += 1
+    for slot in slots(here, seat.bag):
+        player.bag[slot] += 1
+        player.bag_size += 1
+    for slot in slots(here, seat.discard):
+        player.discard[player.discard_size] = slot
+        player.discard_size += 1
+
+
+def stock(here, wanted):
+    """All cards that nobody owns are in the supply, or in the trash where the supply shall have fewer."""
+    state, seats = here.state, here.table.seats
+    plain(lay_out_supply)(here.table, state)
+    state.supply[COPPER] += 7 * seats
+    state.supply[ESTATE] += 3 * seats
+    for slot in range(SLOTS):
+        state.supply[slot] -= sum(state.players[seat].owned[slot] for seat in range(seats))
+        kept = wanted.get(here.name(slot), state.supply[slot])
+        state.trash[slot] = state.supply[slot] - kept
+        state.supply[slot] = kept
+        state.empty += kept == 0
+    here.trash_before = Counter(here.counts(state.trash))
+
+
+def legal_moves(content, state):
+    moves = [0] * MOST_MOVES
+    return moves[: legal(Table.over(content.table), state, moves)] if not state.reason else []
+
+
+def begin(seed, **options):
+    """A new game, dealt."""
+    here = Here(load(Options(**options)), State.zeros())
+    prepare(here.table, seed)
+    start(here.table, here.state, seed)
+    return here
+
+
+def wander(here, seed):
+    """Random play: the position after the deal and after every move, to the end. It likes to play cards."""
+    choice = random.Random(seed)
+    yield here
+    while moves := legal_moves(here.content, here.state):
+        if choice.random() < (0.3 if here.state.asked == BUY_CARD else 0.7):
+            moves = [move for move in moves if move & CARD >= KINGDOM] or moves
+        elif choice.random() < 0.7:
+            moves = [move for move in moves if move] or moves
+        apply(here.table, here.state, choice.choice(moves))
+        yield here
+
+
+def pool(edition):
+    """The names of all kingdom cards of an edition."""
+    return [card.name for card in all_cards(Options(edition=edition)) if edition in card.facts.editions]

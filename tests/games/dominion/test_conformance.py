@@ -1,0 +1,20 @@
+"""The conformance kit over both editions and two to four players."""
+
+import pytest
+
+import ludus
+from ludus.testing import LAWS, Case
+
+WAYS = {
+    "first edition": {},
+    "second edition": {"edition": "second"},
+    "three players": {"seats": 3, "kingdom": "interaction", "ties": "points"},
+    "four players, second edition": {"seats": 4, "edition": "second"},
+}
+CASES = {way: Case(ludus.game("dominion"), games=4, options=options) for way, options in WAYS.items()}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("law", LAWS)
+def test_every_way_to_play_obeys_every_law(way, law):
+    LAWS[law](CASES[way])

@@ -1,0 +1,221 @@
+"""Kingdoms, editions and cards of one's own, and the tables they lead to."""
+
+import contextlib
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludus.core.errors import ContentError, OptionError
+from ludus.games.dominion import game
+from ludus.games.dominion.cards import parse_cards, read_cards
+from ludus.games.dominion.options import Options, all_cards, load, recommended
+from ludus.games.dominion.state import KINGDOM, SLOTS
+from ludus.games.dominion.table import BY_POINTS, BY_TURNS, Table
+
+from .positions import begin, pool
+
+TEN = "Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Woodcutter, Workshop"
+BAZAAR = """
+[Bazaar]
+cost = 5
+types = ["Action"]
+cards = 1
+actions = 2
+coins = 1
+"""
+
+
+def kingdom(content):
+    table = Table.over(content.table)
+    return [content.labels.name(table, slot) for slot in range(KINGDOM, SLOTS)]
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A function that writes a card file and gives its path."""
+
+    def write(text, name="own.toml"):
+        (tmp_path / name).write_text(text)
+        return str(tmp_path / name)
+
+    return write
+
+
+def test_the_default_is_a_random_kingdom_of_the_first_edition_for_two():
+    options = Options()
+    assert (options.kingdom, options.edition, options.seats, options.ties, options.cards) == (
+        "random",
+        "first",
+        2,
+        "official",
+        None,
+    )
+    here = begin(1)
+    assert (here.table.seats, here.table.drawn, here.table.pool_count) == (2, 1, 25)
+    assert set(kingdom(here.content)) <= set(pool("first"))
+    assert begin(1, edition="second").table.pool_count == 26
+
+
+def test_another_seed_draws_another_kingdom_and_the_same_seed_the_same():
+    first, again, other = (kingdom(begin(seed).content) for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+def test_a_kingdom_is_named_card_by_card_in_any_order_and_spelling():
+    names = sorted(TEN.split(", "))
+    assert kingdom(load(Options(kingdom=TEN))) == names
+    assert kingdom(load(Options(kingdom="; ".join(reversed(names)).upper()))) == names
+    spelled = "council room, ThroneRoom, " + ", ".join(names[:8])
+    assert {"Council Room", "Throne Room"} < set(kingdom(load(Options(kingdom=spelled))))
+
+
+@pytest.mark.parametrize("name", recommended())
+def test_a_kingdom_is_named_by_a_recommended_set(name):
+    assert kingdom(load(Options(kingdom=f" {name.upper()} "))) == sorted(recommended()[name])
+
+
+def test_a_kingdom_may_have_cards_of_the_other_edition():
+    mixed = "Bandit, Thief, Sentry, Spy, " + ", ".join(TEN.split(", ")[:6])
+    for edition in ("first", "second"):
+        assert {"Bandit", "Thief", "Sentry", "Spy"} < set(kingdom(load(Options(kingdom=mixed, edition=edition))))
+
+
+def test_the_same_kingdom_has_the_same_digest_however_it_was_named():
+    one, two = load(Options(kingdom="first-game")), load(Options(kingdom=", ".join(reversed(TEN.split(", ")))))
+    assert one.digest == two.digest
+    assert one.digest != load(Options(kingdom="first-game", edition="second")).digest  # Mine is another card
+    assert one.digest != load(Options(kingdom="first-game", seats=3)).digest
+
+
+def test_ties_and_the_turn_cap_are_in_the_table():
+    for ties, number in (("official", BY_TURNS), ("points", BY_POINTS)):
+        table = Table.over(load(Options(ties=ties, turn_cap=50)).table)
+        assert (table.ties, table.turn_cap) == (number, 50)
+
+
+def test_texts_from_a_command_line_become_options():
+    options = game.choose({"seats": "4", "turn_cap": "60", "kingdom": "big-money"})
+    assert (options.seats, options.turn_cap) == (4, 60)
+    assert all(text["description"] for text in msgspec.json.schema(Options)["$defs"]["Options"]["properties"].values())
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"edition": "third"}, "edition"),
+        ({"seats": 1}, "seats"),
+        ({"seats": 5}, "seats"),
+        ({"turn_cap": 0}, "turn_cap"),
+        ({"ties": "coin"}, "ties"),
+        ({"colour": "red"}, "there is no option"),
+        (
+            {"kingdom": "fist-game"},
+            "kingdom 'fist-game' is neither random, nor a set (first-game, big-money, interaction, size-distortion, "
+            "village-square), nor ten cards",
+        ),
+        ({"kingdom": "Vilage"}, "did you mean Village?"),
+        ({"kingdom": TEN.replace("Moat", "Mote")}, "kingdom: there is no card 'Mote'; did you mean Moat?"),
+        ({"kingdom": TEN.replace("Moat", "Gold")}, "kingdom: there is no card 'Gold'"),
+        ({"kingdom": TEN.replace("Moat", "mine")}, "kingdom: mine is in it twice"),
+        ({"kingdom": TEN + ", Chapel"}, "kingdom: 11 cards; a kingdom has 10"),
+        ({"kingdom": "Moat, Mine"}, "kingdom: 2 cards; a kingdom has 10"),
+        ({"kingdom": ""}, "kingdom: 0 cards; a kingdom has 10"),
+    ],
+)
+def test_impossible_options_are_refused_with_a_reason(options, says):
+    with pytest.raises(OptionError) as error:
+        game.content(**options)
+    assert says in str(error.value)
+
+
+@given(st.text(alphabet="VilageMotChp, ;'", max_size=60))
+def test_any_text_of_a_kingdom_is_right_or_an_option_error(text):
+    with contextlib.suppress(OptionError):
+        load(Options(kingdom=text))
+
+
+# Cards of one's own
+
+
+def test_a_file_adds_cards_that_kingdoms_may_name_and_random_ones_draw(file):
+    path = file(BAZAAR)
+    content = load(Options(cards=path, kingdom=TEN.replace("Village", "bazaar")))
+    assert "Bazaar" in kingdom(content)
+    table = Table.over(content.table)
+    card = table.cards[KINGDOM + kingdom(content).index("Bazaar")]
+    assert (card.cost, card.cards, card.actions, card.buys, card.coins) == (5, 1, 2, 0, 1)
+    assert Table.over(load(Options(cards=path)).table).pool_count == 26
+    assert any("Bazaar" in kingdom(begin(seed, cards=path).content) for seed in range(20))
+
+
+def test_a_card_of_ones_own_replaces_the_one_of_its_name(file):
+    path = file('["Vil lage"]\ncost = 1\ntypes = ["Action"]\nactions = 9\n')
+    content = load(Options(cards=path, kingdom=TEN))
+    card = Table.over(content.table).cards[KINGDOM + kingdom(content).index("Vil lage")]
+    assert (card.cost, card.actions) == (1, 9)
+    assert "Village" not in kingdom(content)
+    assert len(all_cards(Options(cards=path))) == len(all_cards(Options()))
+
+
+def test_editions_say_where_a_card_belongs_and_what_differs(file):
+    path = file(BAZAAR + 'editions = ["second"]\nsecond = { cost = 4, do = ["draw 1"] }\n')
+    assert Table.over(load(Options(cards=path)).table).pool_count == 25
+    assert Table.over(load(Options(cards=path, edition="second")).table).pool_count == 27
+    costs = [read_cards(path, edition)["Bazaar"].facts.cost for edition in ("first", "second")]
+    assert costs == [5, 4]
+
+
+def test_the_same_cards_in_another_file_have_the_same_digest(file):
+    named = TEN.replace("Village", "Bazaar")
+    one = load(Options(cards=file(BAZAAR), kingdom=named))
+    two = load(Options(cards=file("# mine\n" + BAZAAR, "other.toml"), kingdom=named))
+    assert one.digest == two.digest
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "field", "says"),
+    [
+        ("", None, None, "no card in it; a card is a table with its name: [Bazaar]"),
+        ("[Bazaar\n", None, None, "not TOML: Expected ']' at the end of a table declaration (at line 1, column 8)"),
+        ("\nBazaar = 3\n", 2, None, "Bazaar = 3 is no card; a card is a table: [Bazaar]"),
+        (BAZAAR + BAZAAR.replace("Bazaar", "Ba-zaar"), 9, None, "Ba-zaar and Bazaar are one name"),
+        ("\n['Big Bazaar']\ncost = 5\n", 2, None, "the card lacks 'types'"),
+        (BAZAAR + "colour = 3\n", 8, "colour", "a card has no field 'colour'; it has cost, types, cards, actions"),
+        (BAZAAR.replace("5", "50"), 3, "cost", "Expected `int` <= 20"),
+        (BAZAAR + BAZAAR.replace("Bazaar", "Stall").replace("5", "true"), 10, "cost", "Expected `int`, got `bool`"),
+        (BAZAAR.replace("Action", "Actoin"), 4, "types[0]", "'Actoin' is none of Action, Treasure, Victory, Attack, "),
+        (BAZAAR.replace('"Action"', '"Attack"'), 4, "types", "Bazaar is an Attack or a Reaction and must be an Action"),
+        (BAZAAR + "points = 2\n", 8, "points", "only Victory cards have points; Bazaar is Action"),
+        (BAZAAR + 'editions = ["third"]\n', 8, "editions[0]", "'third' is none of first, second"),
+        (BAZAAR + "second = { cost = 40 }\n", 8, "second.cost", "Expected `int` <= 20"),
+        (BAZAAR + 'do = ["draw 1", "fly"]\n', 8, "do[1]", "Bazaar: 'fly' is not in the vocabulary; it has\n  draw 2\n"),
+        (BAZAAR + 'do = ["others discard to 3"]\n', 4, "types", "makes others lose cards and must be an Attack"),
+    ],
+)
+def test_a_wrong_card_is_named_by_file_line_and_field(text, line, field, says):
+    for edition in ("first", "second"):
+        with pytest.raises(ContentError) as error:
+            parse_cards(text, "own.toml", edition)
+        assert (error.value.file, error.value.line, error.value.field) == ("own.toml", line, field)
+        assert says in error.value.what
+
+
+def test_a_wrong_file_of_ones_own_is_named_by_its_path(file):
+    path = file(BAZAAR.replace("5", "50"))
+    with pytest.raises(ContentError) as error:
+        game.content(cards=path)
+    assert str(error.value) == f"{path}, line 3, field 'cost': Expected `int` <= 20"
+
+
+def test_too_many_cards_are_refused(file):
+    def cards(count):
+        letters = [chr(97 + k // 26) + chr(97 + k % 26) for k in range(count)]
+        return file("\n".join(f'["X{pair}"]\ncost = 3\ntypes = ["Action"]\n' for pair in letters))
+
+    most = 255 - len(all_cards(Options()))
+    assert len(kingdom(load(Options(cards=cards(most), kingdom=TEN)))) == 10
+    with pytest.raises(ContentError, match="256 cards, those of the game included; at most 255"):
+        load(Options(cards=cards(most + 1), kingdom=TEN))

@@ -1,0 +1,103 @@
+"""Long runs: a hundred million random decisions with bounds checks on, and games compiled and plain.
+
+It is a minute's work for one core, half of it the compiler's. More decisions or fewer, shared among the ways to play:
+
+    DOMINION_SOAK=2000000000 .venv/bin/pytest -q -n0 -m slow tests/games/dominion/test_soak.py
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+import ludus
+from ludus.core.position import Position
+
+from .own_cards import NAMES, card_file
+
+DECISIONS = int(os.environ.get("DOMINION_SOAK", "100_000_000"))
+WAYS = {
+    "first edition": {},
+    "second edition": {"edition": "second"},
+    "three players": {"seats": 3, "ties": "points", "turn_cap": 60},
+    "four players, second edition": {"seats": 4, "edition": "second", "turn_cap": 60},
+    "own cards": {"seats": 3, "kingdom": ", ".join(NAMES[:10]), "turn_cap": 60},
+}
+
+SOAK = """
+import json, sys
+import ludus
+from ludus.arena import Match
+from ludus.compute import Threads
+from ludus.players import find_player
+
+ways, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
+game = ludus.game("dominion")
+contents = [game.content(**options) for options in ways]
+players = [find_player(game, "random")] * ways[0].get("players", 2)
+match = Match(game, contents, players, seed=11)
+per_game = match.play(24 * len(contents)).lengths.mean()
+found = match.play(int(wanted / per_game * 1.1) + 100, Threads(1))
+print(json.dumps({"moves": int(found.lengths.sum()), "games": len(found), "odd": int((found.reasons == 0).sum())}))
+"""
+
+
+def content_files(way, folder):
+    """The options of a way to play; with cards of one's own, of several files."""
+    if way != "own cards":
+        return [WAYS[way]]
+    for k in range(40):
+        (folder / f"own{k}.toml").write_text(card_file(random.Random(k)))
+    return [{**WAYS[way], "cards": str(folder / f"own{k}.toml")} for k in range(40)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+def test_no_random_decision_leaves_an_array_with_bounds_checks_on(way, tmp_path):
+    wanted = DECISIONS // len(WAYS)
+    run = subprocess.run(
+        [sys.executable, "-c", SOAK, json.dumps(content_files(way, tmp_path)), str(wanted)],
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    found = json.loads(run.stdout)
+    assert found["moves"] >= wanted
+    assert found["odd"] == 0
+
+
+def play_both(seed, options):
+    """One game by compiled and by plain rules, compared after every move; how many moves it had."""
+    game = ludus.game("dominion")
+    content = game.content(**options)
+    fast, slow = Position.start(game, content, seed), Position.start(game, content, seed, compiled=False)
+    dice, moves = random.Random(seed), 0
+    assert fast.content.digest == slow.content.digest
+    while True:
+        assert fast.bytes() == slow.bytes()
+        if fast.ended:
+            assert fast.result == slow.result
+            return moves
+        assert fast.moves() == slow.moves()
+        move = dice.choice(fast.moves())
+        fast.play(move)
+        slow.play(move)
+        moves += 1
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_compiled_and_plain_play_are_alike_after_every_move(way, tmp_path):
+    files = content_files(way, tmp_path)
+    assert sum(play_both(seed, {**files[seed % len(files)], "turn_cap": 20}) for seed in range(4)) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+def test_compiled_and_plain_play_are_alike_in_forty_games_each_way(way, tmp_path):
+    files = content_files(way, tmp_path)
+    assert sum(play_both(seed, {**files[seed % len(files)], "turn_cap": 60}) for seed in range(1000, 1040)) > 5000

@@ -1,0 +1,186 @@
+"""What a seat sees and what it is told, and that redeals follow from it and from nothing else."""
+
+import json
+import random
+
+import pytest
+
+from ludus.games.dominion import moves as m
+from ludus.games.dominion import state as s
+from ludus.games.dominion.state import REASONS, SEEN, UNSEEN
+from ludus.games.dominion.view import tell, view
+
+from .asked import QUESTIONS, asked, copy, redealt, some_positions
+from .positions import Seat, legal_moves, position
+
+
+def see(here, seat):
+    return view(here.content, here.state, seat)
+
+
+def test_a_view_is_plain_data():
+    for here in some_positions(every=20):
+        for seat in range(here.table.seats):
+            seen = see(here, seat)
+            assert json.loads(json.dumps(seen)) == seen
+
+
+def test_a_redeal_changes_nothing_that_its_seat_sees():
+    for here in some_positions(every=7):
+        for seat in range(here.table.seats):
+            twin = redealt(here, seat, 11)
+            assert see(twin, seat) == see(here, seat)
+            if here.player == seat:
+                assert legal_moves(twin.content, twin.state) == legal_moves(here.content, here.state)
+
+
+def test_a_redeal_of_a_redeal_is_a_redeal():
+    for here in some_positions(every=7):
+        for seat in range(here.table.seats):
+            twice = redealt(redealt(here, seat, 11), seat, 22)
+            assert twice.array.tobytes() == redealt(here, seat, 22).array.tobytes()
+
+
+def unlike(here, seat, seed):
+    """The same to this seat, with other hidden things; made by hand, so not by the rules under test."""
+    choice, twin = random.Random(seed), copy(here)
+    state = twin.state
+    state.stream = choice.getrandbits(60)
+    for other in range(here.table.seats):
+        if other != seat:
+            _exchange(here.table, state, other, choice)
+    return twin
+
+
+def _exchange(table, state, other, choice):
+    """Shuffle all cards that only this player knows over the places where they lie."""
+    player = state.players[other]
+    paid = state.phase == s.BUY and state.active == other
+    places = [(player.hand, k, 0) for k in range(player.hand_size) if not player.hand[k] & SEEN]
+    zones = [(player.top, player.top_size), (player.discard, player.discard_size)]
+    if state.aside_of == other:
+        zones.append((state.aside, state.aside_size))
+    places += [(zone, k, UNSEEN) for zone, size in zones for k in range(size) if zone[k] & UNSEEN]
+    bag = [slot for slot in range(s.SLOTS) for _ in range(player.bag[slot])]
+    cards = [zone[k] & s.CARD for zone, k, _ in places] + bag
+    choice.shuffle(cards)
+    for zone, k, mark in places:
+        fits = [c for c in cards if not (paid and mark == 0 and table.cards[c].types & 1)]
+        cards.remove(fits[0])
+        if mark == 0:
+            player.held[zone[k]] -= 1
+            player.held[fits[0]] += 1
+        zone[k] = fits[0] | mark
+    for slot in range(s.SLOTS):
+        player.bag[slot] = cards.count(slot)
+
+
+def test_a_redeal_depends_only_on_what_its_seat_sees():
+    changed = 0
+    for here in some_positions(every=7):
+        for seat in range(here.table.seats):
+            other = unlike(here, seat, 3)
+            changed += other.array.tobytes() != here.array.tobytes()
+            assert see(other, seat) == see(here, seat)
+            assert redealt(other, seat, 5).array.tobytes() == redealt(here, seat, 5).array.tobytes()
+    assert changed > 50
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_is_the_same_to_a_seat_whatever_is_hidden(question):
+    here = asked(question)
+    for seat in (0, 1):
+        other = unlike(here, seat, 7)
+        assert see(other, seat) == see(here, seat)
+        assert redealt(other, seat, 5).array.tobytes() == redealt(here, seat, 5).array.tobytes()
+
+
+def test_a_view_has_the_supply_the_turn_and_the_question():
+    here = position(Seat("Village, 4 Copper", turns=3), Seat(turns=3), kingdom="Moat", supply="0 Moat").play(
+        "PLAY Village"
+    )
+    seen = see(here, 1)
+    assert (seen["edition"], seen["seat"], seen["turn_of"], seen["to_move"]) == ("first", 1, 0, 0)
+    assert (seen["phase"], seen["actions"], seen["buys"], seen["coins"]) == ("buy", 0, 1, 4)
+    assert (seen["supply"]["Moat"], seen["supply"]["Village"], seen["trash"]) == (0, 9, {"Moat": 10})
+    assert seen["played"] == ["Village", "Copper", "Copper", "Copper", "Copper"]
+    assert (seen["reason"], seen["winners"], seen["playing"]) == ("running", [], [])
+    assert seen["asked"]["what"] == "buy a card, or STOP to end the turn"
+    assert [player["turns"] for player in seen["players"]] == [3, 3]
+    assert list(seen["cards"])[:7] == ["Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse"]
+    assert len(seen["cards"]) == len(seen["supply"]) == 17
+    assert seen["cards"]["Moat"] == {
+        "cost": 2,
+        "types": ["Action", "Reaction"],
+        "cards": 2,
+        "actions": 0,
+        "buys": 0,
+        "coins": 0,
+        "points": 0,
+        "points_per": None,
+        "do": [],
+    }
+
+
+def test_a_hand_and_a_deck_are_seen_by_their_owner():
+    here = position(Seat("Village, 4 Copper", deck="Gold, Estate", bag="2 Silver", discard="Curse"), Seat("5 Estate"))
+    mine, theirs = see(here, 0)["players"][0], see(here, 1)["players"][0]
+    assert mine["hand"] == ["Village", "Copper", "Copper", "Copper", "Copper"]
+    assert (mine["deck"], mine["top"], mine["bag"]) == (4, ["Estate", "Gold"], {"Silver": 2})
+    assert theirs["hand"] == [None] * 5
+    assert (theirs["deck"], theirs["top"], theirs["bag"]) == (4, [None, None], 2)
+    for player in (mine, theirs):
+        assert player["owned"] == {"Copper": 4, "Silver": 2, "Gold": 1, "Estate": 1, "Curse": 1, "Village": 1}
+        assert (player["points"], player["discard"], player["shown"]) == (0, ["Curse"], [])
+
+
+def test_cards_that_all_know_are_seen_by_all():
+    here = position(Seat("Witch"), Seat("4 Copper, Moat", deck="Silver")).play("PLAY Witch", "REVEAL Moat")
+    assert see(here, 0)["players"][1]["hand"] == [None] * 4 + ["Moat"]
+    assert see(here, 1)["players"][1]["shown"] == [4]
+    here = position(Seat("Mine, Copper"), Seat()).play("PLAY Mine", "GAIN Silver")  # the Silver is in play by now
+    assert see(here, 1)["played"] == ["Mine", "Silver"]
+    here = position(Seat("Bureaucrat", deck="Copper"), Seat("Estate")).play("PLAY Bureaucrat")
+    assert see(here, 1)["players"][0]["top"] == [None, "Silver"]
+    assert see(here, 0)["players"][1]["top"] == ["Estate"]
+
+
+def test_of_a_deck_that_was_discarded_others_see_what_they_knew():
+    here = position(Seat("Chancellor", deck="Gold", bag="2 Copper", discard="Estate"), Seat()).play(
+        "PLAY Chancellor", "YES"
+    )
+    mine, theirs = see(here, 0)["players"][0], see(here, 1)["players"][0]
+    assert mine["discard"] == ["Estate", "Copper", "Copper", "Gold"]
+    assert theirs["discard"] == ["Estate", None, None, None]
+    assert mine["unseen"] == theirs["unseen"] == [1, 2, 3]
+
+
+def test_a_finished_game_names_winners_and_reason():
+    here = position(Seat("Estate"), Seat(), supply="0 Province").play("STOP")
+    seen = see(here, 1)
+    assert (seen["to_move"], seen["reason"], seen["winners"]) == (None, REASONS[s.PROVINCES], [0])
+    assert "asked" not in seen
+
+
+OPEN = {s.PLAY_ACTION, s.BUY_CARD, s.DISCARD_HAND, s.TRASH_HAND, s.GAIN_CARD, s.DOUBLE_ACTION, s.JUDGE_CARD}
+OPEN |= {s.TRASH_ASIDE, s.TAKE_LOOT, s.MAY_DISCARD_DECK, s.MAY_PLAY_CARD}
+OPEN.add(s.PUT_HAND)  # of another's card: Bureaucrat
+SECRET = {s.RECALL_CARD, s.ORDER_CARDS}
+PARTLY = {s.REVEAL_CARD: m.STOP, s.SET_ASIDE: m.KEEP, s.SORT_CARD: m.KEEP}  # secret: this
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_others_are_told_of_all_that_happens_in_the_open(question):
+    here = asked(question)
+    for move in legal_moves(here.content, here.state):
+        told = tell(here.content, here.state, move, 1 - here.player)
+        assert told == (question in OPEN or (question in PARTLY and move >> m.VERB << m.VERB != PARTLY[question]))
+        assert tell(here.content, here.state, move, here.player)
+    assert {*OPEN, *SECRET, *PARTLY} == set(QUESTIONS)
+
+
+def test_what_one_puts_on_ones_own_deck_is_secret():
+    here = position(Seat("Artisan, 2 Estate"), Seat(), edition="second").play("PLAY Artisan", "GAIN Silver")
+    assert here.state.asked == s.PUT_HAND
+    for move in legal_moves(here.content, here.state):
+        assert not tell(here.content, here.state, move, 1)

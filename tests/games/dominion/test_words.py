@@ -1,0 +1,246 @@
+"""Positions and moves in words: everything a player needs, nothing that a seat may not know."""
+
+import pytest
+
+from ludus.core.position import Position
+from ludus.games.dominion import game
+from ludus.games.dominion import state as s
+from ludus.games.dominion.text import write_move
+from ludus.games.dominion.words import WIDTH, describe, phrase
+
+from .asked import QUESTIONS, WAYS, asked, redealt, some_positions
+from .positions import Seat, legal_moves, position
+
+
+def phrases(here):
+    """What each legal move does, by its notation."""
+    content, state = here.content, here.state
+    return {write_move(content, state, move): phrase(content, state, move) for move in legal_moves(content, state)}
+
+
+def lines(here, seat=None):
+    return describe(here.content, here.state, seat).splitlines()
+
+
+def test_every_position_can_be_described_for_each_seat():
+    for here in some_positions():
+        for seat in (None, *range(here.table.seats)):
+            told = lines(here, seat)
+            assert told[0].startswith(f"Dominion, {here.content.options.edition} edition")
+            assert all(line == line.rstrip() and len(line) <= WIDTH for line in told)
+            assert sum(line.startswith("player ") and ":" in line for line in told) == here.table.seats
+
+
+def test_a_description_tells_all_that_a_seat_needs():
+    here = position(
+        Seat("Militia, Moat, 3 Copper", deck="Gold, Estate", bag="2 Silver", discard="Estate", turns=4),
+        Seat("5 Copper", bag="3 Estate, 2 Copper", turns=4),
+        kingdom="Cellar, Market, Mine, Remodel, Smithy, Village, Woodcutter, Workshop",
+        supply="0 Market, 1 Curse",
+    )
+    assert lines(here, 0) == [
+        "Dominion, first edition: turn 5 of player 0",
+        "supply     0: Copper 50, Curse 1",
+        "           2: Estate 9, Cellar 10, Moat 9",
+        "           3: Silver 38, Village 10, Woodcutter 10, Workshop 10",
+        "           4: Militia 9, Remodel 10, Smithy 10",
+        "           5: Duchy 8, Market none, Mine 10",
+        "           6: Gold 29",
+        "           8: Province 8",
+        "trash     10 Market, 9 Curse",
+        "player 1: 3 points, 4 turns taken, hand 5, deck 5, discard pile 0",
+        "  owns    7 Copper, 3 Estate",
+        "player 0 (you): 2 points, 4 turns taken, hand 5, deck 4, discard pile 1",
+        "  owns    Militia, Moat, Gold, 2 Silver, 3 Copper, 2 Estate",
+        "  hand    Militia, Moat, 3 Copper",
+        "  on deck Gold, Estate",
+        "  deck    2 Silver in any order",
+        "  discard Estate on top",
+        "  turn    1 action, 1 buy, 0 coins",
+        "you are to play an Action or go on to buy",
+    ]
+
+
+def test_hands_and_decks_of_others_are_not_told():
+    here = position(Seat("Militia", deck="Gold"), Seat("Moat, 2 Estate, 2 Duchy", deck="Province"))
+    here.play("PLAY Militia", "STOP")
+    assert lines(here, 0)[8:10] == [
+        "player 1: 14 points, 0 turns taken, hand 5, deck 1, discard pile 0",
+        "  owns    Moat, Province, 2 Duchy, 2 Estate",
+    ]
+    assert lines(here, 0)[10].startswith("player 0 (you)")
+    here.play("DISCARD Estate")
+    assert lines(here, 0)[-1] == "player 1 is to discard a card from hand (Militia)"
+    assert lines(here, 1)[-4:] == [
+        "  hand    Moat, 2 Duchy, Estate",
+        "  on deck Province",
+        "  discard Estate on top",
+        "you are to discard a card from hand (Militia)",
+    ]
+
+
+def test_known_and_hidden_cards_of_a_hand_are_told_apart():
+    here = position(Seat("Witch"), Seat("Moat, 4 Copper")).play("PLAY Witch", "REVEAL Moat")
+    assert "  hand    Moat, 4 hidden" in lines(here, 0)
+    here = position(Seat("Witch"), Seat("Moat, 4 Copper"), Seat("Moat")).play("PLAY Witch", "REVEAL Moat")
+    assert "  safe    player 1 from Witch" in lines(here, 2)
+
+
+def test_a_card_that_only_its_owner_looks_at_is_hidden_from_others():
+    here = asked(s.SORT_CARD)
+    assert lines(here, 0)[-1] == "you are to trash, discard or keep the Estate (Sentry)"
+    assert "  aside   Estate, Gold" in lines(here, 0)
+    assert lines(here, 1)[-1] == "player 0 is to trash, discard or keep a hidden card (Sentry)"
+    assert "  aside   a hidden card, a hidden card" in lines(here, 1)
+
+
+def test_merchants_and_cards_in_play_are_told():
+    here = position(Seat("2 Merchant, Village", bag="5 Copper"), edition="second")
+    told = lines(here.play("PLAY Merchant", "PLAY Village"))
+    assert "  turn    2 actions, 1 buy, 0 coins, 1 coin more with a Silver" in told
+    assert "  in play Merchant, Village" in told
+    told = lines(here.play("STOP"))
+    assert "  turn    1 buy, 2 coins" in told  # the action phase is over
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        ((Seat("Copper", turns=9), Seat("Estate", turns=9)), "over: player 1 won with 1 point (three piles)"),
+        (
+            (Seat("Copper", turns=8), Seat("Copper", turns=9)),
+            "over: player 0 and player 1 share the victory with 0 points (three piles)",
+        ),
+    ],
+)
+def test_an_end_is_told_with_winners_points_and_reason(seats, told):
+    here = position(*seats, supply="0 Curse, 0 Duchy, 0 Gold").play("STOP")
+    assert lines(here)[0] == f"Dominion, first edition, {told}"
+    assert "turn " not in "\n".join(lines(here)[2:]).replace("turns", "")
+
+
+TOLD = {
+    s.PLAY_ACTION: "play an Action or go on to buy",
+    s.BUY_CARD: "buy a card or end the turn",
+    s.DISCARD_HAND: "discard 2 cards from hand (Militia)",
+    s.TRASH_HAND: "trash a card from hand (Remodel)",
+    s.GAIN_CARD: "gain a card for up to 4 (Workshop)",
+    s.PUT_HAND: "put a Victory card from hand on the deck (Bureaucrat)",
+    s.REVEAL_CARD: "show a Reaction or not (Witch)",
+    s.DOUBLE_ACTION: "choose an Action that is played twice (Throne Room)",
+    s.JUDGE_CARD: "discard the Estate from their own deck or put it back (Spy)",
+    s.TRASH_ASIDE: "trash a Treasure from player 1's revealed cards (Thief)",
+    s.TAKE_LOOT: "gain what was trashed or leave it (Thief)",
+    s.SET_ASIDE: "take the Village into hand or set it aside (Library)",
+    s.MAY_DISCARD_DECK: "put the deck into the discard pile or not (Chancellor)",
+    s.MAY_PLAY_CARD: "play the Village just discarded or not (Vassal)",
+    s.RECALL_CARD: "put a card from the discard pile on the deck or not (Harbinger)",
+    s.SORT_CARD: "trash, discard or keep the Estate (Sentry)",
+    s.ORDER_CARDS: "choose the card that goes back first, below the others (Sentry)",
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_question_is_told(question):
+    here = asked(question)
+    assert lines(here)[-1] == f"player {here.player} is to {TOLD[question]}"
+
+
+@pytest.mark.parametrize(
+    ("hand", "moves", "told"),
+    [
+        ("Chapel, 6 Copper", ("PLAY Chapel",), "trash up to 4 cards from hand (Chapel)"),
+        ("Moneylender, 2 Copper", ("PLAY Moneylender",), "trash a Copper or none from hand (Moneylender)"),
+        ("Mine, Copper, Silver", ("PLAY Mine",), "trash a Treasure or none from hand (Mine)"),
+        ("Mine, Copper, Silver", ("PLAY Mine", "TRASH Silver"), "gain a Treasure for up to 6 into hand (Mine)"),
+        ("Artisan, Gold", ("PLAY Artisan", "GAIN Duchy"), "put a card from hand on the deck (Artisan)"),
+        ("Throne Room, Village", ("PLAY Throne Room",), "choose an Action that is played twice or not (Throne Room)"),
+    ],
+)
+def test_questions_tell_how_many_of_what_and_where_to(hand, moves, told):
+    here = position(Seat(hand), edition="second").play(*moves)
+    assert lines(here, 0)[-1] == f"you are to {told}"
+
+
+def test_ones_own_deck_is_called_yours():
+    here = asked(s.JUDGE_CARD)
+    assert lines(here, 0)[-1] == "you are to discard the Estate from your deck or put it back (Spy)"
+    here.play("KEEP Estate")
+    assert lines(here, 1)[-1] == "player 0 is to discard the Gold from your deck or put it back (Spy)"
+    assert lines(here, 0)[-1] == "you are to discard the Gold from player 1's deck or put it back (Spy)"
+
+
+PHRASES = {
+    s.PLAY_ACTION: {"STOP": "no more Actions: pay and buy", "PLAY Village": "+1 card, +2 actions"},
+    s.REVEAL_CARD: {"STOP": "show nothing", "REVEAL Moat": "and the attack passes by"},
+    s.TRASH_HAND: {"TRASH Copper": "costs 0, then gain up to 2", "TRASH Estate": "costs 2, then gain up to 4"},
+    s.DISCARD_HAND: dict.fromkeys(("DISCARD Copper", "DISCARD Silver", "DISCARD Estate"), "from hand"),
+    s.PUT_HAND: dict.fromkeys(("PUT Estate", "PUT Duchy"), "from hand on top of the deck"),
+    s.DOUBLE_ACTION: {"PLAY Smithy": "twice: +3 cards", "PLAY Village": "twice: +1 card, +2 actions"},
+    s.JUDGE_CARD: {"KEEP Estate": "back on player 0's deck", "DISCARD Estate": "from player 0's deck"},
+    s.TRASH_ASIDE: {"TRASH Silver": "from player 1's deck", "TRASH Gold": "from player 1's deck"},
+    s.TAKE_LOOT: {"STOP": "leave the rest in the trash", "GAIN Gold": "out of the trash"},
+    s.SET_ASIDE: {"KEEP Village": "into hand", "ASIDE Village": "and discard it in the end"},
+    s.MAY_DISCARD_DECK: {"STOP": "leave the deck as it is", "YES": "put the deck (3 cards) into the discard pile"},
+    s.MAY_PLAY_CARD: {"STOP": "leave it in the discard pile", "PLAY Village": "+1 card, +2 actions"},
+    s.RECALL_CARD: {
+        "STOP": "leave the discard pile as it is",
+        "PUT Gold": "from the discard pile on top of the deck",
+        "PUT Estate": "from the discard pile on top of the deck",
+    },
+    s.SORT_CARD: {
+        "TRASH Estate": "out of the game",
+        "DISCARD Estate": "to the discard pile",
+        "KEEP Estate": "back on the deck",
+    },
+    s.ORDER_CARDS: dict.fromkeys(("PUT Gold", "PUT Estate"), "back on the deck, below the others"),
+}
+
+
+@pytest.mark.parametrize("question", PHRASES)
+def test_every_move_says_what_it_does(question):
+    assert phrases(asked(question)) == PHRASES[question]
+
+
+def test_what_can_be_had_is_told_with_cost_and_text():
+    here = position(Seat(), kingdom="Militia, Moat, Gardens, Market, Thief", actions=0, coins=5)
+    told = phrases(here)
+    assert told["STOP"] == "end the turn"
+    assert told["BUY Silver"] == "for 3: +2 coins"
+    assert told["BUY Curse"] == "for 0: -1 point"
+    assert told["BUY Estate"] == "for 2: 1 point"
+    assert told["BUY Militia"] == "for 4: +2 coins; others discard to 3"
+    assert told["BUY Moat"] == "for 2: +2 cards, keeps attacks off"
+    assert told["BUY Gardens"] == "for 4: 1 point for every 10 cards"
+    assert told["BUY Market"] == "for 5: +1 card, +1 action, +1 buy, +1 coin"
+    assert told["BUY Thief"] == "for 4: trash a Treasure of the others' top 2; may gain what was trashed"
+    assert phrases(asked(s.GAIN_CARD))["GAIN Silver"] == "costs 3: +2 coins"
+    assert phrases(asked(s.GAIN_CARD, declining=True))["STOP"] == "gain nothing"
+    here = position(Seat("Mine, Copper")).play("PLAY Mine")
+    assert phrases(here)["GAIN Silver"] == "costs 3, comes into hand: +2 coins"
+    assert phrases(position(Seat("Chapel, Copper")).play("PLAY Chapel")) == {
+        "STOP": "no more",
+        "TRASH Copper": "costs 0",
+    }
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_what_a_move_does_is_told_alike_whatever_is_hidden(way):
+    position = Position.start(game, game.content(**way), 3, compiled=False)
+    for k in range(150):
+        moves = position.moves()
+        if not moves:
+            break
+        redeal = position.redeal(position.decider, 7)
+        for move in moves:
+            told = game.phrase(position.content, position.state, move)
+            assert told == game.phrase(redeal.content, redeal.state, move)
+        position.play(moves[k % len(moves)])
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_is_told_alike_whatever_is_hidden(question):
+    here = asked(question)
+    for seat in (0, 1):
+        for seed in range(5):
+            assert lines(redealt(here, seat, seed), seat) == lines(here, seat)
