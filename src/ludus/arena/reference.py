@@ -8,6 +8,7 @@ standard deviation near 1, and none is far out. Each measure must meet these thr
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -22,8 +23,9 @@ from ludus.core.errors import OptionError
 from ludus.core.random import derive
 from ludus.players import find_compiled
 
+LINES = 200  # a file of so many has the narrowest bounds; fewer lines, more chance
 MOST_MEAN = 0.2
-SPREAD = 0.85, 1.15
+SPREAD = 0.15  # more or less than 1
 FARTHEST = 4.0
 GAMES, SEED = 10_000, 1
 
@@ -88,10 +90,10 @@ def _judge(report: CheckReport, file: str, measure: str, found: list[tuple[float
     def differ(line: int, name: str, field: str, wanted: str, got: float) -> None:
         report.add(Difference(file, line, name, measure, field, wanted, round(got, 3)))
 
-    everywhere = f"{len(found)} lines"
-    if abs(mean) > MOST_MEAN:
-        differ(1, everywhere, "mean z-score", f"{-MOST_MEAN} to {MOST_MEAN}", mean)
-    if len(found) > 1 and not SPREAD[0] <= spread <= SPREAD[1]:
-        differ(1, everywhere, "standard deviation of z-scores", f"{SPREAD[0]} to {SPREAD[1]}", spread)
+    everywhere, wider = f"{len(found)} lines", max(1.0, math.sqrt(LINES / len(found)))
+    if abs(mean) > MOST_MEAN * wider:
+        differ(1, everywhere, "mean z-score", f"0 +- {MOST_MEAN * wider:.2f}", mean)
+    if len(found) > 1 and abs(spread - 1) > SPREAD * wider:
+        differ(1, everywhere, "standard deviation of z-scores", f"1 +- {SPREAD * wider:.2f}", spread)
     if abs(worst) > FARTHEST:
         differ(row.line, row.name, "z-score", f"{-FARTHEST} to {FARTHEST}", worst)

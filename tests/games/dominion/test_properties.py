@@ -76,14 +76,14 @@ def test_nor_are_they_by_any_card_of_the_vocabulary(tmp_path_factory, seed, play
 
 
 @pytest.mark.slow
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(seeds, tables, editions)
 def test_cards_are_never_created_or_lost_in_long_games(seed, players, edition):
     play_lawfully(rich(any_kingdom(seed), players, edition=edition, turn_cap=20), seed)
 
 
 @pytest.mark.slow
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(seed=seeds, players=tables, edition=editions)
 def test_nor_are_they_by_any_card_of_the_vocabulary_in_long_games(tmp_path_factory, seed, players, edition):
     kingdom, file = own_kingdom(seed, tmp_path_factory.mktemp("own"))

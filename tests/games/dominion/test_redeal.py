@@ -6,6 +6,7 @@ import pytest
 
 from ludus.games.dominion import state as s
 from ludus.games.dominion.table import TREASURE
+from ludus.games.dominion.view import view
 
 from .asked import asked, redealt, some_positions
 from .positions import Seat, check, position
@@ -183,3 +184,30 @@ def test_a_redeal_for_each_of_four_hides_the_other_three():
     for watcher in range(4):
         for other in range(4):
             assert (len(hands(here, watcher, other)) > 1) == (watcher != other)
+
+
+def test_a_reaction_shown_twice_tells_of_one_card_only():
+    here = position(Seat("Militia"), Seat("2 Moat, 3 Copper"))
+    me = here.state.players[1]
+    me.hand[1] |= s.SEEN
+    here.play("PLAY Militia")
+    here.play("REVEAL Moat")
+    assert [bool(me.hand[k] & s.SEEN) for k in range(5)] == [False, True, False, False, False]
+
+
+def test_a_card_put_on_the_deck_in_secret_may_be_any_that_was_known():
+    hands = []
+    for put in ("Silver", "Estate"):
+        seats = Seat("Artisan, 2 Estate, Village", bag="3 Copper"), Seat("5 Copper")
+        here = position(*seats, edition="second", actions=2)
+        for move in ("PLAY Artisan", "GAIN Silver", f"PUT {put}"):
+            here.play(move)
+        hands.append(view(here.content, here.state, 1)["players"][0]["hand"])
+    assert hands == [[None] * 3] * 2
+
+
+def test_a_card_from_an_open_discard_pile_stays_open_on_the_deck():
+    here = position(Seat("Harbinger", bag="5 Copper", discard="Gold, Estate"), Seat("5 Copper"), edition="second")
+    here.play("PLAY Harbinger")
+    here.play("PUT Gold")
+    assert view(here.content, here.state, 1)["players"][0]["top"] == ["Gold"]

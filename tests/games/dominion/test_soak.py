@@ -37,7 +37,7 @@ from ludus.players import find_player
 ways, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
 game = ludus.game("dominion")
 contents = [game.content(**options) for options in ways]
-players = [find_player(game, "random")] * ways[0].get("players", 2)
+players = [find_player(game, "random")] * game.seat_count(contents[0].table)
 match = Match(game, contents, players, seed=11)
 per_game = match.play(24 * len(contents)).lengths.mean()
 found = match.play(int(wanted / per_game * 1.1) + 100, Threads(1))

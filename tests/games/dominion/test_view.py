@@ -165,8 +165,17 @@ def test_a_finished_game_names_winners_and_reason():
 OPEN = {s.PLAY_ACTION, s.BUY_CARD, s.DISCARD_HAND, s.TRASH_HAND, s.GAIN_CARD, s.DOUBLE_ACTION, s.JUDGE_CARD}
 OPEN |= {s.TRASH_ASIDE, s.TAKE_LOOT, s.MAY_DISCARD_DECK, s.MAY_PLAY_CARD}
 OPEN.add(s.PUT_HAND)  # of another's card: Bureaucrat
-SECRET = {s.RECALL_CARD, s.ORDER_CARDS}
+OPEN.add(s.RECALL_CARD)  # from an open pile
+SECRET = {s.ORDER_CARDS}
 PARTLY = {s.REVEAL_CARD: m.STOP, s.SET_ASIDE: m.KEEP, s.SORT_CARD: m.KEEP}  # secret: this
+
+
+def test_nobody_is_told_what_leaves_a_discard_pile_with_unseen_cards():
+    here = asked(s.RECALL_CARD)
+    mine = here.state.players[here.state.chooser]
+    mine.discard[0] |= s.UNSEEN
+    told = {tell(here.content, here.state, move, 1 - here.player) for move in legal_moves(here.content, here.state)}
+    assert told == {False}
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
