@@ -7,7 +7,9 @@ from typing import Any
 
 from ludus.core.contract import Content
 from ludus.core.errors import NotationError
+from ludus.core.record import Record
 from ludus.core.rule import plain
+from ludus.core.snapshot import snapshot
 from ludus.games.dominion import state as s
 from ludus.games.dominion.moves import MOST_MOVES, legal
 from ludus.games.dominion.state import CARD, CARDS, FRAMES, SEEN, SLOTS, UNSEEN
@@ -19,7 +21,9 @@ MOST = 30_000  # far above what play can reach, far below what the fields can ho
 
 def validate(content: Content, state: Any) -> None:
     """Raise NotationError at the first field that is out of its range or does not fit the others."""
-    table = Table.over(content.table)
+    table = content.read(Table)
+    if isinstance(state, Record):
+        state = snapshot(state)  # every number is read several times
     for name, high in (
         ("reason", len(s.REASONS) - 1),
         ("active", table.seats - 1),
