@@ -42,8 +42,8 @@ def second_node(cluster):
 def place(cluster, second_node):
     """The cluster, with a worker on each node that is up and ready."""
     place = RayPlace(cluster.address)
-    deadline = time.monotonic() + 60
-    while len({pid for pid, _ in place.run(square_slowly, units(8, 1))}) < 2:
+    deadline = time.monotonic() + 240  # a node that comes back is soon up, but Ray may take its time to use it
+    while len({pid for pid, _ in place.run(square_slowly, units(40, 1))}) < 2:
         assert time.monotonic() < deadline
     return place
 
