@@ -23,6 +23,7 @@ from ludus.studies.locm_representation.measure import (
     whole_turns,
 )
 from ludus.studies.locm_representation.plan import Evolution, evolutions
+from ludus.studies.locm_representation.published import published
 
 TITLE = "Evolving evaluation functions: trees against vectors, progressive against fixed opponents"
 
@@ -101,17 +102,20 @@ def _words_on_turns() -> str:
     )
 
 
-def _words_on_field(settings: Settings) -> str:
-    """Rows beside the thesis's are of other players in part."""
-    against_coac = {"chad": "31.9 %", "onelane": "44.4 %"}  # Table 5.1
-    ours = [name for name in against_coac if name in settings.field]
-    if not ours:
+def _words_on_field(found: Tournament) -> str:
+    """Rows beside the thesis's are of other players in part: how they do against the one that both have."""
+    coac, told = found.row("coac"), []
+    for name in ("chad", "onelane"):
+        row = found.row(name)
+        if coac is not None and row is not None:
+            ours, theirs = found.cell(row, coac), published()[name]["coac"]
+            interval = f"[{100 * ours.low:.1f}, {100 * ours.high:.1f}]"
+            told.append(f"our {name} wins {100 * ours.value:.1f} % {interval}, the thesis's {theirs:.1f} %")
+    if not told:
         return ""
-    theirs = " and ".join(f"{against_coac[name]} by {name}" for name in ours)
     return (
-        f"Our {' and '.join(ours)} {'are' if len(ours) > 1 else 'is'} stronger than in the thesis: of the games "
-        f"against Coac, about three of four are won here and {theirs} there. So evolved agents lose more games to the "
-        "field than they did there."
+        f"The field is not quite the thesis's. Against Coac, {'; '.join(told)}. What the field wins more, the evolved "
+        "agents win less."
     )
 
 
@@ -134,7 +138,7 @@ def _tournament_parts(settings: Settings, found: Tournament) -> list[Any]:
     return [
         "All evolved agents, each the best of its evolution's last generation, and the field, every two of them on "
         "the same deals from both seats, drafts included.",
-        *filter(None, [_words_on_field(settings)]),
+        *filter(None, [_words_on_field(found)]),
         figures.averages(found),
         tables.averages(settings, found),
         figures.matrix(found),
