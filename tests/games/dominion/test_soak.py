@@ -13,8 +13,7 @@ import sys
 
 import pytest
 
-import ludus
-from ludus.core.position import Position
+from tests.games.both import play_both
 
 from .own_cards import NAMES, card_file
 
@@ -71,33 +70,17 @@ def test_no_random_decision_leaves_an_array_with_bounds_checks_on(way, tmp_path)
     assert found["odd"] == 0
 
 
-def play_both(seed, options):
-    """One game by compiled and by plain rules, compared after every move; how many moves it had."""
-    game = ludus.game("dominion")
-    content = game.content(**options)
-    fast, slow = Position.start(game, content, seed), Position.start(game, content, seed, compiled=False)
-    dice, moves = random.Random(seed), 0
-    assert fast.content.digest == slow.content.digest
-    while True:
-        assert fast.bytes() == slow.bytes()
-        if fast.ended:
-            assert fast.result == slow.result
-            return moves
-        assert fast.moves() == slow.moves()
-        move = dice.choice(fast.moves())
-        fast.play(move)
-        slow.play(move)
-        moves += 1
-
-
 @pytest.mark.parametrize("way", WAYS)
 def test_compiled_and_plain_play_are_alike_after_every_move(way, tmp_path):
     files = content_files(way, tmp_path)
-    assert sum(play_both(seed, {**files[seed % len(files)], "turn_cap": 20}) for seed in range(4)) > 100
+    assert sum(play_both("dominion", seed, {**files[seed % len(files)], "turn_cap": 20}) for seed in range(4)) > 100
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_compiled_and_plain_play_are_alike_in_forty_games_each_way(way, tmp_path):
     files = content_files(way, tmp_path)
-    assert sum(play_both(seed, {**files[seed % len(files)], "turn_cap": 60}) for seed in range(1000, 1040)) > 5000
+    assert (
+        sum(play_both("dominion", seed, {**files[seed % len(files)], "turn_cap": 60}) for seed in range(1000, 1040))
+        > 5000
+    )

@@ -2,14 +2,12 @@
 
 import json
 import os
-import random
 import subprocess
 import sys
 
 import pytest
 
-import ludus
-from ludus.core.position import Position
+from tests.games.both import play_both
 
 WAYS = {
     "1.2 battle": {"setup": "dealt"},
@@ -51,31 +49,12 @@ def test_twenty_million_random_moves_with_bounds_checks_each_way(way):
     assert found["odd"] == 0
 
 
-def play_both(seed, options):
-    """One game by compiled and by plain rules, compared after every move; how many moves it had."""
-    game = ludus.game("locm")
-    content = game.content(**options)
-    fast, slow = Position.start(game, content, seed), Position.start(game, content, seed, compiled=False)
-    dice, moves = random.Random(seed), 0
-    assert fast.content.digest == slow.content.digest
-    while True:
-        assert fast.bytes() == slow.bytes()
-        if fast.ended:
-            assert fast.result == slow.result
-            return moves
-        assert fast.moves() == slow.moves()
-        move = dice.choice(fast.moves())
-        fast.play(move)
-        slow.play(move)
-        moves += 1
-
-
 @pytest.mark.parametrize("way", WAYS)
 def test_compiled_and_plain_play_are_alike_after_every_move(way):
-    assert sum(play_both(seed, WAYS[way]) for seed in range(6)) > 100
+    assert sum(play_both("locm", seed, WAYS[way]) for seed in range(6)) > 100
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_compiled_and_plain_play_are_alike_in_two_hundred_games_each_way(way):
-    assert sum(play_both(seed, WAYS[way]) for seed in range(1000, 1200)) > 5000
+    assert sum(play_both("locm", seed, WAYS[way]) for seed in range(1000, 1200)) > 5000

@@ -14,10 +14,10 @@ from msgspec import Meta
 
 from ludus.core import Record, int64, rule
 from ludus.core.bot import Bot, BotOptions
-from ludus.games.dominion.bots.book import NONE, Book, Scratch, can_buy, open_book
+from ludus.games.dominion.bots.book import NONE, Book, Scratch, buying, can_buy, open_book
 from ludus.games.dominion.bots.choices import EARL, choose_for_card
 from ludus.games.dominion.kinds import ABSENT, BANDIT, COUNCIL_ROOM, LIBRARY, MILITIA, MOAT, SMITHY, WITCH
-from ludus.games.dominion.moves import BUY, PLAY, STOP
+from ludus.games.dominion.moves import PLAY, STOP
 from ludus.games.dominion.state import BUY_CARD, DUCHY, ESTATE, GOLD, PLAY_ACTION, PROVINCE, SILVER
 
 DUCHIES, ESTATES = 5, 2  # Provinces left
@@ -40,8 +40,7 @@ def begin(table, state, seed, params, memory, scratch):
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        slot = to_buy(table, state, seat, params, memory)
-        return STOP if slot == NONE else BUY | slot
+        return buying(table, state, memory, to_buy(table, state, seat, params, memory))
     if state.asked == PLAY_ACTION:
         slot = best_terminal(state, memory)
         return PLAY | slot if slot != NONE and state.players[seat].held[slot] != 0 else STOP

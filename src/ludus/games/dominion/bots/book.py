@@ -8,8 +8,9 @@ come from. Hands are looked through in the order drawn.
 
 from ludus.core import Record, int16, int64, rule, uint8, uint64
 from ludus.core.random import seeded
-from ludus.games.dominion.kinds import ABSENT, KINDS, find_kinds
-from ludus.games.dominion.state import CARD, COPPER, GOLD, KINGDOM, SILVER, SLOTS
+from ludus.games.dominion.kinds import ABSENT, KINDS, THRONE_ROOM, find_kinds
+from ludus.games.dominion.moves import BUY, STOP
+from ludus.games.dominion.state import CARD, COPPER, CURSE, GOLD, KINGDOM, SILVER, SLOTS
 from ludus.games.dominion.table import ACTION_CARD, TREASURE, VICTORY
 
 NONE = -1  # no slot
@@ -57,6 +58,22 @@ def can_buy(table, state, slot):
 def can_buy_kind(table, state, memory, kind):
     slot = memory.places[kind]
     return slot != ABSENT and can_buy(table, state, slot)
+
+
+@rule
+def buying(table, state, memory, slot):
+    """Buy what is wanted; if it is not to be had, the buying ends."""
+    if slot == NONE or not can_buy(table, state, slot):
+        return STOP
+    note_gain(table, memory, slot)
+    return BUY | slot
+
+
+@rule
+def note_gain(table, memory, slot):
+    if table.cards[slot].types & ACTION_CARD:
+        memory.actions_gained += 1
+        memory.thrones_gained += slot == memory.places[THRONE_ROOM]
 
 
 @rule(inline=True)
@@ -116,10 +133,7 @@ def first_in_hand(table, me, types):
 def is_burden(table, slot):
     """Victory and Curse cards, which a hand has no use for; a Victory card that is also an Action is none."""
     types = table.cards[slot].types
-    return (types & VICTORY != 0 and types & (ACTION_CARD | TREASURE) == 0) or slot == CURSE_SLOT
-
-
-CURSE_SLOT = 6
+    return (types & VICTORY != 0 and types & (ACTION_CARD | TREASURE) == 0) or slot == CURSE
 
 
 @rule

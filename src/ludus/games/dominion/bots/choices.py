@@ -15,6 +15,7 @@ from ludus.games.dominion.bots.book import (
     is_burden,
     money,
     next_wish,
+    note_gain,
     wish,
 )
 from ludus.games.dominion.kinds import CELLAR, MINE, MONEYLENDER, REMODEL, THRONE_ROOM
@@ -320,9 +321,7 @@ def gain_choice(table, state, seat, me, memory, scratch, style):
     slot = gain_of(table, state, seat, memory, scratch, style)
     if slot == NONE:
         return STOP
-    if table.cards[slot].types & ACTION_CARD:
-        memory.actions_gained += 1
-        memory.thrones_gained += slot == memory.places[THRONE_ROOM]
+    note_gain(table, memory, slot)
     return GAIN | slot
 
 

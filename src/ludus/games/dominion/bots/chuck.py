@@ -10,11 +10,11 @@ import sys
 from ludus.core import rule
 from ludus.core.bot import Bot
 from ludus.core.random import draw
-from ludus.games.dominion.bots.book import NONE, Book, Scratch, can_buy, open_book
+from ludus.games.dominion.bots.book import NONE, Book, Scratch, buying, can_buy, open_book
 from ludus.games.dominion.bots.choices import DREW, choose_for_card
-from ludus.games.dominion.bots.drew import MOST_THRONES, note_gain, to_play
+from ludus.games.dominion.bots.drew import MOST_THRONES, to_play
 from ludus.games.dominion.kinds import THRONE_ROOM
-from ludus.games.dominion.moves import BUY, PLAY, STOP
+from ludus.games.dominion.moves import PLAY
 from ludus.games.dominion.state import BUY_CARD, DUCHY, ESTATE, GOLD, KINGDOM, PLAY_ACTION, PROVINCE, SILVER, SLOTS
 from ludus.games.dominion.table import ACTION_CARD, VICTORY
 
@@ -31,11 +31,7 @@ def begin(table, state, seed, params, memory, scratch):
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        slot = to_buy(table, state, seat, memory, scratch)
-        if slot == NONE:
-            return STOP
-        note_gain(table, memory, slot)
-        return BUY | slot
+        return buying(table, state, memory, to_buy(table, state, seat, memory, scratch))
     if state.asked == PLAY_ACTION:
         return PLAY | to_play(table, state.players[seat], memory, scratch)
     return choose_for_card(table, state, seat, memory, scratch, DREW)

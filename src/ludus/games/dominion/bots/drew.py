@@ -11,10 +11,10 @@ import sys
 from ludus.core import Record, int64, rule
 from ludus.core.bot import Bot
 from ludus.core.random import draw
-from ludus.games.dominion.bots.book import NONE, Book, Scratch, can_buy, can_buy_kind, open_book
+from ludus.games.dominion.bots.book import NONE, Book, Scratch, buying, can_buy, can_buy_kind, open_book
 from ludus.games.dominion.bots.choices import DREW, choose_for_card
 from ludus.games.dominion.kinds import MILITIA, THIEF, THRONE_ROOM
-from ludus.games.dominion.moves import BUY, PLAY, STOP
+from ludus.games.dominion.moves import PLAY
 from ludus.games.dominion.state import (
     BUY_CARD,
     CARD,
@@ -48,21 +48,10 @@ def begin(table, state, seed, params, memory, scratch):
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        slot = to_buy(table, state, seat, params, memory, scratch)
-        if slot == NONE or not can_buy(table, state, slot):
-            return STOP
-        note_gain(table, memory, slot)
-        return BUY | slot
+        return buying(table, state, memory, to_buy(table, state, seat, params, memory, scratch))
     if state.asked == PLAY_ACTION:
         return PLAY | to_play(table, state.players[seat], memory, scratch)
     return choose_for_card(table, state, seat, memory, scratch, DREW)
-
-
-@rule
-def note_gain(table, memory, slot):
-    if table.cards[slot].types & ACTION_CARD:
-        memory.actions_gained += 1
-        memory.thrones_gained += slot == memory.places[THRONE_ROOM]
 
 
 @rule

@@ -14,6 +14,7 @@ from ludus.games.dominion.bots.book import (
     NONE,
     Book,
     Scratch,
+    buying,
     can_buy,
     can_buy_kind,
     count,
@@ -45,7 +46,7 @@ from ludus.games.dominion.kinds import (
     WITCH,
     WORKSHOP,
 )
-from ludus.games.dominion.moves import BUY, PLAY, STOP
+from ludus.games.dominion.moves import PLAY, STOP
 from ludus.games.dominion.state import (
     BUY_CARD,
     CARD,
@@ -70,8 +71,7 @@ def begin(table, state, seed, params, memory, scratch):
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        slot = to_buy(table, state, seat, memory)
-        return BUY | slot if slot != NONE and can_buy(table, state, slot) else STOP
+        return buying(table, state, memory, to_buy(table, state, seat, memory))
     if state.asked == PLAY_ACTION:
         slot = to_play(table, state, state.players[seat], memory)
         return STOP if slot == NONE else PLAY | slot
