@@ -30,18 +30,31 @@ def played_here(matches, games, entry_of=lambda shape: door(play_games(shape)), 
     found = {}
     for shape, numbers in shapes(matches).items():
         packed = Packed(shape, [matches[k] for k in numbers], [games[k] for k in numbers])
-        results, entry = packed.results(), entry_of(shape)
-        for first in range(0, packed.total, launch):
-            last = min(first + launch, packed.total) - 1
-            counter, room = np.array([first]), np.zeros(threads * shape.layout.total, np.uint8)
-            who = packed.stretches.ctypes.data, len(packed.stretches)
-            arrays = (array.ctypes.data for array in (packed.tables, packed.params, room, results))
-            rest = counter.ctypes.data, last, *who, *arrays, packed.total
-            with ThreadPoolExecutor(threads) as pool:
-                for ended in [pool.submit(entry, thread, *rest) for thread in range(threads)]:
-                    ended.result()
+        results = results_here(packed, entry_of(shape), threads, launch)
         found.update(zip(numbers, packed.outcomes(results), strict=True))
     return [found[k] for k in range(len(matches))]
+
+
+def results_here(packed, entry, threads=THREADS, launch=50):
+    """What a launch for each so many games leaves in the memory of a card."""
+    results = packed.results()
+    for first in range(0, packed.total, launch):
+        last = min(first + launch, packed.total) - 1
+        counter, room = np.array([first]), np.zeros(threads * packed.shape.layout.total, np.uint8)
+        who = packed.stretches.ctypes.data, len(packed.stretches)
+        arrays = (array.ctypes.data for array in (packed.tables, packed.params, room, results))
+        rest = counter.ctypes.data, last, *who, *arrays, packed.total
+        with ThreadPoolExecutor(threads) as pool:
+            for ended in [pool.submit(entry, thread, *rest) for thread in range(threads)]:
+                ended.result()
+    return results
+
+
+def counted_here(match, counted, tables, firsts, games, place=None, progress=None):
+    """What `count_on_card` would give."""
+    packed = Packed.of_tables(match, counted, tables, firsts, games)
+    results = results_here(packed, door(play_games(packed.shape)))
+    return packed.outcomes(results)[0], packed.tallies(results)
 
 
 def card_code(shape):

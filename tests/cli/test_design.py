@@ -167,3 +167,28 @@ def test_a_card_list_is_not_written_over(refused, tmp_path):
 def test_a_folder_that_cannot_be_made_is_told_before_any_game(refused, tmp_path):
     (tmp_path / "file").write_text("")
     assert "no folder can be made there" in refused("inspect", "locm", "official", "--to", tmp_path / "file" / "out")
+
+
+def test_a_kingdom_of_dominion_is_inspected_and_its_games_can_be_watched(ludus, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    few = ("--ladder", "random earl", "-n", 40, "--threads", 1)
+    result = ludus("inspect", "dominion", "first-game", *few, "--to", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+    written = {file.name for file in (tmp_path / "out").iterdir()}
+    assert written == {
+        *("report.html", "measures.csv", "length.csv", "swaps.csv", "ladder.csv", "leaders.csv"),
+        *("swaps.svg", "leaders.svg"),
+    }
+    told = json.loads(ludus("inspect", "dominion", "first-game", *few, "--json").stdout)
+    assert len(told["tables"]["swaps"]) == 10
+    command = told["commands"]["a game that drew wins"].split()
+    assert "(drew) won" in ludus(*command[1:]).stdout
+
+
+def test_kingdoms_are_made_and_played(ludus, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    few = ("--population", 8, "--generations", 2, "--search-games", 10, "--kingdoms", 1, "-n", 20, "--threads", 1)
+    result = ludus("make", "dominion", "--length", "20", *few, "--to", "out")
+    assert result.exit_code == 0, result.output
+    assert ludus("match", "dominion", "earl", "drew", "-o", "kingdom=out/kingdom.txt", "-n", 2).exit_code == 0
+    assert "say what to aim at" in ludus("make", "dominion", "--keep", "Moat", "--to", "other").output

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludus.core.errors import ContractError
-from ludus.lab.figures import Bar, Series, bars, curves, heat_map
+from ludus.lab.figures import Bar, Series, bars, curves, heat_map, histogram
 
 GRID = np.linspace(0, 1, 20).reshape(4, 5)
 DRAWINGS = {
@@ -16,6 +16,7 @@ DRAWINGS = {
     "curves": lambda: curves(
         range(3), [Series("a", [1, 2, 3], [0, 1, 2], [2, 3, 4]), Series("b", [3, 2, 1])], title="C"
     ),
+    "histogram": lambda: histogram([1, 4, 2], [0.0, 0.1, 0.2, 0.3], title="H", percent=True, marks={"a": 0.15}),
     "bars": lambda: bars([Bar("a", 0.5, 0.4, 0.6, "g", 0.55), Bar("b", 0.3)], title="B", percent=True, mark=0.5),
 }
 
@@ -65,6 +66,8 @@ def test_sizes_must_fit():
         heat_map("a", "bc", GRID, title="")
     with pytest.raises(ContractError, match="the line 'a' has 2 values at 3 places"):
         curves(range(3), [Series("a", [1, 2])], title="")
+    with pytest.raises(ContractError, match="3 counts need 4 edges, not 3"):
+        histogram([1, 2, 3], [0, 1, 2], title="")
 
 
 def test_names_with_dollar_signs_are_names():

@@ -5,7 +5,8 @@
     counted.outcomes, counted.tallies          # what the match alone would give, and a tally for each game
 
 What is tallied is in the game's `design()`: a record `Tally`, and the rules `note(table, state, move, tally)` for a
-move about to be made and `close(table, state, tally)` for the end. They only look, so the games stay the same.
+move about to be made and `close(table, state, tally)` for the end. They only look, so the games stay the same. A game
+may offer other tallies beside it, in a namespace of `design()` with these three names: `Census(match, of="leading")`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.match import Match, Outcomes, play_games
+from ludus.arena.match import Match, Outcomes, play_games, tally_of
 from ludus.arena.pace import FIRST, Pace
 from ludus.compute import Place, Threads
 from ludus.core.errors import OptionError
@@ -39,16 +40,18 @@ class Counted:
 class Census:
     """A match between compiled players whose games are tallied."""
 
-    def __init__(self, match: Match, compiled: bool = True) -> None:
+    def __init__(self, match: Match, compiled: bool = True, of: str = "") -> None:
+        """`of` names a tally other than the usual one."""
         if match.game.design is None:
             raise OptionError(f"{match.game.name} does not say what to count of its games")
         if not match.together:
             raise OptionError("a census needs compiled players: Python bots and programs cannot take part")
-        self.match, self._compiled = match, compiled
-        self._play = play_games(match.game, compiled, counted=True)
+        self.match, self._compiled, self._of = match, compiled, of
+        self._tally = tally_of(match.game, of).Tally
+        self._play = play_games(match.game, compiled, of)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Census, (self.match, self._compiled)
+        return Census, (self.match, self._compiled, self._of)
 
     def play(self, count: int, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Counted:
         """Play games 0 .. count-1. `progress` hears of every unit done, in games."""
@@ -68,7 +71,7 @@ class Census:
 
     def play_part(self, part: range) -> Counted:
         """Play some of the games."""
-        tallies = self.match.game.design().Tally.zeros(len(part))  # type: ignore[misc]
+        tallies = self._tally.zeros(len(part))
         return Counted(self.match.play_together(part, self._play, tallies.ctypes.data), tallies)
 
 

@@ -131,33 +131,10 @@ class Match:
 
     def play_together(self, part: range, play: Any, tallies: int = 0) -> Outcomes:
         """Play some of the games by `play_games`, whole games at a time; `tallies` is where a census counts them."""
-        n = len(part)
-        found = Outcomes(
-            np.zeros((n, self.seats)), np.zeros((n, self.seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
-        )
         tables, addresses = self._tables(part)
-        sizes = [self.game.state.nbytes]
-        for player in self._members:
-            sizes += [player.memory.nbytes, player.scratch.nbytes]
-        block, places = _lay_out(sizes)
-        rows = [
-            [player.begin, player.choose, player.params_at, *places[1 + 2 * k : 3 + 2 * k]]
-            for k, player in enumerate(self._members)
-        ]
-        play(
-            addresses,
-            places[0],
-            np.array(rows, np.int64),
-            self.seats,
-            self.seeds(part),
-            self.first(np.arange(part.start, part.stop)),
-            found.shares,
-            found.points,
-            found.reasons,
-            found.lengths,
-            tallies,
-        )
-        del block, tables  # until here: the addresses point into them
+        first = self.first(np.arange(part.start, part.stop))
+        found = play_at(self.game, self._members, play, addresses, self.seeds(part), first, tallies)
+        del tables  # until here: the addresses point into them
         return found
 
     def _tables(self, part: range) -> tuple[list[np.ndarray], np.ndarray]:
@@ -229,6 +206,43 @@ class Match:
         )
 
 
+def play_at(
+    game: Game,
+    players: Sequence[Player],
+    play: Any,
+    tables: np.ndarray,
+    seeds: np.ndarray,
+    first: np.ndarray,
+    tallies: int,
+) -> Outcomes:
+    """Whole games by `play_games`, one for each address of a table; see `games_by_address` for what the arrays hold."""
+    n, seats = len(tables), len(players)
+    found = Outcomes(np.zeros((n, seats)), np.zeros((n, seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64))
+    sizes = [game.state.nbytes]
+    for player in players:
+        sizes += [player.memory.nbytes, player.scratch.nbytes]
+    block, places = _lay_out(sizes)
+    rows = [
+        [player.begin, player.choose, player.params_at, *places[1 + 2 * k : 3 + 2 * k]]
+        for k, player in enumerate(players)
+    ]
+    play(
+        tables,
+        places[0],
+        np.array(rows, np.int64),
+        seats,
+        seeds,
+        first,
+        found.shares,
+        found.points,
+        found.reasons,
+        found.lengths,
+        tallies,
+    )
+    del block  # until here: the addresses point into it
+    return found
+
+
 @lru_cache(64)
 def _seeds(seed: int, part: range, seats: int) -> np.ndarray:
     """Kept for a while: the matches of a league have all their seeds in common."""
@@ -269,15 +283,24 @@ def _close_nothing(table, state, tally):  # type: ignore[no-untyped-def]
     pass
 
 
+def tally_of(game: Game, name: str) -> Any:
+    """What a census counts: a namespace with Tally, note and close."""
+    assert game.design is not None
+    return getattr(game.design(), name) if name else game.design()
+
+
+def census_of(game: Game, counted: str | None) -> dict[str, Any]:
+    """What a loop over games does for a census, by name; without one, nothing."""
+    if counted is None:
+        return {"tally_at": _nothing_at, "note": _note_nothing, "close": _close_nothing, "TALLY": 0}
+    kind = tally_of(game, counted)
+    return {"tally_at": reader(kind.Tally), "note": kind.note, "close": kind.close, "TALLY": kind.Tally.nbytes}
+
+
 @cache
-def play_games(game: Game, compiled: bool, counted: bool = False) -> Any:
-    """The loop over whole games, bound to a game; if `counted`, with the tallies of its census."""
+def play_games(game: Game, compiled: bool, counted: str | None = None) -> Any:
+    """The loop over whole games, bound to a game; if `counted` names a tally (or is empty: the usual one), with it."""
     rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
-    census = {"tally_at": _nothing_at, "note": _note_nothing, "close": _close_nothing, "TALLY": 0}
-    if counted:
-        assert game.design is not None
-        kind = game.design()
-        census = {"tally_at": reader(kind.Tally), "note": kind.note, "close": kind.close, "TALLY": kind.Tally.nbytes}
     bound = specialise(
         games,
         table_at=reader(game.table),
@@ -287,7 +310,7 @@ def play_games(game: Game, compiled: bool, counted: bool = False) -> Any:
         STATE_WORDS=_words(game),
         LONGEST=LONGEST,
         ENDLESS=len(game.reasons) + FAULTS.index("endless game"),
-        **census,
+        **census_of(game, counted),
         **rules,
     )
     entry = bound.games_by_address

@@ -79,7 +79,7 @@ def match(
         typer.Option(
             "--game",
             min=0,
-            max=10**12,
+            max=10**18,
             metavar="K",
             help="The game that --save-replay keeps; 0, the first, if not given.",
         ),

@@ -250,3 +250,48 @@ write_packed.__ludus_plain__ = _plain_packed
 numbers_in.__ludus_plain__ = lambda field: field
 local_numbers.__ludus_plain__ = lambda count: [0] * count
 local_reals.__ludus_plain__ = lambda count: [math.nan] * count  # so that a place read too early shows
+
+
+EIGHT = 8  # bytes that `read_eight` and `write_eight` move at once
+
+
+@intrinsic
+def read_eight(typing_context, array, at):  # type: ignore[no-untyped-def]
+    """Eight bytes of an array of bytes from a place on, as one number, the first byte lowest."""
+
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        return builder.load(_eight_at(context, builder, signature, arguments), align=1)
+
+    return nb.int64(array, nb.int64), build
+
+
+@intrinsic
+def write_eight(typing_context, array, at, number):  # type: ignore[no-untyped-def]
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+        builder.store(arguments[2], _eight_at(context, builder, signature, arguments), align=1)
+        return context.get_dummy_value()
+
+    return nb.void(array, nb.int64, nb.int64), build
+
+
+def _eight_at(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+    array = context.make_array(signature.args[0])(context, builder, arguments[0])
+    if config.BOUNDSCHECK:
+        last = ir.Constant(ir.IntType(64), signature.args[0].shape[0] - EIGHT)
+        with cgutils.if_unlikely(builder, builder.icmp_unsigned(">", arguments[1], last)):
+            context.call_conv.return_user_exc(builder, IndexError, ("eight bytes do not fit the array",))
+    return builder.bitcast(builder.gep(array.data, [arguments[1]]), ir.IntType(64).as_pointer())
+
+
+def _read_eight(array, at):  # type: ignore[no-untyped-def]
+    found = sum(int(array[at + k]) << 8 * k for k in range(EIGHT))
+    return found - (1 << 64) if found >> 63 else found
+
+
+def _write_eight(array, at, number):  # type: ignore[no-untyped-def]
+    for k in range(EIGHT):
+        array[at + k] = number >> 8 * k & 255
+
+
+read_eight.__ludus_plain__ = _read_eight
+write_eight.__ludus_plain__ = _write_eight

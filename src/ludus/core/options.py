@@ -35,6 +35,9 @@ _PARSER_WORDS = (
     (r"Expected `int(?: \| null)?`, got `(.*)`", r"this must be a whole number"),
     (r"Expected `int(?: \| null)?` >= (.*)", r"this must be a whole number, at least \1"),
     (r"Expected `int(?: \| null)?` <= (.*)", r"this must be a whole number, at most \1"),
+    (r"Expected `float(?: \| null)?`, got `(.*)`", r"this must be a number"),
+    (r"Expected `float(?: \| null)?` >= (.*)", r"this must be a number, at least \1"),
+    (r"Expected `float(?: \| null)?` <= (.*)", r"this must be a number, at most \1"),
     (r"Expected `str(?: \| null)?`, got `(.*)`", r"this must be a text"),
 )
 

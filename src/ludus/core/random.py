@@ -30,6 +30,12 @@ def draw(record, n):  # type: ignore[no-untyped-def]
     """Uniform in 0 .. n-1 from the record's stream; n below 2**31, by the upper half of the number."""
     x = advance(record.stream)
     record.stream = x
+    return below(x, n)
+
+
+@rule(inline=True)
+def below(x, n):  # type: ignore[no-untyped-def]
+    """Uniform in 0 .. n-1, from a number of a stream: what `draw` makes of it."""
     return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
@@ -89,8 +95,12 @@ def derive_range(root: int, first: int, count: int, *path: str | int) -> np.ndar
     One hash for the path, then the finaliser of SplitMix64 for the number, so that a hundred million
     seeds cost nothing and any part of the range can be made alone.
     """
-    base = np.uint64(derive(root, *path))
-    x = base + (np.arange(first, first + count, dtype=np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    return numbered(np.uint64(derive(root, *path)), np.arange(first, first + count, dtype=np.uint64))
+
+
+def numbered(bases: np.ndarray | np.uint64, numbers: np.ndarray) -> np.ndarray:
+    """The seeds of `derive_range` by the hashes of their paths, one for all or one each, and their numbers."""
+    x = bases + (numbers + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     x ^= x >> np.uint64(31)

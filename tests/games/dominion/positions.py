@@ -97,10 +97,12 @@ class Here:
     def deck(self, seat=0):
         """From the top, as far as its order is known to anybody."""
         player = self.state.players[seat]
-        return ", ".join(self.name(player.top[k]) for k in reversed(range(player.top_size)))
+        top = range(player.bag_size, player.bag_size + player.top_size)
+        return ", ".join(self.name(player.deck[k]) for k in reversed(top))
 
     def bag(self, seat=0):
-        return self.counted(self.counts(self.state.players[seat].bag))
+        player = self.state.players[seat]
+        return self.counted(Counter(player.deck[k] for k in range(player.bag_size)))
 
     def discard(self, seat=0):
         player = self.state.players[seat]
@@ -207,12 +209,12 @@ def deal(here, player, seat, played):
         player.hand[player.hand_size] = slot
         player.hand_size += 1
         player.held[slot] += 1
-    for slot in reversed(slots(here, seat.deck)):
-        player.top[player.top_size] = slot | UNSEEN
-        player.top_size += 1
     for slot in slots(here, seat.bag):
-        player.bag[slot] += 1
+        player.deck[player.bag_size] = slot
         player.bag_size += 1
+    for slot in reversed(slots(here, seat.deck)):
+        player.deck[player.bag_size + player.top_size] = slot | UNSEEN
+        player.top_size += 1
     for slot in slots(here, seat.discard):
         player.discard[player.discard_size] = slot
         player.discard_size += 1

@@ -219,3 +219,19 @@ def test_too_many_cards_are_refused(file):
     assert len(kingdom(load(Options(cards=cards(most), kingdom=TEN)))) == 10
     with pytest.raises(ContentError, match="256 cards, those of the game included; at most 255"):
         load(Options(cards=cards(most + 1), kingdom=TEN))
+
+
+def test_a_kingdom_may_stand_in_a_file(tmp_path):
+    path = tmp_path / "kingdom.txt"
+    path.write_text("# of mine\n" + TEN.replace(",", "\n", 4) + "  # and so on\n\n")
+    content = load(Options(kingdom=str(path)))
+    assert kingdom(content) == kingdom(load(Options(kingdom=TEN)))
+    assert str(path) not in content.options.kingdom  # a replay needs no file
+    path.write_text("Moat\nCellar\n")
+    with pytest.raises(OptionError, match="2 cards; a kingdom has 10"):
+        load(Options(kingdom=str(path)))
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(ContentError, match="not UTF-8 text"):
+        load(Options(kingdom=str(path)))
+    with pytest.raises(ContentError, match="cannot be read"):
+        load(Options(kingdom=str(tmp_path / "missing.txt")))

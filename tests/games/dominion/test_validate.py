@@ -86,10 +86,13 @@ def village():
         ("players[0].hand_size", -1, "players[0].hand_size: -1 is not between 0 and 336"),
         ("players[0].hand[0]", 17, "players[0].hand[0]: 17 is no card here"),
         ("players[0].hand[0]", UNSEEN, "players[0].hand[0]: 32 is no card here"),
-        ("players[0].top[0]", SEEN, "players[0].top[0]: 64 is no card here"),
+        ("players[0].deck[1]", SEEN, "players[0].deck[1]: 64 is no card here"),
+        ("players[0].deck[0]", UNSEEN, "players[0].deck[0]: 32 is no card here"),
         ("players[0].discard[0]", 255, "players[0].discard[0]: 255 is no card here"),
         ("players[0].discard[1]", 1, "players[0].discard[1]: there are only 1 cards"),
-        ("players[0].bag_size", 2, "players[0].bag_size: 2 should be 1"),
+        ("players[0].top_size", -1, "players[0].top_size: -1 is not between 0 and 336"),
+        ("players[0].bag_size", -1, "players[0].bag_size: -1 is not between 0 and 336"),
+        ("players[0].bag_size", 2, "players[0].deck[1]: 34 is no card here"),
         ("players[0].held[0]", 3, "players[0].held[0]: 3 should be 4"),
         ("players[0].owned[3]", 2, "players[0].owned[3]: 2 should be 1"),
         ("players[0].cards", 10, "players[0].cards: 10 should be 9"),
@@ -102,7 +105,7 @@ def test_a_position_that_cannot_be_is_refused_by_the_name_of_the_field(path, val
 
 
 def test_a_seat_where_nobody_sits_has_no_cards():
-    changes = (("players[2].bag[0]", 1), ("players[2].bag_size", 1), ("players[2].owned[0]", 1))
+    changes = (("players[2].bag_size", 1), ("players[2].owned[0]", 1))
     assert refusal(village(), *changes) == "players[2]: only 2 play"
 
 

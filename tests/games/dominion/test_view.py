@@ -57,11 +57,11 @@ def _exchange(table, state, other, choice):
     player = state.players[other]
     paid = state.phase == s.BUY and state.active == other
     places = [(player.hand, k, 0) for k in range(player.hand_size) if not player.hand[k] & SEEN]
-    zones = [(player.top, player.top_size), (player.discard, player.discard_size)]
+    zones = [(player.deck, player.bag_size + player.top_size), (player.discard, player.discard_size)]
     if state.aside_of == other:
         zones.append((state.aside, state.aside_size))
     places += [(zone, k, UNSEEN) for zone, size in zones for k in range(size) if zone[k] & UNSEEN]
-    bag = [slot for slot in range(s.SLOTS) for _ in range(player.bag[slot])]
+    bag = [player.deck[k] for k in range(player.bag_size)]
     cards = [zone[k] & s.CARD for zone, k, _ in places] + bag
     choice.shuffle(cards)
     for zone, k, mark in places:
@@ -71,8 +71,8 @@ def _exchange(table, state, other, choice):
             player.held[zone[k]] -= 1
             player.held[fits[0]] += 1
         zone[k] = fits[0] | mark
-    for slot in range(s.SLOTS):
-        player.bag[slot] = cards.count(slot)
+    for k, card in enumerate(cards):
+        player.deck[k] = card
 
 
 def test_a_redeal_depends_only_on_what_its_seat_sees():

@@ -5,6 +5,6 @@ a game and its bots (bound.py) and compiled into a kernel (launch.py); matches t
 together (pack.py), whatever their content, their parameters and their seeds.
 """
 
-from ludus.arena.device.batch import play_on_card
+from ludus.arena.device.batch import count_on_card, play_on_card
 
-__all__ = ["play_on_card"]
+__all__ = ["count_on_card", "play_on_card"]

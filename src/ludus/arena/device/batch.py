@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ludus.arena.device.pack import Packed, shapes
 from ludus.arena.match import Match, Outcomes
 
@@ -27,6 +29,24 @@ def play_on_card(
             results = play_pack(packed, place.card, progress)
             found.update(zip(numbers, packed.outcomes(results), strict=True))
     return [found[k] for k in range(len(matches))]
+
+
+def count_on_card(
+    match: Match,
+    counted: str,
+    tables: np.ndarray,
+    firsts: np.ndarray,
+    games: int,
+    place: Cuda,
+    progress: Callable[[int], None] | None = None,
+) -> tuple[Outcomes, np.ndarray]:
+    """Games firsts[k], firsts[k] + 1 and so on of a match, so many for each k, each k on a table of its own; and the
+    tallies of a census, which `counted` names."""
+    from ludus.arena.device.launch import play_pack
+
+    packed = Packed.of_tables(match, counted, tables, firsts, games)
+    results = play_pack(packed, place.card, progress)
+    return packed.outcomes(results)[0], packed.tallies(results)
 
 
 def _portions(numbers: list[int], games: Sequence[int]) -> Iterator[list[int]]:

@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from ludus.arena.device import bots, play
+from ludus.arena.match import census_of
 from ludus.arena.sitting import LONGEST
 from ludus.core import Record, float64, int64, reader, rule, specialise, uint64
 from ludus.core.bot import Bot
@@ -33,6 +34,12 @@ class Shape:
     bots: tuple[Bot, ...]  # those that meet, each once
     seats: int
     prepares: bool  # every game completes a table of its own
+    counted: str | None = None  # the tally of a census that is made, see `ludus.arena.census`
+
+    @property
+    def tally(self) -> int:
+        """Bytes that a census keeps of each game."""
+        return int(census_of(self.game, self.counted)["TALLY"])
 
     @property
     def phases(self) -> int:
@@ -66,7 +73,8 @@ class Layout:
 
     def __init__(self, shape: Shape) -> None:
         state = shape.game.state
-        self.ground = _record("Ground", {"state": state, "trial": state})
+        self.looks = any(bot.steps for bot in shape.bots)  # otherwise nobody tries a move, and half the space will do
+        self.ground = _record("Ground", {"state": state} | ({"trial": state} if self.looks else {}))
         at = _whole_words(self.ground.nbytes)
         self.memory = max(_whole_words(bot.memory.nbytes) for bot in shape.bots)
         self.memories, at = at, at + self.memory * shape.seats * shape.phases
@@ -91,6 +99,7 @@ def play_games(shape: Shape) -> Any:
         play,
         **rules,
         **_bots_of(shape),
+        **census_of(game, shape.counted),
         points_of=rules["points"],
         derived=derived,
         ground_in=placer(layout.ground),
@@ -106,7 +115,8 @@ def play_games(shape: Shape) -> Any:
         LOCAL=layout.local,
         WORDS=layout.total // 8,
         STATE_WORDS=_whole_words(game.state.nbytes) // 8,
-        TRIAL=layout.ground.dtype.fields["trial"][1],
+        copy_to_trial=_copy_to_trial if layout.looks else _no_trial,
+        TRIAL=layout.ground.dtype.fields["trial"][1] if layout.looks else 0,
         TABLE=layout.table,
         TABLE_WORDS=_whole_words(game.table.nbytes) // 8,
         STRETCH=shape.stretch.nbytes,
@@ -143,6 +153,16 @@ def _bots_of(shape: Shape) -> dict[str, Any]:
 @rule
 def _nothing_to_tell(table, state, seat, params, memory, scratch):  # type: ignore[no-untyped-def]
     """A bot that makes its move at once asks for no position."""
+
+
+@rule(inline=True)
+def _copy_to_trial(ground):  # type: ignore[no-untyped-def]
+    ground.trial = ground.state
+
+
+@rule(inline=True)
+def _no_trial(ground):  # type: ignore[no-untyped-def]
+    """None of the bots looks at positions."""
 
 
 def _whole_words(size: int) -> int:

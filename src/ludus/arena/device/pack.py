@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ludus.arena.device.bound import Shape
-from ludus.arena.match import Match, Outcomes
+from ludus.arena.match import Match, Outcomes, tally_of
 from ludus.core.bot import Bot
 from ludus.core.contract import Content, Game
 from ludus.core.engine import engine
@@ -66,15 +66,39 @@ class Packed:
             self.stretches[name] = values
         self.tables, self.params = self._tables.joined(), self._params.joined()
 
+    @classmethod
+    def of_tables(cls, match: Match, counted: str | None, tables: np.ndarray, firsts: np.ndarray, games: int) -> Packed:
+        """Games firsts[k], firsts[k] + 1 and so on of a match, so many for each k, on the k-th of `tables`, which are
+        complete; with the tallies of a census."""
+        self = cls.__new__(cls)
+        self.shape = Shape(match.game, _bots(match), match.seats, False, counted)
+        self._params, count = Pool(), len(tables)
+        self.total = count * games
+        self.parts = [range(self.total)]
+        self.stretches = np.repeat(self._players([match]), count)
+        begins = np.arange(count) * games
+        columns = {"begins": begins, "number": firsts, "step": 1, "place": begins - firsts}
+        for name, values in (columns | {"table": np.arange(count) * tables.itemsize}).items():
+            self.stretches[name] = values
+        self.tables, self.params = tables, self._params.joined()
+        return self
+
     def results(self) -> np.ndarray:
-        """Room for the results of all games."""
-        return np.empty((2 * self.shape.seats + 2) * self.total, np.int64)
+        """Room for the results of all games, then for their tallies."""
+        words = (2 * self.shape.seats + 2) * self.total
+        return np.zeros(words + -(-self.shape.tally * self.total // 8), np.int64)
+
+    def tallies(self, results: np.ndarray) -> np.ndarray:
+        """What the census kept of every game, in the order of the games."""
+        kind = tally_of(self.shape.game, self.shape.counted or "").Tally
+        counted = results[(2 * self.shape.seats + 2) * self.total :].view(np.uint8)
+        return counted[: self.total * kind.nbytes].view(kind.dtype)
 
     def outcomes(self, results: np.ndarray) -> list[Outcomes]:
         """The results as the outcomes of each match."""
         seats, total = self.shape.seats, self.total
-        shares, points, rest = np.split(results, [seats * total, 2 * seats * total])
-        reasons, lengths = rest.reshape(2, total)
+        ends = np.array([seats, 2 * seats, 2 * seats + 1, 2 * seats + 2]) * total
+        shares, points, reasons, lengths, _ = np.split(results, ends)
         columns = shares.view(np.float64).reshape(total, seats), points.reshape(total, seats), reasons, lengths
         return [Outcomes(*(column[part.start : part.stop] for column in columns)) for part in self.parts]
 

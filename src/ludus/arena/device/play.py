@@ -4,8 +4,8 @@ Threads go in step, 32 at a time, so a turn of the main loop does little and muc
 one move, or one move. A thread that is through with a game begins the next while the others play on.
 
 Free names: the rules of the contract, prepare, phase, derived, readers (ground_in, state_in, table_in, table_at,
-stretch_at, real_at), begin_for, ask_for and tell_for of bots.py, and the numbers SEATS, LONGEST, ENDLESS, PREPARES,
-LOCAL, WORDS, STATE_WORDS, TRIAL, TABLE, TABLE_WORDS and STRETCH.
+stretch_at, real_at), begin_for, ask_for and tell_for of bots.py, copy_to_trial, tally_at, note and close of a census,
+and the numbers SEATS, LONGEST, ENDLESS, PREPARES, LOCAL, WORDS, STATE_WORDS, TRIAL, TABLE, TABLE_WORDS, STRETCH, TALLY.
 """
 
 # ruff: noqa: F821
@@ -19,13 +19,16 @@ def play_games(thread, counter, last, stretches, lines, tables, params, room, re
 
     `stretches` has `lines` records that say who plays what; `tables` and `params` hold what they refer to, and `room`
     has the space of each thread where its own memory is too small for that. The results of all `total` games go to
-    `results`: first the shares of all, then their points, reasons and lengths. All of this is by address.
+    `results`: first the shares of all, then their points, reasons and lengths, and at last the tallies of a census,
+    where one is made. All of this is by address.
     """
     space = local_numbers(WORDS) if LOCAL else numbers_at(room + thread * 8 * WORDS, WORDS)
     ground = ground_in(space, 0)
     state = ground.state
     n, playing = 0, False
     stretch, number, table = stretch_at(stretches), 0, table_at(tables)
+    tallies = results + 8 * (2 * SEATS + 2) * total
+    tally = tally_at(tallies)
     while True:
         if not playing:
             game = take_number(counter)
@@ -36,9 +39,11 @@ def play_games(thread, counter, last, stretches, lines, tables, params, room, re
             seed = derived(stretch.roots[0], number // SEATS)
             table = own_table(tables + stretch.table, seed, space) if PREPARES else table_at(tables + stretch.table)
             begin_game(table, state, stretch, number, seed, params, space)
+            tally = tally_at(tallies + TALLY * (stretch.place + number))
             n, playing = 0, True
         reason = ended(state)
         if reason != 0 or n >= LONGEST:
+            close(table, state, tally)
             tell_result(state, reason, n, results, stretch.place + number, total)
             playing = False
             continue
@@ -50,11 +55,13 @@ def play_games(thread, counter, last, stretches, lines, tables, params, room, re
         move = ask_for(bot, table, state, seat, mine, space, memory)
         looks = move < 0
         if looks:
-            ground.trial = state
+            copy_to_trial(ground)
             move = -1 - move
+        else:
+            note(table, state, move, tally)
         apply(table, state_in(space, TRIAL if looks else 0), move)
         if looks:
-            tell_for(bot, table, ground.trial, seat, mine, space, memory)
+            tell_for(bot, table, state_in(space, TRIAL), seat, mine, space, memory)
         else:
             n += 1
 

@@ -14,8 +14,9 @@ from ludus.core.random import derive
 from ludus.design.cards.asks import InspectAsks
 from ludus.design.cards.inspecting import RANDOM, list_name
 from ludus.design.cards.lists import Subject
-from ludus.design.cards.survey import replay_command, survey
+from ludus.design.cards.survey import survey
 from ludus.design.contract import Column, Findings, Order, Sheet
+from ludus.design.replays import replay_command
 from ludus.players import find_player
 from ludus.stats import Estimate, share
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-import shlex
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import NormalDist
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from ludus.arena.census import Census, Counted
@@ -18,6 +16,7 @@ from ludus.core.contract import Content
 from ludus.core.progress import first_use
 from ludus.design.cards.asks import Limits
 from ludus.design.contract import Order
+from ludus.design.replays import replay_command
 from ludus.players import find_player
 from ludus.stats import Estimate, mean, share
 from ludus.stats.ratios import around, discoveries, ratio_share
@@ -143,16 +142,6 @@ class Survey:
     def command(self, number: int) -> str:
         """What to type for one of the games as a replay."""
         return replay_command(self.match, self.players, number)
-
-
-def replay_command(match: Match, players: list[str], number: int) -> str:
-    """What to type for one game of a match as a replay."""
-    content = match.content_of(number)
-    options = msgspec.to_builtins(content.options)
-    usual = msgspec.to_builtins(type(content.options)())
-    chosen = [word for name, value in options.items() if value != usual[name] for word in ("-o", f"{name}={value}")]
-    words = ["ludus", "match", match.game.name, *players, *chosen]
-    return f"{shlex.join(words)} --seed {match.seed} -n 0 --game {number} --save-replay game.json"
 
 
 def survey(order: Order, content: Content, players: list[str], games: int, seed: int, what: str) -> Survey:

@@ -169,8 +169,9 @@ from typing import Any
 
 from ludus.core.bot import Bot
 from ludus.core.check import Sampled
-from ludus.core.contract import Benchmark, Content, Game
+from ludus.core.contract import Benchmark, Content, Game, Outlook
 from ludus.games.dominion import rules
+from ludus.games.dominion.features import FEATURES
 from ludus.games.dominion.moves import LARGEST_MOVE, MOST_MOVES
 from ludus.games.dominion.options import Options, load
 from ludus.games.dominion.state import REASONS, State
@@ -220,11 +221,13 @@ def _design() -> Any:
     return design
 
 
+CONTENT = Path(__file__).parent / "content"
+
 game = Game(
     name="dominion",
     title="Dominion",
     summary="A deck-building game for two to four: the base set, both editions, with any kingdom of ten cards",
-    version="1",
+    version="2",
     seats=(2, 4),
     reasons=REASONS,
     most_moves=MOST_MOVES,
@@ -244,6 +247,8 @@ game = Game(
     phrase=_phrase,
     explain=why_illegal,
     reference=_reference,
+    features=FEATURES,
+    outlook=Outlook(weights=CONTENT / "weights.json"),
     bots=_bots,
     showcase=("random", "chuck", "drew", "earl", "big-money"),
     design=_design,

@@ -4,6 +4,7 @@
 
 from ludus.core import local_numbers, rule
 from ludus.games.dominion.asking import ask, next_seat, next_step
+from ludus.games.dominion.blocks import close_gap
 from ludus.games.dominion.clauses import put_back
 from ludus.games.dominion.effects import play_card, play_from_hand, work
 from ludus.games.dominion.moves import DISCARD, KEEP, MOST_MOVES, STOP, TRASH, legal, slot_of, verb_of
@@ -31,15 +32,15 @@ from ludus.games.dominion.state import (
     TRASH_HAND,
     UNSEEN,
 )
-from ludus.games.dominion.table import TAKE, TO_DISCARD, YOU
+from ludus.games.dominion.table import TAKE, TO_DISCARD, YOU, fits
 from ludus.games.dominion.turns import buy, go_on
 from ludus.games.dominion.zones import (
-    count_held,
     discard_aside,
     discard_deck,
     find_aside,
     forget_hand,
     gain,
+    holds,
     put_in_hand,
     put_in_play,
     put_on_deck,
@@ -51,41 +52,64 @@ from ludus.games.dominion.zones import (
     trash,
 )
 
+SEVERAL = -1
+TWO_WAYS = (REVEAL_CARD, JUDGE_CARD, SET_ASIDE, MAY_DISCARD_DECK, MAY_PLAY_CARD, SORT_CARD)
+SETS = (DISCARD_HAND, TRASH_HAND)
+OR_STOP = (DISCARD_HAND, TRASH_HAND, GAIN_CARD, DOUBLE_ACTION)  # asked only if there is a card
+
 
 @rule
 def apply(table, state, move):
+    """Carry out a decision and work on until somebody has a choice; what has one answer only answers itself."""
     asked = state.asked
-    state.asked = NOTHING
-    if asked == PLAY_ACTION:
-        if move == STOP:
-            state.actions = 0
-        else:
-            state.actions -= 1
-            play_from_hand(table, state, slot_of(move), 1)
-    elif asked == BUY_CARD:
-        buy(table, state, move)
-    else:
-        answer(table, state, asked, move)
-    settle(table, state)
-
-
-@rule
-def settle(table, state):
-    """Work on until somebody has a choice; what has one answer only answers itself."""
     while True:
+        state.asked = NOTHING
+        if asked == PLAY_ACTION:
+            if move == STOP:
+                state.actions = 0
+            else:
+                state.actions -= 1
+                play_from_hand(table, state, slot_of(move), 1)
+        elif asked == BUY_CARD:
+            buy(table, state, move)
+        else:
+            answer(table, state, asked, move)
         while state.asked == NOTHING and state.depth != 0:
             work(table, state)
         if state.asked == NOTHING:
             go_on(table, state)
             return
-        if state.depth == 0:
-            return
-        moves = local_numbers(MOST_MOVES)
-        if legal(table, state, moves) > 1:
+        move = SEVERAL if state.depth == 0 else only_answer(table, state)
+        if move == SEVERAL:
             return
         asked = state.asked
-        state.asked = NOTHING
-        answer(table, state, asked, moves[0])
+
+
+@rule
+def only_answer(table, state):
+    """The one legal move, or SEVERAL; most questions tell without a look at the moves."""
+    if state.asked in TWO_WAYS or (state.least <= 0 and state.asked in OR_STOP):
+        return SEVERAL
+    if state.asked in SETS and not is_last_choice(table, state):
+        return SEVERAL
+    moves = local_numbers(MOST_MOVES)
+    return SEVERAL if legal(table, state, moves) > 1 else moves[0]
+
+
+@rule
+def is_last_choice(table, state):
+    """Whether all cards from hand that can be chosen have to be, or are of one kind."""
+    me = state.players[state.chooser]
+    first, others = -1, 0
+    for slot in range(state.lowest, SLOTS):
+        if me.held[slot] != 0 and fits(table, state.what, slot):
+            if first < 0:
+                first = slot
+            else:
+                others += me.held[slot]
+                if others >= state.least:
+                    return False
+    return True
 
 
 @rule
@@ -120,7 +144,7 @@ def answer(table, state, asked, move):
         answer_rarely(table, state, frame, step, me, asked, move)
 
 
-@rule
+@rule(inline=True)
 def choose_next(table, state, frame, step, me, asked, move):
     """One more card of a set, or no more."""
     slot = slot_of(move)
@@ -137,7 +161,7 @@ def choose_next(table, state, frame, step, me, asked, move):
         state.most -= 1
         state.least -= state.least > 0
         state.lowest = slot
-        if state.most > 0 and (state.least > 0 or count_held(table, me, state.what, slot) != 0):
+        if state.most > 0 and (state.least > 0 or holds(table, me, state.what, slot)):
             state.asked = asked
             return
     next_seat(table, frame, step)
@@ -221,12 +245,8 @@ def recall(me, slot):
     while me.discard[k] & CARD != slot:
         k -= 1
     put_on_deck(me, me.discard[k])  # as open as it was
-    last = me.discard_size - 1
-    while k < last:
-        me.discard[k] = me.discard[k + 1]
-        k += 1
-    me.discard[last] = 0
-    me.discard_size = last
+    me.discard_size -= 1
+    close_gap(me.discard, k, me.discard_size)
 
 
 @rule

@@ -31,10 +31,10 @@ from ludus.games.dominion.table import (
     DOUBLE,
     DOWN_TO,
     DRAW,
-    EVERYONE,
     GAIN,
     IF_DONE,
     MAY,
+    OTHERS,
     PER_PILE,
     PUT,
     REACTION,
@@ -49,13 +49,14 @@ from ludus.games.dominion.zones import (
     count_held,
     draw_cards,
     gain,
+    holds,
     put_in_play,
     show_hand,
     take_from_hand,
 )
 
 
-@rule
+@rule(inline=True)
 def play_card(table, state, slot, times):
     """A card that is in play already: once, or several times in a row."""
     frame = state.frames[state.depth]
@@ -88,7 +89,7 @@ def begin_play(table, state, frame):
         begin_text(table, state, frame)
 
 
-@rule
+@rule(inline=True)
 def begin_text(table, state, frame):
     frame.step = 0
     frame.around = 0
@@ -103,15 +104,24 @@ def add_bonuses(state, card):
     draw_cards(state, state.players[state.active], state.active, card.cards)
 
 
-@rule
+@rule(inline=True)
 def work(table, state):
-    """One piece of work on the card on top of the stack."""
+    """One piece of work on the card on top of the stack: a clause of it for the seat that it has come to."""
     frame = state.frames[state.depth - 1]
     card = table.cards[frame.card]
     if frame.step < 0:
         react(table, state, frame)
     elif frame.step < card.step_count:
-        do_step(table, state, frame, card)
+        step = card.steps[frame.step]
+        if frame.around == 0 and step.who == OTHERS:
+            frame.around = 1
+        seat = (state.active + frame.around) % table.seats  # of YOU: your own
+        if step.how & IF_DONE and frame.count == 0:
+            next_step(frame)
+        elif card.types & ATTACK and frame.immune >> seat & 1:
+            next_seat(table, frame, step)
+        else:
+            do_clause(table, state, frame, step, seat)
     elif frame.again != 0:
         frame.again -= 1
         begin_play(table, state, frame)
@@ -131,7 +141,7 @@ def forget(frame):
     frame.cost = 0
 
 
-@rule
+@rule(inline=True)
 def react(table, state, frame):
     """Before an attack, everybody else may show a reaction, in the order of turns."""
     if frame.around >= table.seats:
@@ -139,27 +149,8 @@ def react(table, state, frame):
         return
     seat = (state.active + frame.around) % table.seats
     frame.around += 1
-    if count_held(table, state.players[seat], REACTION, KINGDOM) != 0:
+    if holds(table, state.players[seat], REACTION, KINGDOM):
         ask(state, REVEAL_CARD, seat)
-
-
-@rule
-def do_step(table, state, frame, card):
-    """A clause for the seat that it has come to."""
-    step = card.steps[frame.step]
-    if step.how & IF_DONE and frame.count == 0:
-        next_step(frame)
-        return
-    if step.who == YOU:
-        do_clause(table, state, frame, step, state.active)
-        return
-    if frame.around == 0 and step.who != EVERYONE:
-        frame.around = 1
-    seat = (state.active + frame.around) % table.seats
-    if card.types & ATTACK and frame.immune >> seat & 1:
-        next_seat(table, frame, step)
-    else:
-        do_clause(table, state, frame, step, seat)
 
 
 @rule
@@ -173,7 +164,7 @@ def do_clause(table, state, frame, step, seat):
     elif op == GAIN:
         ask_gain(table, state, frame, step, seat, me)
     elif op == PUT:
-        if count_held(table, me, step.what, 0) == 0:
+        if not holds(table, me, step.what, 0):
             if step.who != YOU:
                 show_hand(me)  # to prove it
             next_seat(table, frame, step)
@@ -185,7 +176,7 @@ def do_clause(table, state, frame, step, seat):
         draw_cards(state, me, seat, frame.count if step.how & AS_MANY else step.n)
         next_seat(table, frame, step)
     elif op == DOUBLE:
-        if count_held(table, me, ACTION_CARD, KINGDOM) == 0:
+        if not holds(table, me, ACTION_CARD, KINGDOM):
             next_step(frame)
         else:
             ask(state, DOUBLE_ACTION, seat)

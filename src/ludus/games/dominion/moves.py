@@ -29,6 +29,7 @@ from ludus.games.dominion.state import (
     TRASH_HAND,
 )
 from ludus.games.dominion.table import ACTION_CARD, REACTION, fits
+from ludus.games.dominion.zones import count_held
 
 VERB = 5  # bits below the verb: the card
 STOP = 0  # no, no more, end the phase
@@ -59,13 +60,13 @@ def legal(table, state, moves):
     if asked == TRASH_HAND:
         return set_moves(table, state, me, moves, TRASH)
     if asked == GAIN_CARD:
-        return or_stop(moves, supply_moves(table, state, moves, state.least == 0, GAIN, state.what, state.limit))
+        return or_stop(moves, supply_moves(table, state, moves, int(state.least == 0), GAIN, state.what, state.limit))
     if asked == PUT_HAND:
-        return or_stop(moves, hand_moves(table, me, moves, state.least == 0, PUT, state.what, 0))
+        return or_stop(moves, hand_moves(table, me, moves, int(state.least == 0), PUT, state.what, 0))
     if asked == REVEAL_CARD:
         return hand_moves(table, me, moves, 1, REVEAL, REACTION, KINGDOM)
     if asked == DOUBLE_ACTION:
-        return or_stop(moves, hand_moves(table, me, moves, state.least == 0, PLAY, ACTION_CARD, KINGDOM))
+        return or_stop(moves, hand_moves(table, me, moves, int(state.least == 0), PLAY, ACTION_CARD, KINGDOM))
     if asked == TAKE_LOOT:
         return loot_moves(state, moves)
     if asked == TRASH_ASIDE:
@@ -134,21 +135,17 @@ def supply_moves(table, state, moves, stop, verb, what, limit):
 @rule
 def set_moves(table, state, me, moves, verb):
     """The next card of a set: late enough in order, and not so late that too few are left."""
-    n, left = 0, 0
-    for k in range(SLOTS):
-        slot = SLOTS - 1 - k
-        if slot >= state.lowest and me.held[slot] != 0 and fits(table, state.what, slot):
-            left += me.held[slot]
-            if left >= state.least:
-                moves[n] = verb | slot
-                n += 1
-    for k in range(n // 2):
-        moves[k], moves[n - 1 - k] = moves[n - 1 - k], moves[k]
+    n, left = 0, count_held(table, me, state.what, state.lowest)
     if state.least <= 0:
-        for k in range(n, 0, -1):
-            moves[k] = moves[k - 1]
         moves[0] = STOP
-        return n + 1
+        n = 1
+    for slot in range(state.lowest, SLOTS):
+        if me.held[slot] != 0 and fits(table, state.what, slot):
+            if left < state.least:
+                break
+            left -= me.held[slot]
+            moves[n] = verb | slot
+            n += 1
     if n == 0:  # in a redeal nothing may be left in order
         n = hand_moves(table, me, moves, 0, verb, state.what, 0)
     return or_stop(moves, n)
@@ -167,13 +164,13 @@ def loot_moves(state, moves):
 
 @rule
 def aside_moves(table, state, moves, verb, what):
-    n = 0
+    n, kinds = 0, 0
+    for k in range(state.aside_size):
+        kinds |= 1 << (state.aside[k] & CARD)
     for slot in range(SLOTS):
-        for k in range(state.aside_size):
-            if state.aside[k] & CARD == slot and fits(table, what, slot):
-                moves[n] = verb | slot
-                n += 1
-                break
+        if kinds >> slot & 1 and fits(table, what, slot):
+            moves[n] = verb | slot
+            n += 1
     return n
 
 

@@ -6,8 +6,10 @@ import difflib
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta
 
 from ludus.core import contract
@@ -26,6 +28,8 @@ KINGDOMS = CONTENT / "kingdoms.toml"
 BASIC_COSTS = {SILVER: 3, GOLD: 6, ESTATE: 2, DUCHY: 5, PROVINCE: 8}
 BASIC_POINTS = {ESTATE: 1, DUCHY: 3, PROVINCE: 6, CURSE: -1}
 NO_NUMBER = 255  # basic cards
+FILE = ".txt"  # a kingdom's: a card a line, or commas between them; # begins a comment
+LARGEST_KINGDOM = 100_000  # bytes
 
 
 class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +39,7 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(
             description="ten cards with commas between them, a recommended set (first-game, big-money, interaction, "
-            "size-distortion, village-square), or random: another kingdom for every deal"
+            "size-distortion, village-square), a file of cards (kingdom.txt), or random: another kingdom for every deal"
         ),
     ] = "random"
     edition: Annotated[Literal["first", "second"], Meta(description="whose cards and wordings: 2008 or 2016")] = "first"
@@ -68,7 +72,8 @@ class Labels:
 
 
 def load(options: Options) -> Content:
-    """The table for these options."""
+    """The table for these options. The cards of a kingdom's file take its place: games outlive files."""
+    options = msgspec.structs.replace(options, kingdom=read_kingdom(options.kingdom))
     known = all_cards(options)
     array = Table.zeros()
     table = Table.over(array)
@@ -102,6 +107,22 @@ def all_cards(options: Options) -> tuple[Card, ...]:
     if len(found) > NO_NUMBER:
         raise ContentError(f"{len(found)} cards, those of the game included; at most {NO_NUMBER}", options.cards)
     return tuple(sorted(found.values(), key=lambda card: card.name))
+
+
+def read_kingdom(text: str) -> str:
+    """The cards that a file names, with commas between them; a text that is no file's name stays as it is."""
+    if not (text.endswith(FILE) or "/" in text):
+        return text
+    try:
+        found = Path(text).read_bytes()[:LARGEST_KINGDOM].decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ContentError("not UTF-8 text", text) from None
+    except (OSError, ValueError) as error:
+        raise ContentError(
+            f"the kingdom's file cannot be read: {getattr(error, 'strerror', None) or error}", text
+        ) from None
+    lines = [line.partition("#")[0].strip().strip(",") for line in found.splitlines()]
+    return ",".join(line for line in lines if line)
 
 
 def kingdom_numbers(text: str, known: tuple[Card, ...]) -> list[int]:

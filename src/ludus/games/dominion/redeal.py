@@ -7,66 +7,84 @@ knew the hand. Of its own deck it knows the cards, not their order. Nothing here
 
 # mypy: ignore-errors
 
-from ludus.core import rule
+from ludus.core import local_numbers, rule
 from ludus.core.random import draw, seeded
 from ludus.games.dominion.state import BUY, CARD, SEEN, SLOTS, UNSEEN
 from ludus.games.dominion.table import TREASURE
-from ludus.games.dominion.zones import any_card
 
 
 @rule
 def hide(table, state, seat, seed):
     state.stream = seeded(seed)
-    for other in range(table.seats):
-        if other != seat:
-            player = state.players[other]
-            total = player.bag_size + gather(state, player, other)
-            deal(table, state, player, other, total)
+    for number in range(table.seats):
+        player, hidden = state.players[number], local_numbers(SLOTS)
+        total = count_bag(player, hidden)
+        if number != seat:
+            total += gather(state, player, number, hidden)
+            deal(table, state, player, number, hidden, total)
+        fill_bag(player, hidden)
 
 
 @rule
-def gather(state, player, number):
-    """Put the other cards that only the player itself knows into its bag; how many they are."""
+def count_bag(player, hidden):
+    for k in range(player.bag_size):
+        hidden[player.deck[k]] += 1
+    return player.bag_size + 0
+
+
+@rule
+def fill_bag(player, hidden):
+    """In the order of slots: how it lay before may tell what was drawn."""
+    k = 0
+    for slot in range(SLOTS):
+        for _ in range(hidden[slot]):
+            player.deck[k] = slot
+            k += 1
+
+
+@rule
+def gather(state, player, number, hidden):
+    """Count the other cards that only the player itself knows; how many they are."""
     n = 0
     for k in range(player.hand_size):
         if player.hand[k] & SEEN == 0:
-            player.bag[player.hand[k]] += 1
+            hidden[player.hand[k]] += 1
             n += 1
-    n += gather_zone(player, player.top, player.top_size)
-    n += gather_zone(player, player.discard, player.discard_size)
+    n += gather_zone(player.deck, player.bag_size, player.bag_size + player.top_size, hidden)
+    n += gather_zone(player.discard, 0, player.discard_size, hidden)
     if state.aside_of == number:
-        n += gather_zone(player, state.aside, state.aside_size)
+        n += gather_zone(state.aside, 0, state.aside_size, hidden)
     return n
 
 
 @rule
-def gather_zone(player, zone, count):
+def gather_zone(zone, first, end, hidden):
     n = 0
-    for k in range(count):
+    for k in range(first, end):
         if zone[k] & UNSEEN:
-            player.bag[zone[k] & CARD] += 1
+            hidden[zone[k] & CARD] += 1
             n += 1
     return n
 
 
 @rule
-def deal(table, state, player, number, total):
-    """Any card of the bag to every place that holds an unknown one; the rest stays in it."""
-    total -= deal_hand(table, state, player, total, state.phase == BUY and state.active == number)
-    total -= deal_zone(state, player, player.top, player.top_size, total)
-    total -= deal_zone(state, player, player.discard, player.discard_size, total)
+def deal(table, state, player, number, hidden, total):
+    """Any hidden card to every place that holds an unknown one; the rest are the bag."""
+    total -= deal_hand(table, state, player, hidden, total, state.phase == BUY and state.active == number)
+    total -= deal_zone(state, player.deck, player.bag_size, player.bag_size + player.top_size, hidden, total)
+    total -= deal_zone(state, player.discard, 0, player.discard_size, hidden, total)
     if state.aside_of == number:
-        deal_zone(state, player, state.aside, state.aside_size, total)
+        deal_zone(state, state.aside, 0, state.aside_size, hidden, total)
 
 
 @rule
-def deal_hand(table, state, player, total, paid):
+def deal_hand(table, state, player, hidden, total, paid):
     """Who has paid has no Treasure left."""
     n = 0
     for k in range(player.hand_size):
         if player.hand[k] & SEEN == 0:
             left = total - n
-            slot = any_but_treasure(table, state, player.bag, left) if paid else any_card(state, player.bag, left)
+            slot = any_but_treasure(table, state, hidden, left) if paid else any_hidden(state, hidden, left)
             player.held[player.hand[k]] -= 1
             player.held[slot] += 1
             player.hand[k] = slot
@@ -75,25 +93,37 @@ def deal_hand(table, state, player, total, paid):
 
 
 @rule
-def deal_zone(state, player, zone, count, total):
+def deal_zone(state, zone, first, end, hidden, total):
     n = 0
-    for k in range(count):
+    for k in range(first, end):
         if zone[k] & UNSEEN:
-            zone[k] = any_card(state, player.bag, total - n) | UNSEEN
+            zone[k] = any_hidden(state, hidden, total - n) | UNSEEN
             n += 1
     return n
 
 
 @rule
-def any_but_treasure(table, state, bag, total):
-    for slot in range(SLOTS):
-        if table.cards[slot].types & TREASURE:
-            total -= bag[slot]
+def any_hidden(state, hidden, total):
+    """Take one of `total` cards."""
     at = draw(state, total)
     slot = 0
-    while table.cards[slot].types & TREASURE or at >= bag[slot]:
-        if table.cards[slot].types & TREASURE == 0:
-            at -= bag[slot]
+    while at >= hidden[slot]:
+        at -= hidden[slot]
         slot += 1
-    bag[slot] -= 1
+    hidden[slot] -= 1
+    return slot
+
+
+@rule
+def any_but_treasure(table, state, hidden, total):
+    for slot in range(SLOTS):
+        if table.cards[slot].types & TREASURE:
+            total -= hidden[slot]
+    at = draw(state, total)
+    slot = 0
+    while table.cards[slot].types & TREASURE or at >= hidden[slot]:
+        if table.cards[slot].types & TREASURE == 0:
+            at -= hidden[slot]
+        slot += 1
+    hidden[slot] -= 1
     return slot

@@ -4,12 +4,13 @@
 
 from ludus.core import rule
 from ludus.games.dominion.answers import apply
+from ludus.games.dominion.features import features
 from ludus.games.dominion.moves import legal
 from ludus.games.dominion.redeal import hide
 from ludus.games.dominion.state import SEATS
 from ludus.games.dominion.turns import prepare, start
 
-__all__ = ["apply", "decider", "ended", "hide", "legal", "points", "prepare", "share", "start"]
+__all__ = ["apply", "decider", "ended", "features", "hide", "legal", "points", "prepare", "share", "start"]
 
 
 @rule(inline=True)

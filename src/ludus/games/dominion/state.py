@@ -1,8 +1,8 @@
 """One game of Dominion in progress, as bytes.
 
 A card is a slot: the seven basic cards, then the kingdom's ten, as the table lists them. A deck has two parts. The
-lower one is a bag: nobody knows its order, so it has none, and drawing takes any of its cards. On top of it lie the
-cards whose order somebody has seen.
+lower one is a bag: nobody knows its order, so it means nothing, and drawing takes any of its cards. On top of it lie
+the cards whose order somebody has seen. Zones of cards have zeros behind their last card, see blocks.py.
 """
 
 from ludus.core import Record, int8, int16, uint8, uint64
@@ -13,6 +13,7 @@ KINGDOM = 7  # the first slot of the kingdom
 PILES = 10  # of the kingdom
 SLOTS = KINGDOM + PILES
 CARDS = 336  # no zone can hold more: all cards of a game for four
+ROOM = CARDS + 8  # see blocks.py
 FRAMES = 124  # cards being played inside each other: at most all that can play others, and one more
 
 CARD = 31  # the bits of a card in a zone that say which it is
@@ -58,10 +59,9 @@ class Player(Record):
     discard_size: int16
     owned: uint8[SLOTS]  # in hand, deck, discard pile, in play and aside
     held: uint8[SLOTS]  # in hand
-    hand: uint8[CARDS]  # in the order drawn
-    bag: uint8[SLOTS]  # how many of each card
-    top: uint8[CARDS]  # the last one is drawn first
-    discard: uint8[CARDS]  # in the order discarded
+    hand: uint8[ROOM]  # in the order drawn
+    deck: uint8[ROOM]  # first the bag, then what lies on top; of that the last is drawn first
+    discard: uint8[ROOM]  # in the order discarded
 
 
 class Frame(Record):
@@ -104,7 +104,7 @@ class State(Record):
     trash: uint8[SLOTS]
     loot: uint8[SLOTS]  # trashed by the card being played, free to be taken
     in_play: uint8[SLOTS]
-    played: uint8[CARDS]
-    aside: uint8[CARDS]  # revealed, looked at or set aside
+    played: uint8[ROOM]
+    aside: uint8[ROOM]  # revealed, looked at or set aside
     players: Player[SEATS]
     frames: Frame[FRAMES]

@@ -5,6 +5,7 @@
 from ludus.core import rule
 from ludus.core.random import draw, seeded
 from ludus.games.dominion.asking import ask
+from ludus.games.dominion.blocks import EIGHT, place, pour
 from ludus.games.dominion.moves import STOP, slot_of
 from ludus.games.dominion.state import (
     ACTION,
@@ -28,9 +29,8 @@ from ludus.games.dominion.state import (
     TURN_CAP,
 )
 from ludus.games.dominion.table import ACTION_CARD, BY_TURNS, TO_DISCARD, TREASURE, VICTORY
-from ludus.games.dominion.zones import draw_cards, gain, put_in_play, put_on_discard, receive, reshuffle
+from ludus.games.dominion.zones import count_points, draw_hand, gain
 
-HAND = 5
 COPPERS, ESTATES = 7, 3  # to begin with
 EMPTY_PILES = 3  # that end a game
 KINGDOM_SEED = 0x6B696E67646F6D  # so that kingdom and deal do not come from one stream
@@ -66,10 +66,15 @@ def start(table, state, seed):
     lay_out_supply(table, state)
     for seat in range(table.seats):
         player = state.players[seat]
-        for k in range(COPPERS + ESTATES):
-            receive(table, player, COPPER if k < COPPERS else ESTATE, TO_DISCARD)
-        reshuffle(state, player, seat)
-        draw_cards(state, player, seat, HAND)
+        for k in range(COPPERS, COPPERS + ESTATES):
+            player.deck[k] = ESTATE  # behind the Coppers, which are zeros
+        player.bag_size = COPPERS + ESTATES
+        player.owned[COPPER] = COPPERS
+        player.owned[ESTATE] = ESTATES
+        player.cards = COPPERS + ESTATES
+        player.fixed = ESTATES * table.cards[ESTATE].points
+        count_points(table, player)
+        draw_hand(state, player, int(seat))
     state.active = table.seats - 1
     begin_turn(table, state)
     go_on(table, state)
@@ -89,7 +94,7 @@ def lay_out_supply(table, state):
         state.supply[slot] = victory if table.cards[slot].types & VICTORY else 10
 
 
-@rule
+@rule(inline=True)
 def begin_turn(table, state):
     state.active = (state.active + 1) % table.seats
     state.phase = ACTION
@@ -99,7 +104,7 @@ def begin_turn(table, state):
     state.merchants = 0
 
 
-@rule
+@rule(inline=True)
 def go_on(table, state):
     """No card is being played: the next decision of the turn, or of the next one."""
     while state.reason == RUNNING:
@@ -119,36 +124,44 @@ def go_on(table, state):
 
 @rule(inline=True)
 def has_action(table, me):
-    for slot in range(KINGDOM, SLOTS):
-        if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
+    types = 0
+    for k in range(EIGHT):  # whether there is a card or not: what is behind the last one is no Action
+        types |= table.cards[me.hand[k] & CARD].types
+    for k in range(EIGHT, me.hand_size):
+        if table.cards[me.hand[k] & CARD].types & ACTION_CARD:
             return True
-    return False
+    return types & ACTION_CARD != 0
 
 
-@rule
+@rule(inline=True)
 def play_treasures(table, state, me):
-    """All of them: to hold one back never helps."""
-    n = 0
+    """All of them: to hold one back never helps. Nothing here branches on a card: it would be a guess every time."""
+    n, played = 0, state.played_size + 0
+    coins, buys = state.coins + 0, state.buys + 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
         card = table.cards[slot]
-        if card.types & TREASURE:
-            put_in_play(state, slot)
-            me.held[slot] -= 1
-            state.coins += card.coins
-            state.buys += card.buys
-        else:
-            me.hand[n] = me.hand[k]
-            n += 1
-    if state.in_play[SILVER] != 0:
-        state.coins += state.merchants
-    state.merchants = 0
-    for k in range(n, me.hand_size):
+        pays = card.types & TREASURE  # 1 or 0
+        state.played[place(played)] = slot * pays
+        played += pays
+        state.in_play[slot] += pays
+        me.held[slot] -= pays
+        coins += card.coins * pays
+        buys += card.buys * pays
+        kept = me.hand[k]
         me.hand[k] = 0
+        me.hand[place(n)] = kept * (1 - pays)
+        n += 1 - pays
+    if state.in_play[SILVER] != 0:
+        coins += state.merchants
+    state.merchants = 0
+    state.played_size = played
+    state.coins = coins
+    state.buys = buys
     me.hand_size = n
 
 
-@rule
+@rule(inline=True)
 def buy(table, state, move):
     if move == STOP:
         state.buys = 0
@@ -159,19 +172,19 @@ def buy(table, state, move):
     gain(table, state, state.players[state.active], slot, TO_DISCARD)
 
 
-@rule
+@rule(inline=True)
 def end_turn(table, state):
     me = state.players[state.active]
-    for k in range(state.played_size):
-        put_on_discard(me, state.played[k])
-        state.in_play[state.played[k]] = 0
-        state.played[k] = 0
+    pour(state.played, state.played_size, me.discard, me.discard_size, CARD)
+    me.discard_size += state.played_size
     state.played_size = 0
-    for k in range(me.hand_size):
-        put_on_discard(me, me.hand[k] & CARD)
-        me.held[me.hand[k] & CARD] = 0
-        me.hand[k] = 0
+    pour(me.hand, me.hand_size, me.discard, me.discard_size, CARD)
+    me.discard_size += me.hand_size
     me.hand_size = 0
+    for slot in range(SLOTS):  # apart from each other, so that each is a few bytes to the compiler and no loop
+        state.in_play[slot] = 0
+    for slot in range(SLOTS):
+        me.held[slot] = 0
     me.turns += 1
     if state.supply[PROVINCE] == 0:
         end(table, state, PROVINCES)
@@ -180,7 +193,7 @@ def end_turn(table, state):
     elif state.active == table.seats - 1 and me.turns >= table.turn_cap:
         end(table, state, TURN_CAP)
     else:
-        draw_cards(state, me, state.active, HAND)
+        draw_hand(state, me, state.active)
         begin_turn(table, state)
 
 

@@ -12,7 +12,7 @@ from ludus.core.rule import plain
 from ludus.core.snapshot import snapshot
 from ludus.games.dominion import state as s
 from ludus.games.dominion.moves import MOST_MOVES, legal
-from ludus.games.dominion.state import CARD, CARDS, FRAMES, SEEN, SLOTS, UNSEEN
+from ludus.games.dominion.state import CARD, CARDS, FRAMES, ROOM, SEEN, SLOTS, UNSEEN
 from ludus.games.dominion.table import DEAR_TREASURE, THIS_CARD, TO_DECK, TREASURE, Table
 from ludus.games.dominion.turns import lay_out_supply, standing
 
@@ -61,16 +61,19 @@ def _player(name: str, table: Any, state: Any, seat: int) -> None:
     player = state.players[seat]
     _between(f"{name}.turns", player.turns, 0, table.turn_cap)
     _zone(f"{name}.hand", player.hand, player.hand_size, CARD | SEEN)
-    _zone(f"{name}.top", player.top, player.top_size, CARD | UNSEEN)
-    bag = Counter({slot: player.bag[slot] for slot in range(SLOTS)})
-    _same(f"{name}.bag_size", player.bag_size, bag.total())
+    _between(f"{name}.bag_size", player.bag_size, 0, CARDS)
+    _between(f"{name}.top_size", player.top_size, 0, CARDS)
+    _zone(f"{name}.deck", player.deck, player.bag_size + player.top_size, CARD | UNSEEN)
+    for k in range(player.bag_size):
+        if player.deck[k] & UNSEEN:
+            raise NotationError(f"{name}.deck[{k}]: {player.deck[k]} is no card here")
     _zone(f"{name}.discard", player.discard, player.discard_size, CARD | UNSEEN)
     if state.phase == s.BUY and state.active == seat:
         for k in range(player.hand_size):
             if table.cards[player.hand[k] & CARD].types & TREASURE:
                 raise NotationError(f"{name}.hand[{k}]: a Treasure in the buy phase, when all are in play")
     hand = Counter(player.hand[k] & CARD for k in range(player.hand_size))
-    owned = hand + bag + Counter(player.top[k] & CARD for k in range(player.top_size))
+    owned = hand + Counter(player.deck[k] & CARD for k in range(player.bag_size + player.top_size))
     owned += Counter(player.discard[k] & CARD for k in range(player.discard_size))
     if state.active == seat:
         owned += Counter(state.played[k] for k in range(state.played_size))
@@ -153,7 +156,7 @@ def _result(table: Any, state: Any) -> None:
 
 def _zone(name: str, cards: Any, count: int, bits: int) -> None:
     _between(f"{name}_size", count, 0, CARDS)
-    for k in range(CARDS):
+    for k in range(ROOM):
         if k >= count and cards[k]:
             raise NotationError(f"{name}[{k}]: there are only {count} cards")
         if k < count and (cards[k] & ~bits or cards[k] & CARD >= SLOTS):

@@ -6,6 +6,7 @@ seat cannot see is None; zones that have no order, or none that the seat knows, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -96,16 +97,17 @@ def card_view(labels: Labels, table: Any, slot: int) -> dict[str, Any]:
 
 
 def _player(names: list[str], player: Any, own: bool) -> dict[str, Any]:
-    hand = player.hand[: player.hand_size]
+    hand, deck = player.hand[: player.hand_size], player.deck[: player.bag_size + player.top_size]
+    bag = Counter(deck[: player.bag_size])
     return {
         "points": player.score,
         "turns": player.turns,
         "owned": _counted(names, player.owned),
         "hand": [names[card & CARD] if own or card & SEEN else None for card in hand],
         "shown": [k for k, card in enumerate(hand) if card & SEEN],  # to all, or known by counting
-        "deck": player.bag_size + player.top_size,
-        "bag": _counted(names, player.bag) if own else player.bag_size,
-        "top": _zone(names, player.top[: player.top_size], own),  # the last one is drawn first
+        "deck": len(deck),
+        "bag": _counted(names, bag) if own else player.bag_size,
+        "top": _zone(names, deck[player.bag_size :], own),  # the last one is drawn first
         "discard": _zone(names, player.discard[: player.discard_size], own),
         "unseen": [k for k in range(player.discard_size) if player.discard[k] & UNSEEN],  # by the others
     }

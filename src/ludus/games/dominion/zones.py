@@ -3,11 +3,13 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.core.random import draw
-from ludus.games.dominion.state import CARD, SEEN, SLOTS, UNSEEN
-from ludus.games.dominion.table import TO_DECK, TO_HAND, fits
+from ludus.core.random import advance, below, draw
+from ludus.games.dominion.blocks import EACH, close_gap, copy_cards, place, pour, write_eight
+from ludus.games.dominion.state import CARD, KINGDOM, SEEN, SLOTS, UNSEEN
+from ludus.games.dominion.table import ANY, TO_DECK, TO_HAND, fits
 
 NO_CARD = -1
+HAND = 5
 
 
 @rule
@@ -17,44 +19,49 @@ def top_card(state, me, seat):
     The card is marked SEEN if everybody knew that it was there.
     """
     if me.top_size != 0:
-        me.top_size -= 1
-        card = me.top[me.top_size]
-        me.top[me.top_size] = 0
-        return card & CARD if card & UNSEEN else card | SEEN
+        return take_top(me)
     if me.bag_size == 0:
         reshuffle(state, me, seat)
         if me.bag_size == 0:
             return NO_CARD
-    me.bag_size -= 1
-    return any_card(state, me.bag, me.bag_size + 1)
+    return any_card(state, me)
 
 
 @rule(inline=True)
-def any_card(state, bag, total):
-    """Take one of `total` cards out of a bag."""
-    at = draw(state, total)
-    slot = 0
-    while at >= bag[slot]:
-        at -= bag[slot]
-        slot += 1
-    bag[slot] -= 1
-    return slot
+def take_top(me):
+    me.top_size -= 1
+    at = me.bag_size + me.top_size
+    card = me.deck[at]
+    me.deck[at] = 0
+    return card & CARD if card & UNSEEN else card | SEEN
+
+
+@rule(inline=True)
+def any_card(state, me):
+    """Take any card out of the bag, on which nothing may lie; the last one moves to its place."""
+    at, last = draw(state, me.bag_size), me.bag_size - 1
+    card = me.deck[at]
+    me.deck[at] = me.deck[last]
+    me.deck[last] = 0
+    me.bag_size = last
+    return card + 0
 
 
 @rule
 def reshuffle(state, me, seat):
     """The discard pile becomes the deck. Who counts cards now knows the hand: all others lie open, or did."""
-    hidden = 0
-    for k in range(me.discard_size):
-        hidden |= me.discard[k] & UNSEEN
-        me.bag[me.discard[k] & CARD] += 1
-        me.discard[k] = 0
-    me.bag_size = me.discard_size
+    size = me.discard_size + 0
+    cut = draw(state, size + 1)  # so that the place of a card in the bag tells nothing of its place in the pile
+    found = copy_cards(me.discard, cut, size - cut, me.deck, 0, CARD)
+    found |= copy_cards(me.discard, 0, cut, me.deck, size - cut, CARD)
+    write_eight(me.deck, size, 0)
+    pour(me.discard, size, me.discard, 0, 0)
+    me.bag_size = size
     me.discard_size = 0
     if state.aside_of == seat:
         for k in range(state.aside_size):
-            hidden |= state.aside[k] & UNSEEN
-    if hidden == 0:
+            found |= state.aside[k]
+    if found & UNSEEN * EACH == 0:
         show_hand(me)
 
 
@@ -84,37 +91,72 @@ def forget_hand(me):
         me.hand[k] &= CARD
 
 
+@rule(inline=True)
+def draw_hand(state, me, seat):
+    """Most hands come out of one bag."""
+    if me.top_size == 0 and me.bag_size >= HAND:
+        draw_from_bag(state, me, HAND)
+    else:
+        draw_cards(state, me, seat, HAND)
+
+
 @rule
 def draw_cards(state, me, seat, n):
+    while n > 0:
+        if me.top_size != 0:
+            put_in_hand(me, take_top(me))
+            n -= 1
+            continue
+        if me.bag_size == 0:
+            reshuffle(state, me, seat)
+            if me.bag_size == 0:
+                return
+        count = min(n, me.bag_size)
+        draw_from_bag(state, me, count)
+        n -= count
+
+
+@rule(inline=True)
+def draw_from_bag(state, me, n):
+    """As `any_card` and `put_in_hand` do it n times, with all numbers at hand: most cards are drawn here."""
+    stream, last, end = state.stream, me.bag_size - 1, me.hand_size + 0
     for _ in range(n):
-        card = top_card(state, me, seat)
-        if card == NO_CARD:
-            return
-        put_in_hand(me, card)
+        stream = advance(stream)
+        at = below(stream, last + 1)
+        card = me.deck[at]
+        me.deck[at] = me.deck[place(last)]
+        me.deck[place(last)] = 0
+        last -= 1
+        me.hand[place(end)] = card
+        end += 1
+        me.held[card] += 1
+    state.stream = stream
+    me.bag_size = last + 1
+    me.hand_size = end
 
 
 @rule(inline=True)
 def put_in_hand(me, card):
     """With SEEN if everybody knows which card it is."""
-    me.hand[me.hand_size] = card
+    me.hand[place(me.hand_size)] = card
     me.hand_size += 1
     me.held[card & CARD] += 1
 
 
 @rule(inline=True)
 def put_on_discard(me, slot):
-    me.discard[me.discard_size] = slot
+    me.discard[place(me.discard_size)] = slot
     me.discard_size += 1
 
 
 @rule
 def put_on_deck(me, slot):
     """With UNSEEN if only the owner knows which card it is."""
-    me.top[me.top_size] = slot
+    me.deck[me.bag_size + me.top_size] = slot
     me.top_size += 1
 
 
-@rule
+@rule(inline=True)
 def take_from_hand(me, slot):
     """The first of its kind, if possible one that is known to all: then it tells nothing about the others."""
     at = -1
@@ -125,11 +167,8 @@ def take_from_hand(me, slot):
                 break
             if at < 0:
                 at = k
-    last = me.hand_size - 1
-    for k in range(at, last):
-        me.hand[k] = me.hand[k + 1]
-    me.hand[last] = 0
-    me.hand_size = last
+    me.hand_size -= 1
+    close_gap(me.hand, at, me.hand_size)
     me.held[slot] -= 1
 
 
@@ -143,12 +182,8 @@ def put_aside(state, slot):
 def take_aside(state, k):
     """The card at a place among those aside; the others keep their order."""
     slot = state.aside[k] & CARD
-    last = state.aside_size - 1
-    while k < last:
-        state.aside[k] = state.aside[k + 1]
-        k += 1
-    state.aside[last] = 0
-    state.aside_size = last
+    state.aside_size -= 1
+    close_gap(state.aside, k, state.aside_size)
     return slot
 
 
@@ -163,9 +198,8 @@ def find_aside(state, slot):
 @rule
 def discard_aside(state, owner):
     """All that is left aside goes to the owner's discard pile, for everybody to see."""
-    for k in range(state.aside_size):
-        put_on_discard(owner, state.aside[k] & CARD)
-        state.aside[k] = 0
+    pour(state.aside, state.aside_size, owner.discard, owner.discard_size, CARD)
+    owner.discard_size += state.aside_size
     state.aside_size = 0
 
 
@@ -174,18 +208,14 @@ def take_from_play(state, slot):
     k = 0
     while state.played[k] != slot:
         k += 1
-    last = state.played_size - 1
-    while k < last:
-        state.played[k] = state.played[k + 1]
-        k += 1
-    state.played[last] = 0
-    state.played_size = last
+    state.played_size -= 1
+    close_gap(state.played, k, state.played_size)
     state.in_play[slot] -= 1
 
 
 @rule(inline=True)
 def put_in_play(state, slot):
-    state.played[state.played_size] = slot
+    state.played[place(state.played_size)] = slot
     state.played_size += 1
     state.in_play[slot] += 1
 
@@ -193,18 +223,16 @@ def put_in_play(state, slot):
 @rule
 def discard_deck(me):
     """Unseen by others, but for what they knew to be on top."""
-    for slot in range(SLOTS):
-        for _ in range(me.bag[slot]):
-            put_on_discard(me, slot | UNSEEN)
-        me.bag[slot] = 0
+    for k in range(me.bag_size):
+        me.deck[k] |= UNSEEN
+    size = me.bag_size + me.top_size
+    pour(me.deck, size, me.discard, me.discard_size, CARD | UNSEEN)
+    me.discard_size += size
     me.bag_size = 0
-    for k in range(me.top_size):
-        put_on_discard(me, me.top[k])
-        me.top[k] = 0
     me.top_size = 0
 
 
-@rule
+@rule(inline=True)
 def gain(table, state, me, slot, to):
     """A card from the supply."""
     state.supply[slot] -= 1
@@ -213,7 +241,7 @@ def gain(table, state, me, slot, to):
     receive(table, me, slot, to)
 
 
-@rule
+@rule(inline=True)
 def receive(table, me, slot, to):
     me.owned[slot] += 1
     me.cards += 1
@@ -240,16 +268,28 @@ def trash(table, state, me, slot):
 @rule(inline=True)
 def count_points(table, me):
     score = me.fixed
-    for slot in range(table.counting):
+    for slot in range(KINGDOM, table.counting):
         per = table.cards[slot].points_per
-        if per != 0:
+        if per != 0 and me.owned[slot] != 0:
             score += me.owned[slot] * (me.cards // per)
     me.score = score
 
 
 @rule
+def holds(table, me, what, lowest):
+    """Whether a card in hand fits, from a slot on."""
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if slot >= lowest and fits(table, what, slot):
+            return True
+    return False
+
+
+@rule
 def count_held(table, me, what, lowest):
     """How many cards in hand fit, from a slot on."""
+    if what == ANY and lowest == 0:
+        return me.hand_size + 0
     n = 0
     for slot in range(lowest, SLOTS):
         if me.held[slot] != 0 and fits(table, what, slot):

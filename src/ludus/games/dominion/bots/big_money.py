@@ -37,7 +37,7 @@ def begin(table, state, seed, params, memory, scratch):
     open_book(table, seed, memory)
 
 
-@rule
+@rule(inline=True)
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
         return buying(table, state, memory, to_buy(table, state, seat, params, memory))

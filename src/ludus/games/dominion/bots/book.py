@@ -26,6 +26,7 @@ class Book(Record):
     actions_gained: int16
     thrones_gained: int16
     early_buys: int16
+    others_end: int16  # one more than the last slot of a card that is neither Action nor Victory card
 
 
 class Scratch(Record):
@@ -42,6 +43,10 @@ def open_book(table, seed, memory):
     memory.actions_gained = 0
     memory.thrones_gained = 0
     memory.early_buys = 0
+    memory.others_end = KINGDOM
+    for slot in range(KINGDOM, SLOTS):
+        if table.cards[slot].types & (ACTION_CARD | VICTORY) == 0:
+            memory.others_end = slot + 1
 
 
 @rule(inline=True)
@@ -60,7 +65,7 @@ def can_buy_kind(table, state, memory, kind):
     return slot != ABSENT and can_buy(table, state, slot)
 
 
-@rule
+@rule(inline=True)
 def buying(table, state, memory, slot):
     """Buy what is wanted; if it is not to be had, the buying ends."""
     if slot == NONE or not can_buy(table, state, slot):

@@ -45,7 +45,7 @@ def begin(table, state, seed, params, memory, scratch):
     open_book(table, seed, memory)
 
 
-@rule
+@rule(inline=True)
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
         return buying(table, state, memory, to_buy(table, state, seat, params, memory, scratch))
@@ -54,7 +54,7 @@ def choose(table, state, seat, params, memory, scratch):
     return choose_for_card(table, state, seat, memory, scratch, DREW)
 
 
-@rule
+@rule(inline=True)
 def to_buy(table, state, seat, params, memory, scratch):
     coins, late = state.coins, state.players[seat].turns + 1 > MIDGAME
     if memory.early_buys < params.early:
@@ -92,11 +92,12 @@ def early_attack(table, state, memory):
     return memory.places[THIEF] + 0 if thief else NONE
 
 
-@rule
+@rule(inline=True)
 def dearest(table, state, seat, params, memory, scratch):
     """Any card that he would take of the highest cost that he can pay."""
     me, best, n = state.players[seat], -1, 0
-    for slot in range(SILVER, SLOTS):
+    full = memory.actions_gained >= params.most_actions  # then he takes no more Actions
+    for slot in range(SILVER, memory.others_end if full else SLOTS):
         cost = table.cards[slot].cost
         if best <= cost <= state.coins and state.supply[slot] != 0:
             if would_take(table, me, params, memory, slot):
@@ -124,7 +125,7 @@ def would_take(table, me, params, memory, slot):
     return True
 
 
-@rule
+@rule(inline=True)
 def to_play(table, me, memory, scratch):
     """The first with +Actions, then Throne Room, then the dearest."""
     for k in range(me.hand_size):

@@ -68,7 +68,7 @@ def begin(table, state, seed, params, memory, scratch):
     open_book(table, seed, memory)
 
 
-@rule
+@rule(inline=True)
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
         return buying(table, state, memory, to_buy(table, state, seat, memory))
@@ -78,7 +78,7 @@ def choose(table, state, seat, params, memory, scratch):
     return choose_for_card(table, state, seat, memory, scratch, EARL)
 
 
-@rule
+@rule(inline=True)
 def to_buy(table, state, seat, memory):
     """What to ask for; it may not be there."""
     coins, turn = state.coins, state.players[seat].turns + 1
@@ -153,7 +153,7 @@ def balanced(table, state, seat, memory, kinds, most):
     return NONE if fewest == most else best
 
 
-@rule
+@rule(inline=True)
 def to_play(table, state, me, memory):
     throne = memory.places[THRONE_ROOM]
     if throne != ABSENT and me.held[throne] != 0 and worth_doubling(table, me, memory):

@@ -1,0 +1,151 @@
+"""What users may choose about inspecting and making kingdoms, and how it is read."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from ludus.core.errors import OptionError
+from ludus.design.contract import Asks, Order
+from ludus.design.kingdoms.measures import MEASURES
+from ludus.design.kingdoms.pool import Kingdom, Pool
+
+PAIR = "earl drew"
+LADDER = "random chuck drew earl big-money"
+OWN = ("edition", "cards")  # options of the game that make another pool
+
+Players = Annotated[str, Meta(description="two compiled players with a space between them")]
+Ladder = Annotated[str, Meta(description="players, weak and strong, that a good game tells apart")]
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+class InspectAsks(Asks, frozen=True):
+    """For `ludus inspect dominion`."""
+
+    players: Players = PAIR
+    ladder: Ladder = LADDER
+    measure: Annotated[
+        str, Meta(description=f"what swapping cards is to change: {', '.join(name for name in MEASURES)}")
+    ] = "skill-computed"
+    watch: Annotated[
+        str | None, Meta(description="whose games tell of leaders: one player for both seats, or two; as --players")
+    ] = None
+
+
+class MakeAsks(Asks, frozen=True):
+    """For `ludus make dominion`."""
+
+    skill: (
+        Annotated[
+            Share,
+            Meta(description="skill differentiation: the difference of mean points over the higher mean, 0 to 1"),
+        ]
+        | None
+    ) = None
+    skill_printed: (
+        Annotated[Share, Meta(description="the same as the paper prints it: the mean over games of (h - l) / h")] | None
+    ) = None
+    length: Annotated[float, Meta(ge=1, le=400, description="turns of a game")] | None = None
+    decisiveness: Annotated[Share, Meta(description="when the lead changes last, 0 to 1 of the game")] | None = None
+    seat: Annotated[Share, Meta(description="decided games won from the first seat; 0.5 is fair")] | None = None
+    wins: Annotated[Share, Meta(description="wins of the first player named; 0.5 is even")] | None = None
+    spread: (
+        Annotated[Share, Meta(description="win-rate spread over the ladder: 0 all alike, 0.5 the better always wins")]
+        | None
+    ) = None
+    players: Players = PAIR
+    ladder: Ladder = LADDER
+    keep: Annotated[str, Meta(description="cards that every kingdom must hold, with commas between them")] = ""
+    ban: Annotated[str, Meta(description="cards that none may hold")] = ""
+    kingdoms: Annotated[int, Meta(ge=1, le=20, description="how many to make")] = 3
+    population: Annotated[int, Meta(ge=4, le=10_000, description="kingdoms in a generation")] = 60
+    generations: Annotated[int, Meta(ge=1, le=1000, description="generations")] = 15
+    search_games: Annotated[int, Meta(ge=2, le=10**6, description="games a kingdom while searching")] = 400
+
+    @property
+    def targets(self) -> dict[str, float]:
+        """By the name of the measure."""
+        asked = {
+            "skill-computed": self.skill,
+            "skill": self.skill_printed,
+            "turns": self.length,
+            "decisiveness": self.decisiveness,
+            "first-seat": self.seat,
+            "wins": self.wins,
+            "spread": self.spread,
+        }
+        return {name: value for name, value in asked.items() if value is not None}
+
+
+def read_pair(text: str, option: str) -> list[str]:
+    """Two players."""
+    names = text.split()
+    if len(names) != 2:
+        raise OptionError(f"--{option} takes two players with a space between them, as {PAIR!r}; not {text!r}")
+    return names
+
+
+def read_watched(text: str) -> list[str]:
+    """One player for both seats, or two."""
+    names = text.split()
+    if len(names) not in (1, 2):
+        raise OptionError(f"--watch takes one player or two with a space between them, not {text!r}")
+    return names if len(names) == 2 else names * 2
+
+
+def read_ladder(text: str) -> list[str]:
+    names = text.split()
+    if len(set(names)) != len(names) or len(names) < 2:
+        raise OptionError(f"--ladder takes two or more different players with spaces between them, not {text!r}")
+    return names
+
+
+def read_cards(pool: Pool, text: str, option: str) -> list[int]:
+    """Cards of the pool by name."""
+    keys = {_key(name): card for card, name in enumerate(pool.names)}
+    found = []
+    for name in (part.strip() for part in text.split(",")):
+        if not name:
+            continue
+        if _key(name) not in keys:
+            close = difflib.get_close_matches(_key(name), keys, 1)
+            hint = f"; did you mean {pool.names[keys[close[0]]]}?" if close else ""
+            raise OptionError(f"--{option}: there is no card {name!r} in the {pool.edition} edition{hint}")
+        found.append(keys[_key(name)])
+    return found
+
+
+def read_pool(order: Order) -> tuple[Pool, dict[str, Any]]:
+    """The cards to choose from, and the other options of the game."""
+    if "kingdom" in order.options:
+        raise OptionError(
+            "-o kingdom: the kingdoms are what this command is about; name them as its CONTENT, or not at all"
+        )
+    if order.options.get("seats", "2") != "2":
+        raise OptionError(f"-o seats={order.options['seats']}: kingdoms are measured in games for two")
+    options = {name: value for name, value in order.options.items() if name not in OWN}
+    pool = Pool(order.options.get("edition", "first"), order.options.get("cards"))
+    return pool, options
+
+
+def read_kingdoms(pool: Pool, words: list[str]) -> dict[str, Kingdom]:
+    """Kingdoms by how they were named: each is ten cards with commas between them, a recommended set, or a file."""
+    commas = pool.piles - 1
+    whole = " ".join(words)
+    cut = whole.count(",") == commas and not any(word.count(",") == commas for word in words)
+    texts = [whole] if cut else list(words)  # the shell cuts a kingdom up at the blanks of names
+    if not texts:
+        raise OptionError("name a kingdom: ten cards with commas between them, a recommended set, or a file")
+    found: dict[str, Kingdom] = {}
+    for text in texts:
+        kingdom = pool.read(text)
+        if kingdom in found.values():
+            raise OptionError(f"{text}: this kingdom is named twice")
+        found[text if "," not in text else ", ".join(pool.write(kingdom))] = kingdom
+    return found
+
+
+def _key(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalpha())

@@ -1,0 +1,164 @@
+"""Card sets that evolve.
+
+    table = Table(pool, ["earl", "drew"], games=1000)
+    run = Evolution(table, Maximise("skill-computed"), seed=7, form="paper", population=100)
+    for _ in range(30):
+        generation = run.step(place)        its best and mean score, its best kingdom, how many were no kingdoms
+    confirm(table, [generation.kingdom], ["skill-computed"], seed=7)      measured again on fresh seeds
+
+Two forms: "paper" (paper.py: independent genes; card sets with a card twice score 0) and "set", the good one: genomes
+are sets of ten cards, a child holds what both parents hold and fills up from either, mutation exchanges a card for
+one outside. There the elite is scored again in every generation, so that luck does not last.
+
+With `fresh` (the usual), every generation is played on seeds of its own, as the paper's noise was. Without, all are
+played on the same ones; a kingdom's games depend only on the seed and its cards, so each is then played only once.
+
+`run.optimiser.dump()` and `Evolution(..., state=...)` go on where a run stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from ludus.compute import Place
+from ludus.core.errors import OptionError
+from ludus.core.random import derive
+from ludus.design.kingdoms.measures import Pair
+from ludus.design.kingdoms.objectives import Objective, Table
+from ludus.design.kingdoms.paper import CardGenes, PaperGenetic
+from ludus.design.kingdoms.pool import Kingdom, Pool
+from ludus.evolve import Genetic, Subset
+
+Form = Literal["set", "paper"]
+
+
+@dataclass(frozen=True)
+class Generation:
+    """What one generation came to."""
+
+    number: int  # from 1
+    best: float  # score, of all members
+    mean: float  # of all members, those that are no kingdoms included
+    valid: int  # members that are kingdoms
+    asked: int  # kingdoms that were played
+    kingdom: Kingdom  # the best member
+    values: dict[str, float]  # its measures, as far as they are known
+
+
+class Freedom:
+    """Which kingdoms may be: some cards in all of them, some in none."""
+
+    def __init__(self, pool: Pool, keep: Sequence[int] = (), ban: Sequence[int] = ()) -> None:
+        if both := sorted(set(keep) & set(ban)):
+            raise OptionError(f"{pool.names[both[0]]} cannot be kept and banned")
+        self.kept = tuple(sorted(set(keep)))
+        self.free = tuple(card for card in range(pool.size) if card not in {*keep, *ban})
+        self.open = pool.piles - len(self.kept)  # places
+        if self.open < 1 or len(self.free) < self.open + 1:
+            raise OptionError(
+                f"nothing to choose: {len(self.kept)} cards are kept and {len(self.free)} others allowed, "
+                f"for {pool.piles} places"
+            )
+
+    def kingdom(self, genome: Sequence[int]) -> Kingdom | None:
+        """The kingdom of a genome, or None if it holds a card twice."""
+        cards = {*self.kept, *(self.free[gene] for gene in genome)}
+        return tuple(sorted(cards)) if len(cards) == len(self.kept) + len(genome) else None
+
+
+class Evolution:
+    """One run, generation by generation."""
+
+    def __init__(
+        self,
+        table: Table,
+        objective: Objective,
+        seed: int,
+        form: Form = "set",
+        population: int = 100,
+        fresh: bool = True,
+        keep: Sequence[int] = (),
+        ban: Sequence[int] = (),
+        state: bytes | None = None,
+    ) -> None:
+        self.table, self.objective, self.seed, self.fresh = table, objective, seed, fresh
+        self.freedom = Freedom(table.pool, keep, ban)
+        self._known: dict[Kingdom, tuple[float, dict[str, float]]] = {}
+        self.scored: dict[Kingdom, float] = {}  # the kingdoms of the last generation
+        names = [table.pool.names[card] for card in self.freedom.free]
+        self.optimiser: Any
+        if form == "paper":
+            genes = CardGenes(self.freedom.open, 0, len(names) - 1)
+            make: Any = PaperGenetic
+            self.optimiser = make.load(state, genes) if state else make(genes, population=population, seed=seed)
+        elif form == "set":
+            space = Subset(len(names), self.freedom.open, names)
+            self.optimiser = (
+                Genetic.load(state, space)
+                if state
+                else Genetic(space, population=population, mutation_rate=1 / self.freedom.open, elite=2, seed=seed)
+            )
+        else:
+            raise OptionError(f"form is 'set' or 'paper', not {form!r}")
+        self.form = form
+
+    def step(self, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Generation:
+        """Play and select one generation."""
+        number = self.optimiser.generation
+        asked = self.optimiser.ask()
+        kingdoms = [self.freedom.kingdom(genome) for genome in asked]
+        new = sorted({each for each in kingdoms if each is not None and (self.fresh or each not in self._known)})
+        seed = derive(self.seed, "generation", number) if self.fresh else derive(self.seed, "games")
+        told = self._measure(new, seed, place, progress)
+        known = told if self.fresh else self._known
+        known.update(told)
+        scores = [known[each][0] if each is not None else self.objective.worst for each in kingdoms]
+        self.scored = {each: score for each, score in zip(kingdoms, scores, strict=True) if each is not None}
+        self.optimiser.tell(scores)
+        members, member_scores = self._members(asked, scores)
+        top = int(np.argmax(member_scores))
+        kingdom = self.freedom.kingdom(members[top])
+        if kingdom is None:
+            kingdom = ()  # no member is a kingdom
+        return Generation(
+            number + 1,
+            float(member_scores[top]),
+            float(np.mean(member_scores)),
+            sum(self.freedom.kingdom(member) is not None for member in members),
+            len(new),
+            kingdom,
+            known[kingdom][1] if kingdom in known else {},
+        )
+
+    def _members(self, asked: list[Any], scores: list[float]) -> tuple[list[Any], np.ndarray]:
+        if self.form == "paper":
+            return self.optimiser.members, self.optimiser.scores
+        return asked, np.array(scores)
+
+    def _measure(
+        self, kingdoms: list[Kingdom], seed: int, place: Place | None, progress: Callable[[int], None] | None
+    ) -> dict[Kingdom, tuple[float, dict[str, float]]]:
+        if not kingdoms:
+            return {}
+        found = self.table.measure(kingdoms, self.objective.names, seed, place, progress)
+        scores = self.objective.score(found)
+        return {
+            each: (float(scores[k]), {name: float(values[k]) for name, (values, _) in found.items()})
+            for k, each in enumerate(kingdoms)
+        }
+
+
+def confirm(
+    table: Table,
+    kingdoms: Sequence[Kingdom],
+    names: Sequence[str],
+    seed: int,
+    place: Place | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> dict[str, Pair]:
+    """Measured again on seeds that no evolution has seen."""
+    return table.measure(kingdoms, names, derive(seed, "confirmed"), place, progress)

@@ -1,0 +1,90 @@
+"""A ladder of players on a kingdom: everybody against everybody, and how well the kingdom tells them apart.
+
+    found = play_ladder(pool, kingdoms, LADDER, games=200, seed=7)
+    found.spread(), found.errors()         by kingdom: the mean of |win rate - 1/2| over all pairs, its standard error
+    found.rates(k)                         of one kingdom: the win rate of every pair, and of every player
+
+The spread is 0 if everybody is equal and 1/2 if the better one always wins. Chance alone keeps it above 0: by about
+0.4 / sqrt(games) for players that are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from ludus.compute import Place
+from ludus.core.errors import OptionError
+from ludus.design.kingdoms.measures import estimate, outcome_measure
+from ludus.design.kingdoms.playing import play_kingdoms
+from ludus.design.kingdoms.pool import PAPER, Pool
+from ludus.stats import Estimate
+
+LADDER = ("random", "chuck", "drew", "earl", "big-money")
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The games of all pairs on some kingdoms."""
+
+    players: tuple[str, ...]
+    pairs: tuple[tuple[int, int], ...]
+    rows: list[np.ndarray]  # by pair: sums, a kingdom each
+
+    def spread(self) -> np.ndarray:
+        """By kingdom."""
+        found: np.ndarray = np.abs(self._shares()[0] - 0.5).mean(axis=0)
+        return found
+
+    def errors(self) -> np.ndarray:
+        """Standard errors of the spread."""
+        found: np.ndarray = np.sqrt((self._shares()[1] ** 2).sum(axis=0)) / len(self.pairs)
+        return found
+
+    def spread_of(self, k: int) -> Estimate:
+        """Of one kingdom."""
+        return estimate("spread", float(self.spread()[k]), float(self.errors()[k]), self._games(k) * len(self.pairs))
+
+    def pair(self, pair: int, k: int) -> Estimate:
+        """The win rate of the first of a pair on a kingdom."""
+        values, errors = self._shares()
+        return estimate("wins", float(values[pair, k]), float(errors[pair, k]), self._games(k))
+
+    def player(self, player: int, k: int) -> Estimate:
+        """The mean win rate of a player against all others on a kingdom."""
+        values, errors = self._shares()
+        mine = [p for p, pair in enumerate(self.pairs) if player in pair]
+        rates = [values[p, k] if self.pairs[p][0] == player else 1 - values[p, k] for p in mine]
+        error = float(np.sqrt((errors[mine, k] ** 2).sum())) / len(mine)
+        return estimate("wins", float(np.mean(rates)), error, self._games(k) * len(mine))
+
+    def _games(self, k: int) -> int:
+        return int(self.rows[0]["games"][k])
+
+    def _shares(self) -> tuple[np.ndarray, np.ndarray]:
+        both = [outcome_measure("wins", rows) for rows in self.rows]
+        return np.array([value for value, _ in both]), np.array([error for _, error in both])
+
+
+def play_ladder(
+    pool: Pool,
+    kingdoms: Sequence[Sequence[int]] | np.ndarray,
+    players: Sequence[str],
+    games: int,
+    seed: int,
+    place: Place | None = None,
+    progress: Callable[[int], None] | None = None,
+    options: Mapping[str, Any] = PAPER,
+) -> Ladder:
+    """Every pair plays so many games on every kingdom."""
+    if len(set(players)) != len(players) or len(players) < 2:
+        raise OptionError(f"a ladder has two or more different players, not {', '.join(players)}")
+    pairs = tuple(combinations(range(len(players)), 2))
+    rows = [
+        play_kingdoms(pool, kingdoms, [players[a], players[b]], games, seed, place, progress, options) for a, b in pairs
+    ]
+    return Ladder(tuple(players), pairs, rows)

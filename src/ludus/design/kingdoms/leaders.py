@@ -1,0 +1,233 @@
+"""Who is leading, turn by turn: lead changes and decisiveness of a kingdom, as Mahlmann, Togelius and Yannakakis
+measure them (section III B of "Evolving card sets towards balancing Dominion").
+
+    found = follow_leaders(pool, kingdom, ["earl", "earl"], seed=7)
+    found.fitness, found.decisiveness, found.changes     estimates with intervals, over the held-out games
+    found.accuracy()                                     by turn: how often the predicted leader wins, and the baseline
+    rows = measure_leaders(pool, kingdoms, ["earl", "earl"], seed=7, place=Threads())     many kingdoms, a row each
+
+A network for every turn learns from `games` games who will win, and tells the leader of every turn of as many others;
+`leader_networks` of the game has it. A turn is a round: both players have had their t-th turn, or the game is over. T
+counts rounds that were begun, as vDom counts turns. Of a game, L is how often the leader differs from that of the
+turn before ("nobody", a draw, is a leader, too), t_l the last turn in which it does, 0 if none does; then f_d = t_l /
+T and f = (f_d + L / T) / 2. Where a turn has no network, because few training games reached it, the leader stays.
+Turns beyond the 60th are not looked at; they count in T.
+
+EPOCHS decides more than one would like: networks that are trained longer follow chance in the training games, so the
+leader that they see flickers, and f grows while the accuracy falls. Thirty passes is about where held-out accuracy is
+best; docs/balance-kingdoms.md has the numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.census import Census, Counted
+from ludus.arena.match import Match
+from ludus.compute import Place, Threads
+from ludus.compute.place import units
+from ludus.core.errors import OptionError
+from ludus.core.random import derive
+from ludus.design.kingdoms.playing import first_number
+from ludus.design.kingdoms.pool import PAPER, Pool
+from ludus.players import Player, find_compiled
+from ludus.stats import Estimate, mean
+from ludus.stats.ratios import ratio_share
+
+GAMES = 1000  # to learn from, and as many to measure on
+EPOCHS = 30
+FEWEST = 50  # training games that a turn must have for a network
+TALLY = "leading"
+UNIT = 500  # games
+FIRST, SECOND, NOBODY = range(3)
+
+Led = np.dtype(
+    [
+        ("games", np.int64),  # held out
+        *((name, np.float64) for name in ("fitness", "decisiveness", "changes", "accuracy", "baseline", "turns")),
+        *((f"{name}_error", np.float64) for name in ("fitness", "decisiveness", "changes")),  # standard errors
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """How well the leader of one turn was predicted, over the held-out games that have this turn."""
+
+    turn: int  # from 1
+    games: int
+    accuracy: Estimate
+    baseline: Estimate  # the most frequent outcome of the training games that have this turn
+
+
+@dataclass(frozen=True)
+class Leaders:
+    """The held-out games of one kingdom and their predicted leaders."""
+
+    match: Match
+    first: int  # number of the first held-out game in the match
+    turns: np.ndarray  # T of every game
+    outcomes: np.ndarray  # who won: FIRST seat, SECOND seat or NOBODY
+    leaders: np.ndarray  # by game and turn; -1 where there is no prediction
+    training_turns: np.ndarray
+    training_outcomes: np.ndarray
+
+    @cached_property
+    def changes_made(self) -> np.ndarray:
+        """By game and turn (from the second on): whether the leader changed."""
+        before, after = self.leaders[:, :-1], self.leaders[:, 1:]
+        found: np.ndarray = (before >= 0) & (after >= 0) & (before != after)
+        return found
+
+    @cached_property
+    def by_game(self) -> dict[str, np.ndarray]:
+        """L / T, f_d and f of every game."""
+        made = self.changes_made
+        last = np.where(made.any(axis=1), made.shape[1] + 1 - made[:, ::-1].argmax(axis=1), 0)
+        changes, decided = made.sum(axis=1) / self.turns, last / self.turns
+        return {"changes": changes, "decisiveness": decided, "fitness": (changes + decided) / 2}
+
+    @property
+    def changes(self) -> Estimate:
+        """L / T."""
+        return self._mean("changes")
+
+    @property
+    def decisiveness(self) -> Estimate:
+        """f_d."""
+        return self._mean("decisiveness")
+
+    @property
+    def fitness(self) -> Estimate:
+        """f."""
+        return self._mean("fitness")
+
+    def accuracy(self) -> list[Turn]:
+        """By turn, as long as there are predictions."""
+        found = []
+        for turn in range(self.leaders.shape[1]):
+            told = self.leaders[:, turn] >= 0
+            if not told.any():
+                break
+            usual = self._usual(turn)
+            found.append(
+                Turn(
+                    turn + 1,
+                    int(told.sum()),
+                    self._share(told & (self.leaders[:, turn] == self.outcomes), told),
+                    self._share(told & (self.outcomes == usual), told),
+                )
+            )
+        return found
+
+    def overall(self) -> tuple[float, float]:
+        """Accuracy and baseline over all turns of all games."""
+        told = self.leaders >= 0
+        usual = np.array([self._usual(turn) for turn in range(told.shape[1])])
+        right = told & (self.leaders == self.outcomes[:, None])
+        return float(right.sum() / told.sum()), float((told & (usual == self.outcomes[:, None])).sum() / told.sum())
+
+    def _usual(self, turn: int) -> int:
+        return int(np.bincount(self.training_outcomes[self.training_turns > turn], minlength=3).argmax())
+
+    def _mean(self, name: str) -> Estimate:
+        return mean(self.match.by_deal(self.by_game[name]))
+
+    def _share(self, right: np.ndarray, told: np.ndarray) -> Estimate:
+        """Deals are what is independent."""
+        x, d = (2 * self.match.by_deal(each.astype(float)) for each in (right, told))
+        return ratio_share(int(np.count_nonzero(d)), x.sum(), d.sum(), x @ x, x @ d, d @ d)
+
+
+def follow_leaders(
+    pool: Pool,
+    kingdom: Sequence[int],
+    players: Sequence[str | Player],
+    seed: int,
+    games: int = GAMES,
+    place: Place | None = None,
+    progress: Callable[[int], None] | None = None,
+    options: Mapping[str, Any] = PAPER,
+    epochs: int = EPOCHS,
+    fewest: int = FEWEST,
+) -> Leaders:
+    """Learn from the first games that `play_kingdoms` would play, and follow the leader through as many after these."""
+    if games < 2 or games % 2:
+        raise OptionError(f"games={games}: an even number, so that each player has each seat as often")
+    members = [find_compiled(pool.game, each) if isinstance(each, str) else each for each in players]
+    match, first = Match(pool.game, pool.content(kingdom, **options), members, seed), first_number(pool, kingdom)
+    if match.seats != 2:
+        raise OptionError(f"leaders are predicted in games for two, not {match.seats}")
+    parts = []
+    for part in (place or Threads(1)).run(Census(match, of=TALLY).play_part, units(first + 2 * games, UNIT, first)):
+        parts.append(part)
+        if progress:
+            progress(len(part.outcomes))
+    counted = Counted.joined(parts)
+    tallies, shares = counted.tallies, counted.outcomes.shares
+    outcomes = np.where(shares[:, 0] > shares[:, 1], FIRST, np.where(shares[:, 0] < shares[:, 1], SECOND, NOBODY))
+    networks = pool.design.leader_networks
+    start = networks.first_weights(derive(seed, "networks"))
+    leaders = networks.follow(tallies[:games], outcomes[:games], tallies[games:], start, epochs, fewest)
+    turns = tallies["turns"].astype(np.int64)
+    return Leaders(match, first + games, turns[games:], outcomes[games:], leaders, turns[:games], outcomes[:games])
+
+
+def measure_leaders(
+    pool: Pool,
+    kingdoms: Sequence[Sequence[int]] | np.ndarray,
+    players: Sequence[str | Player],
+    seed: int,
+    games: int = GAMES,
+    place: Place | None = None,
+    progress: Callable[[int], None] | None = None,
+    options: Mapping[str, Any] = PAPER,
+    epochs: int = EPOCHS,
+    fewest: int = FEWEST,
+) -> np.ndarray:
+    """An array of `Led`, a row a kingdom; `progress` hears of games played. Kingdoms are worked on side by side."""
+    place, rows = place or Threads(1), pool.checked(kingdoms)
+    work = _Following(pool, rows, players, seed, games, options, epochs, fewest)
+    parts = []
+    for part in place.run(work, units(len(rows), 1)):
+        parts.append(part)
+        if progress:
+            progress(2 * games)
+    return np.concatenate(parts) if parts else np.zeros(0, Led)
+
+
+@dataclass(frozen=True)
+class _Following:
+    """Kingdoms to follow; any stretch of them can be done anywhere."""
+
+    pool: Pool
+    kingdoms: np.ndarray
+    players: Sequence[str | Player]
+    seed: int
+    games: int
+    options: Mapping[str, Any]
+    epochs: int
+    fewest: int
+
+    def __call__(self, part: range) -> np.ndarray:
+        found = np.zeros(len(part), Led)
+        for row, k in zip(found, part, strict=True):
+            led = follow_leaders(
+                *(self.pool, self.kingdoms[k], self.players, self.seed, self.games),
+                options=self.options,
+                epochs=self.epochs,
+                fewest=self.fewest,
+            )
+            row["games"], row["turns"] = len(led.turns), led.turns.mean()
+            row["accuracy"], row["baseline"] = led.overall()
+            for name, values in led.by_game.items():
+                deals = led.match.by_deal(values)
+                row[name] = values.mean()
+                row[f"{name}_error"] = deals.std(ddof=1) / math.sqrt(len(deals)) if len(deals) > 1 else math.inf
+        return found

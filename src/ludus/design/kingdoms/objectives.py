@@ -1,0 +1,153 @@
+"""What to look for in kingdoms: as much or as little as possible of a measure, or given values of several.
+
+    table = Table(pool, ["earl", "drew"], games=1000)
+    found = table.measure(kingdoms, ["skill", "turns"], seed=7)       {"skill": (values, errors), ...}
+    Maximise("skill").score(found)                                    a score for each kingdom, the higher the better
+    Minimise("skill"), Meet({"turns": 20.0, "first-seat": 0.5})
+
+All measures of measures.py can be looked for, for any pair of players, and "spread" for any ladder of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from ludus.compute import Place
+from ludus.core.errors import OptionError
+from ludus.design.kingdoms.ladder import LADDER, play_ladder
+from ludus.design.kingdoms.leaders import EPOCHS, measure_leaders
+from ludus.design.kingdoms.leaders import GAMES as LED_GAMES
+from ludus.design.kingdoms.measures import LED, MEASURES, Pair, find_measure, outcome_measure
+from ludus.design.kingdoms.playing import play_kingdoms
+from ludus.design.kingdoms.pool import PAPER, Pool
+
+# How far a kingdom may be from a target to count as one away: about the spread of each measure over random kingdoms.
+SCALES = {
+    **dict.fromkeys(MEASURES, 0.05),
+    "turns": 2.0,
+    "wins": 0.1,
+    "first-seat": 0.02,
+    "skill-computed": 0.1,
+    "evenness-computed": 0.1,
+}
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays, how many games a measurement, and by what rules."""
+
+    pool: Pool
+    players: Sequence[Any] = ("earl", "drew")
+    games: int = 1000
+    options: Mapping[str, Any] = field(default_factory=lambda: dict(PAPER))
+    ladder: Sequence[str] = LADDER
+    led_games: int = LED_GAMES  # to learn leaders from, and as many to measure on: with fewer, leaders flicker more
+    epochs: int = EPOCHS
+
+    def measure(
+        self,
+        kingdoms: Sequence[Sequence[int]] | np.ndarray,
+        names: Sequence[str],
+        seed: int,
+        place: Place | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> dict[str, Pair]:
+        """Values and standard errors by measure; only the games that these measures need are played."""
+        sources = {find_measure(name).source for name in names}
+        found: dict[str, Pair] = {}
+        if "outcomes" in sources:
+            rows = play_kingdoms(self.pool, kingdoms, self.players, self.games, seed, place, progress, self.options)
+            found |= {name: outcome_measure(name, rows) for name in names if MEASURES[name].source == "outcomes"}
+        if "leaders" in sources:
+            led = measure_leaders(
+                self.pool, kingdoms, self.players, seed, self.led_games, place, progress, self.options, self.epochs
+            )
+            found |= {name: (led[LED[name]], led[f"{LED[name]}_error"]) for name in names if name in LED}
+        if "ladder" in sources:
+            ladder = play_ladder(self.pool, kingdoms, self.ladder, self.games, seed, place, progress, self.options)
+            found["spread"] = ladder.spread(), ladder.errors()
+        return {name: found[name] for name in names}
+
+    def cost(self, names: Sequence[str]) -> int:
+        """Games that a measurement of one kingdom takes."""
+        sources = {find_measure(name).source for name in names}
+        pairs = len(self.ladder) * (len(self.ladder) - 1) // 2
+        each = {"outcomes": self.games, "leaders": 2 * self.led_games, "ladder": pairs * self.games}
+        return sum(each[source] for source in sources)
+
+
+class Objective(Protocol):
+    """What evolution maximises."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The measures it needs."""
+        ...
+
+    @property
+    def worst(self) -> float:
+        """The score of what is no kingdom."""
+        ...
+
+    def score(self, found: Mapping[str, Pair]) -> np.ndarray:
+        """By kingdom; the higher the better."""
+        ...
+
+
+@dataclass(frozen=True)
+class Maximise:
+    """As much of a measure as possible."""
+
+    name: str
+    worst: float = 0.0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (find_measure(self.name).name,)
+
+    def score(self, found: Mapping[str, Pair]) -> np.ndarray:
+        return found[self.name][0]
+
+
+@dataclass(frozen=True)
+class Minimise:
+    """As little of a measure as possible. A share x scores 1 - x, as the paper's 1 - f_s, and all others -x."""
+
+    name: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (find_measure(self.name).name,)
+
+    @property
+    def worst(self) -> float:
+        return 0.0 if find_measure(self.name).share else -1e6
+
+    def score(self, found: Mapping[str, Pair]) -> np.ndarray:
+        value = found[self.name][0]
+        return 1 - value if MEASURES[self.name].share else -value
+
+
+@dataclass(frozen=True)
+class Meet:
+    """As near to all targets as possible: minus the root of the mean square distance, each in its own scale."""
+
+    targets: Mapping[str, float]
+    worst: float = -1e6
+
+    def __post_init__(self) -> None:
+        if not self.targets:
+            raise OptionError("no target: say what to aim at")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(find_measure(name).name for name in self.targets)
+
+    def score(self, found: Mapping[str, Pair]) -> np.ndarray:
+        off = [((found[name][0] - target) / SCALES[name]) ** 2 for name, target in self.targets.items()]
+        score: np.ndarray = -np.sqrt(np.mean(off, axis=0))
+        return score

@@ -1,0 +1,104 @@
+"""The genetic algorithm of the paper, as far as it can be known: ten independent genes, each one of the pool's cards,
+so that a genome may hold a card twice; such a one scores 0 and stays. The paper names population (100) and
+generations (30), and the library JGAP. For all else this takes what JGAP 3 does if nothing is said (its class
+DefaultConfiguration):
+
+- crossover at one point, between any two members alike, for 35 pairs in a population of 100, both children kept;
+- a mutated copy of every member in which a gene mutates, each by chance 1/12: by any number of places up or down the
+  list of cards, or to any card if that is beyond the list's end;
+- members, children and mutants compete: the best 90 go on, and the first ten of them once more;
+- a score is measured once and kept. A lucky one stays, so the maximum of the population only ever grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ludus.evolve.integers import Integers
+from ludus.evolve.optimiser import AskTell
+from ludus.evolve.space import Space, number, whole
+
+Genes = tuple[int, ...]
+
+
+class CardGenes(Integers):
+    """Ten cards of a list, perhaps the same twice; mutation and crossover as in JGAP."""
+
+    def mutate(self, genome: Genes, rng: np.random.Generator, rate: float) -> Genes:
+        chosen, moves = rng.random(self.n) < rate, rng.uniform(-1, 1, self.n)
+        anywhere = rng.integers(self.low, self.high + 1, self.n)
+        moved = []
+        for x, new, move, other in zip(genome, chosen, moves, anywhere, strict=True):
+            to = round(x + (self.high - self.low) * float(move)) if new else x
+            moved.append(to if self.low <= to <= self.high else int(other))
+        return tuple(moved)
+
+    def swap(self, a: Genes, b: Genes, rng: np.random.Generator) -> tuple[Genes, Genes]:
+        """Both children of a crossover at one point."""
+        at = int(rng.integers(self.n))
+        return a[:at] + b[at:], b[:at] + a[at:]
+
+    def cross(self, a: Genes, b: Genes, rng: np.random.Generator) -> Genes:
+        return self.swap(a, b, rng)[0]
+
+
+class PaperGenetic(AskTell[Genes]):
+    """JGAP's default evolution. Only what has no score yet is asked for."""
+
+    settings = ("population", "crossover_share", "mutation_rate", "kept")
+
+    def __init__(
+        self,
+        space: Space[Genes],
+        *,
+        seed: int,
+        population: int = 100,
+        crossover_share: float = 0.35,
+        mutation_rate: float = 1 / 12,
+        kept: float = 0.9,
+        start: Sequence[Genes] | None = None,
+    ) -> None:
+        self.population = whole(population, "the population", 2)
+        self.crossover_share = number(crossover_share, "the share of crossovers", 0.0, 1.0)
+        self.mutation_rate = number(mutation_rate, "the mutation rate", 0.0, 1.0)
+        self.kept = number(kept, "the share that is kept", 0.01, 1.0)
+        self.members: list[Genes] = []
+        self.scores = np.empty(0)
+        super().__init__(space, seed, start, population)
+
+    def _propose(self) -> list[Genes]:
+        if not self.members:
+            return self._first(self.population)
+        space: Any = self.space
+        rng, children = self._rng, []
+        for _ in range(max(1, int(self.crossover_share * self.population))):
+            a, b = (self.members[int(k)] for k in rng.integers(len(self.members), size=2))
+            children += space.swap(a, b, rng)
+        for member in self.members:
+            mutant = space.mutate(member, rng, self.mutation_rate)
+            if mutant != member:
+                children.append(mutant)
+        return children
+
+    def _learn(self, asked: list[Genes], scores: np.ndarray) -> None:
+        if not self.members:
+            self.members, self.scores = asked, scores
+            return
+        everybody, all_scores = self.members + asked, np.concatenate([self.scores, scores])
+        order = self.survivors(all_scores)
+        self.members, self.scores = [everybody[k] for k in order], all_scores[order]
+
+    def survivors(self, scores: np.ndarray) -> np.ndarray:
+        """Who of everybody goes on, by place: the best, and the first of them once more where places are left."""
+        order = np.argsort(-scores, kind="stable")[: max(1, round(self.kept * self.population))]
+        return np.resize(order, self.population)
+
+    def _own(self) -> dict[str, Any]:
+        return {"members": [list(one) for one in self.members], "scores": self.scores.tolist()}
+
+    def _restore(self, own: dict[str, Any]) -> None:
+        self.members = [self.space.from_data(one) for one in own["members"]]
+        self.scores = np.array(own["scores"], dtype=np.float64)

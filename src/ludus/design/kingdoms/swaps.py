@@ -1,0 +1,96 @@
+"""What it would change to swap a card: each of the ten cards of a kingdom for each card that is not in it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludus.compute import Place
+from ludus.core.random import derive
+from ludus.design.kingdoms.objectives import Table
+from ludus.design.kingdoms.pool import Kingdom
+from ludus.stats import Estimate
+from ludus.stats.ratios import around
+
+
+@dataclass(frozen=True)
+class Swap:
+    """A card of the kingdom: what its absence does to the measure, and the cards that raise and lower it most.
+
+    The two are found among all swaps and measured again on fresh seeds, so that what was only luck is gone.
+    """
+
+    card: int
+    absence: Estimate  # mean over all cards in its place, less the kingdom itself
+    raiser: int
+    raised: Estimate  # the kingdom with that card instead, less the kingdom itself
+    lowerer: int
+    lowered: Estimate
+
+
+def swap_cards(
+    table: Table,
+    again: Table,
+    kingdom: Kingdom,
+    name: str,
+    seed: int,
+    place: Place | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Swap]:
+    """Every swap is measured as `table` does, the best and worst of each card as `again` does."""
+    others = [card for card in range(table.pool.size) if card not in kingdom]
+    swapped = [_with(kingdom, card, other) for card in kingdom for other in others]
+    values, errors = _measure(table, [kingdom, *swapped], name, derive(seed, "swaps"), place, progress)
+    grid, noise = (each[1:].reshape(len(kingdom), len(others)) for each in (values, errors))
+    raisers, lowerers = grid.argmax(axis=1), grid.argmin(axis=1)
+    judged = [
+        _with(kingdom, card, others[k]) for card, *both in zip(kingdom, raisers, lowerers, strict=True) for k in both
+    ]
+    fresh, doubt = _measure(again, [kingdom, *judged], name, derive(seed, "swaps", "again"), place, progress)
+    found = []
+    for k, card in enumerate(kingdom):
+        absence = float(grid[k].mean() - fresh[0])
+        error = math.sqrt(float((noise[k] ** 2).sum()) / len(others) ** 2 + float(doubt[0]) ** 2)
+        up, down = (
+            around(float(fresh[at] - fresh[0]), float(doubt[at] ** 2 + doubt[0] ** 2), again.games)
+            for at in (1 + 2 * k, 2 + 2 * k)
+        )
+        found.append(
+            Swap(
+                card,
+                around(absence, error**2, table.games * len(others)),
+                others[int(raisers[k])],
+                up,
+                others[int(lowerers[k])],
+                down,
+            )
+        )
+    return found
+
+
+def swap_games(table: Table, again: Table, name: str) -> int:
+    """Games that all this takes."""
+    piles, others = table.pool.piles, table.pool.size - table.pool.piles
+    return table.cost([name]) * (1 + piles * others) + again.cost([name]) * (1 + 2 * piles)
+
+
+def _with(kingdom: Kingdom, card: int, other: int) -> Kingdom:
+    return tuple(sorted({*kingdom, other} - {card}))
+
+
+def _measure(
+    table: Table,
+    kingdoms: list[Kingdom],
+    name: str,
+    seed: int,
+    place: Place | None,
+    progress: Callable[[int], None] | None,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Each kingdom once: where a measure is the same for all, one card both raises and lowers it most."""
+    different = sorted(set(kingdoms))
+    values, errors = table.measure(different, [name], seed, place, progress)[name]
+    rows = [different.index(each) for each in kingdoms]
+    return values[rows], errors[rows]

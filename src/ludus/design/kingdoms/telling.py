@@ -1,0 +1,168 @@
+"""What is told of a kingdom that was measured: sentences, tables and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludus.design.contract import Column, Sheet
+from ludus.design.kingdoms.ladder import Ladder
+from ludus.design.kingdoms.leaders import Leaders
+from ludus.design.kingdoms.measures import MEASURES
+from ludus.design.kingdoms.objectives import Table
+from ludus.design.kingdoms.pictures import Bar, bars
+from ludus.design.kingdoms.pool import Kingdom, Pool
+from ludus.design.kingdoms.rollouts import Check
+from ludus.design.kingdoms.swaps import Swap
+from ludus.stats import Estimate
+
+
+@dataclass(frozen=True)
+class Look:
+    """What was measured of one kingdom."""
+
+    name: str
+    kingdom: Kingdom
+    measures: dict[str, Estimate]  # of measures.py, in their order
+    pointless: int  # games in which nobody had a point
+    ladder: Ladder
+    led: Leaders
+
+    @property
+    def title(self) -> str:
+        """The name of a set or a file; for a list of cards how it begins."""
+        return self.name if "," not in self.name else ", ".join([*self.name.split(", ")[:2], "..."])
+
+
+def sentences(look: Look, table: Table, swaps: list[Swap], measure: str, check: Check) -> list[str]:
+    one, other = table.players
+    m, pool = look.measures, table.pool
+    wins = m["wins"]
+    even = wins.low <= 0.5 <= wins.high
+    who = "Neither is surely better here" if even else f"{one if wins.value > 0.5 else other} is better here"
+    told = [
+        f"{who}: {one} wins {_percent(wins)} against {other}, and mean points differ by "
+        f"{_percent(m['skill-computed'])} of the higher mean.",
+        f"A game takes {m['turns']:.1f} turns; the first seat wins {_percent(m['first-seat'])} of decided games; the "
+        f"lead changes for the last time at {_percent(m['decisiveness'])} of a game.",
+    ]
+    sure = [swap for swap in swaps if swap.absence.low > 0 or swap.absence.high < 0]
+    if sure:
+        most = max(sure, key=lambda swap: abs(swap.absence.value))
+        word = "raises" if most.absence.value < 0 else "lowers"
+        told.append(
+            f"{pool.names[most.card]} {word} {MEASURES[measure].title} most: with any other card instead, it changes "
+            f"by {_signed(most.absence, measure)} on average."
+        )
+    else:
+        told.append(f"No card surely changes {MEASURES[measure].title} by being swapped for another.")
+    told.append(
+        f"Predicted leaders agree with roll-outs in {_percent(check.agreement)} of positions, and in "
+        f"{_percent(check.clear_agreement)} of those with a clear leader."
+    )
+    return told
+
+
+def measures_sheet(looked: list[Look]) -> Sheet:
+    """A measure a row, a kingdom a column."""
+    shares = [name for name, each in MEASURES.items() if each.share]
+    columns = [Column("measure"), Column("what")]
+    columns += [Column(f"kingdom_{k}", "share", look.title) for k, look in enumerate(looked, 1)]
+    rows = [[name, MEASURES[name].title, *(look.measures[name] for look in looked)] for name in shares]
+    return Sheet("measures", "Measures", columns, rows)
+
+
+def length_sheet(pool: Pool, looked: list[Look]) -> Sheet:
+    """A kingdom a row."""
+    columns = [
+        Column("kingdom"),
+        Column("turns", "number"),
+        Column("games", "count"),
+        Column("cards", shown=len(looked) > 1),
+    ]
+    rows = [
+        [look.title, look.measures["turns"], look.measures["turns"].count, ", ".join(pool.write(look.kingdom))]
+        for look in looked
+    ]
+    return Sheet("length", "Length of games", columns, rows)
+
+
+def swaps_sheet(pool: Pool, swaps: list[Swap], measure: str) -> Sheet:
+    kind = "difference" if MEASURES[measure].share else "number"
+    columns = [
+        Column("card"),
+        Column("without", kind, "without it"),  # type: ignore[arg-type]
+        Column("raiser", title="most with"),
+        Column("raised", kind, "raised by"),  # type: ignore[arg-type]
+        Column("lowerer", title="least with"),
+        Column("lowered", kind, "lowered by"),  # type: ignore[arg-type]
+    ]
+    rows = [
+        [
+            *(pool.names[swap.card], swap.absence),
+            *(pool.names[swap.raiser], swap.raised),
+            *(pool.names[swap.lowerer], swap.lowered),
+        ]
+        for swap in sorted(swaps, key=lambda swap: (swap.absence.value, swap.card))
+    ]
+    return Sheet("swaps", f"If a card were another: change of {MEASURES[measure].title}", columns, rows)
+
+
+def ladder_sheet(look: Look) -> Sheet:
+    ladder = look.ladder
+    columns = [Column("player"), Column("wins", "share")]
+    columns += [Column(f"against_{name}", "share", f"against {name}") for name in ladder.players]
+    rows = []
+    for player, name in enumerate(ladder.players):
+        row: list[Any] = [name, ladder.player(player, 0)]
+        for other in range(len(ladder.players)):
+            row.append(_against(ladder, player, other))
+        rows.append(row)
+    return Sheet("ladder", "The ladder: wins on average and against each", columns, rows)
+
+
+def _against(ladder: Ladder, player: int, other: int) -> Estimate | None:
+    if player == other:
+        return None
+    found = ladder.pair(ladder.pairs.index((min(player, other), max(player, other))), 0)
+    return found if player < other else Estimate(1 - found.value, 1 - found.high, 1 - found.low, found.count)
+
+
+def swaps_picture(pool: Pool, swaps: list[Swap], measure: str) -> str:
+    rows = [
+        Bar(
+            pool.names[swap.card],
+            swap.absence,
+            (
+                (swap.raised.value, f"with {pool.names[swap.raiser]}: {swap.raised:+.3f}"),
+                (swap.lowered.value, f"with {pool.names[swap.lowerer]}: {swap.lowered:+.3f}"),
+            ),
+            f"{pool.names[swap.lowerer]} ... {pool.names[swap.raiser]}",
+        )
+        for swap in sorted(swaps, key=lambda swap: (swap.absence.value, swap.card))
+    ]
+    return bars(rows, f"Without this card: change of {MEASURES[measure].title}", 0.0, "no change")
+
+
+SWAPS_CAPTION = (
+    "Bars: the mean over all cards that could stand in its place, with a 95 % interval. Circles: the cards that lower "
+    "and raise it most, measured again on fresh seeds; they are named at the right."
+)
+NOTES = [
+    "Intervals are 95 %, over deals: each is played from both seats. Skill differentiation as printed is the mean over "
+    "games of (h - l) / h, and as computed the difference of mean points over the higher mean.",
+    "The leader of a turn is who a small network expects to win that learned from as many other games of this "
+    "kingdom. A leader may change because the network is unsure: look at its accuracy.",
+    "The best and worst swap of a card are chosen out of many and then measured again on fresh seeds. Skill "
+    "differentiation as computed cannot be below 0, so chance alone adds a little to it where players are equal.",
+]
+
+
+def _percent(value: Estimate) -> str:
+    return f"{100 * value.value:.1f} % [{100 * value.low:.1f}, {100 * value.high:.1f}]"
+
+
+def _signed(value: Estimate, measure: str) -> str:
+    if not MEASURES[measure].share:
+        return f"{value:+.2f}"
+    return f"{100 * value.value:+.1f} points [{100 * value.low:+.1f}, {100 * value.high:+.1f}]"

@@ -1,0 +1,192 @@
+"""Fynbo's and Nellemann's player: three evolved networks.
+
+One judges how far the game is. One says of every card that can be bought how promising it is; the best is bought, or
+nothing if even that is below 0. Curses are never bought. One says what a turn has come to, and so finds the order of
+Actions, see fynbo_plan.py. Actions are played as long as there are any. What cards ask for is answered as Drew does,
+except that Throne Room doubles the next card of the plan.
+
+Mahlmann, Togelius and Yannakakis describe the player in section IV.C and do not publish its networks. Those in
+content/fynbo-nellemann.json were evolved by the study dominion-networks.
+"""
+
+# mypy: ignore-errors
+
+import sys
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.core import rule
+from ludus.core.bot import BotOptions
+from ludus.core.memory import local_reals
+from ludus.games.dominion.bots.book import NONE, buying, can_buy, first_in_hand, open_book
+from ludus.games.dominion.bots.choices import choose_for_card
+from ludus.games.dominion.bots.fynbo_inputs import (
+    BUY_SIZE,
+    PROGRESS_SIZE,
+    ROUNDS,
+    UNKNOWN,
+    buy_inputs,
+    count_all,
+    number_cards,
+    progress_inputs,
+)
+from ludus.games.dominion.bots.fynbo_plan import STYLE, make_plan, only_action
+from ludus.games.dominion.bots.fynbo_records import NAME, SHAPES, Memory, Params, Workspace, networks_in
+from ludus.games.dominion.moves import GAIN, PLAY, slot_of, verb_of
+from ludus.games.dominion.state import BUY_CARD, CURSE, DOUBLE_ACTION, PLAY_ACTION, SLOTS, TAKE_LOOT
+from ludus.games.dominion.table import ACTION_CARD
+from ludus.search.network_bots import NetworkBot
+from ludus.search.networks import MOST_NODES, NO_SIGNAL, add_up, finish, run_network
+
+LEAST = 0.0  # the output below which nothing is bought
+
+
+class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
+    orders: Annotated[int, Meta(ge=1, le=720, description="orders of the Actions in hand that are tried")] = 12
+    samples: Annotated[int, Meta(ge=1, le=10_000, description="random decks that each of them is tried on")] = 20
+    networks: Annotated[str | None, Meta(description="a file with its three networks")] = None
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    open_book(table, seed, memory.book)
+    number_cards(table, memory)
+    count_all(table, state, memory)
+    memory.turn = 0
+    memory.stolen = 0
+    for k in range(ROUNDS):
+        memory.recent[k] = 0
+    drop_plan(memory)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    me, asked = state.players[seat], state.asked
+    if state.active == seat and memory.turn != me.turns + 1:
+        note_turn(table, me, memory)
+    if asked == BUY_CARD:
+        return buying(table, state, memory.book, to_buy(table, state, seat, params, memory))
+    if asked == PLAY_ACTION:
+        return PLAY | to_play(table, state, seat, params, memory, scratch)
+    if asked == DOUBLE_ACTION:
+        return PLAY | to_double(table, me, memory)
+    move = choose_for_card(table, state, seat, memory.book, scratch.helper, STYLE)
+    if asked == TAKE_LOOT and verb_of(move) == GAIN:
+        memory.stolen += table.cards[slot_of(move)].coins
+    return move
+
+
+@rule
+def note_turn(table, me, memory):
+    """An own turn begins: what the last round brought is known now."""
+    dearest = 0
+    for slot in range(SLOTS):
+        if memory.turn != 0 and me.owned[slot] > memory.owned[slot]:
+            dearest = max(dearest, table.cards[slot].cost)
+        memory.owned[slot] = me.owned[slot]
+    for k in range(ROUNDS - 1):
+        memory.recent[k] = memory.recent[k + 1]
+    memory.recent[ROUNDS - 1] = dearest
+    memory.turn = me.turns + 1
+    memory.stolen = 0
+    drop_plan(memory)
+
+
+@rule
+def progress(table, state, seat, params):
+    """How far the game is, from 0 to 1."""
+    inputs, sums, values = local_reals(PROGRESS_SIZE), local_reals(MOST_NODES), local_reals(MOST_NODES)
+    progress_inputs(table, state, seat, inputs)
+    run_network(params.progress, inputs, sums, values)
+    return max(0.0, min(1.0, values[params.progress.outputs[0]]))
+
+
+@rule
+def to_buy(table, state, seat, params, memory):
+    """The most promising card; of equals the dearest, of equally dear ones the last."""
+    inputs, sums, values = local_reals(BUY_SIZE), local_reals(MOST_NODES), local_reals(MOST_NODES)
+    buy_inputs(table, state, seat, memory, progress(table, state, seat, params), inputs)
+    add_up(params.buy, inputs, sums)
+    best, most = NONE, LEAST
+    for slot in range(SLOTS):
+        if slot != CURSE and can_buy(table, state, slot):
+            card = memory.card[slot]
+            finish(params.buy, sums, NO_SIGNAL if card == UNKNOWN else card, values)
+            value = values[params.buy.outputs[0]]
+            better = value > most
+            if value == most:
+                better = best == NONE or table.cards[slot].cost >= table.cards[best].cost
+            if better:
+                best, most = slot, value
+    return best
+
+
+@rule
+def to_play(table, state, seat, params, memory, scratch):
+    """The next card of the plan; a new plan if the hand is not what it was made for."""
+    me = state.players[seat]
+    slot = only_action(table, me)
+    if slot != NONE:
+        drop_plan(memory)
+        return slot
+    if not fits_plan(me, memory):
+        make_plan(table, state, seat, params, memory, scratch, progress(table, state, seat, params))
+        for k in range(SLOTS):
+            memory.expected[k] = me.held[k]
+    return next_planned(memory)
+
+
+@rule
+def to_double(table, me, memory):
+    """After a Throne Room: the next card of the plan, or the first Action in hand."""
+    if memory.plan_at < memory.plan_size and me.held[memory.plan[memory.plan_at]] != 0:
+        return next_planned(memory)
+    return first_in_hand(table, me, ACTION_CARD)
+
+
+@rule
+def fits_plan(me, memory):
+    """Whether the rest of the plan was made for this hand."""
+    if memory.plan_at >= memory.plan_size:
+        return False
+    for slot in range(SLOTS):
+        if me.held[slot] != memory.expected[slot]:
+            return False
+    return True
+
+
+@rule
+def next_planned(memory):
+    slot = memory.plan[memory.plan_at] + 0
+    memory.plan_at += 1
+    memory.expected[slot] -= 1
+    return slot
+
+
+@rule
+def drop_plan(memory):
+    memory.plan_size = 0
+    memory.plan_at = 0
+
+
+def fill(options, params) -> None:
+    bot.settle(networks_in(options.networks), params)
+    bot.settle_numbers(options, params)
+
+
+bot = NetworkBot(
+    name=NAME,
+    summary="buys by an evolved network, orders its Actions by trials that another one judges",
+    rules=sys.modules[__name__],
+    scratch=Workspace,
+    memory=Memory,
+    params=Params,
+    options=Options,
+    fill=fill,
+    shapes=SHAPES,
+    numbers=("orders", "samples"),
+    inputs={"progress": progress_inputs},
+    source="Mahlmann, Togelius, Yannakakis: Evolving Card Sets Towards Balancing Dominion, section IV.C; "
+    "after Fynbo and Nellemann",
+)

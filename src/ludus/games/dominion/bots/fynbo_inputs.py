@@ -1,0 +1,186 @@
+"""What the networks of the Fynbo-Nellemann player see, each number between 0 and 1.
+
+Mahlmann, Togelius and Yannakakis list the inputs of two networks in section IV.C: of the one that buys, and of the one
+that judges where a turn has come to. They ask a third how far the game is, but do not say what it sees; here it is what
+everybody sees of the end drawing near. Cards of somebody's own have no inputs.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.dominion.kinds import (
+    ABSENT,
+    BUREAUCRAT,
+    CHANCELLOR,
+    CHAPEL,
+    COUNCIL_ROOM,
+    KINDS,
+    MILITIA,
+    MINE,
+    MONEYLENDER,
+    REMODEL,
+    SPY,
+    WITCH,
+)
+from ludus.games.dominion.phrases import BASIC
+from ludus.games.dominion.state import KINGDOM, PROVINCE, SLOTS
+from ludus.games.dominion.table import TREASURE
+
+CARDS = (*BASIC, *KINDS)  # every card that the networks know, by number
+UNKNOWN = 255  # the number of a card of somebody's own
+
+PROGRESS = ("provinces", "smallest pile", "second pile", "third pile", "turn", "gained")
+GENERAL = ("recent gains", "own coins", "others' coins", "progress")
+EACH_CARD = ("in game", "pile", "own", "others'")
+BUY = (*GENERAL, *(f"{name}: {what}" for name in CARDS for what in EACH_CARD))
+BUY_SIGNALS = tuple(f"{name}: asked" for name in CARDS)
+STATE = (
+    "buys",
+    "coins",
+    "Militia",
+    "Witch",
+    "Bureaucrat",
+    "stolen",
+    "Spy",
+    "Remodel",
+    "Chapel",
+    "Chancellor",
+    "Council Room",
+    "Mine",
+    "Moneylender",
+    "gains",
+    "progress",
+    "bias",
+)
+BUY_SIZE, STATE_SIZE, PROGRESS_SIZE = len(BUY), len(STATE), len(PROGRESS)
+COUNTED = (MILITIA, WITCH, BUREAUCRAT), (SPY, REMODEL, CHAPEL, CHANCELLOR, COUNCIL_ROOM, MINE, MONEYLENDER)
+
+# The most that inputs are measured against; what is beyond counts as 1
+PILE, TURNS, GAINED, COST = 10.0, 40.0, 40.0, 8.0
+BUYS, COINS, PLAYS, STOLEN, GAINS = 4.0, 16.0, 3.0, 6.0, 12.0
+COINS_PER_CARD = 3.0
+ROUNDS = 3  # that recent gains are an average of
+
+
+@rule
+def progress_inputs(table, state, seat, inputs):
+    """Provinces, the three smallest other piles, own turns, and cards gained by the average player."""
+    inputs[0] = part(state.supply[PROVINCE], 8.0 if table.seats == 2 else 12.0)
+    first, second, third = 255, 255, 255
+    for slot in range(SLOTS):
+        if slot != PROVINCE:
+            left = state.supply[slot] + 0
+            if left < first:
+                first, second, third = left, first, second
+            elif left < second:
+                second, third = left, second
+            elif left < third:
+                third = left
+    inputs[1], inputs[2], inputs[3] = part(first, PILE), part(second, PILE), part(third, PILE)
+    inputs[4] = part(state.players[seat].turns, TURNS)
+    cards = 0
+    for other in range(table.seats):
+        cards += state.players[other].cards - 10
+    inputs[5] = part(cards, GAINED * table.seats)
+
+
+@rule
+def buy_inputs(table, state, seat, memory, progress, inputs):
+    """The general state, and four numbers for every card there is; the fifth is its signal."""
+    for k in range(BUY_SIZE):
+        inputs[k] = 0.0
+    recent = 0
+    for k in range(ROUNDS):
+        recent += memory.recent[k]
+    inputs[0] = part(recent, COST * ROUNDS)
+    mine, cards = state.players[seat], 0
+    inputs[1] = part(coins_of(table, mine), COINS_PER_CARD * max(mine.cards, 1))
+    coins = 0
+    for other in range(table.seats):
+        if other != seat:
+            coins += coins_of(table, state.players[other])
+            cards += state.players[other].cards
+    inputs[2] = part(coins, COINS_PER_CARD * max(cards, 1))
+    inputs[3] = progress
+    for slot in range(SLOTS):
+        card = memory.card[slot]
+        if card != UNKNOWN:
+            at = len(GENERAL) + len(EACH_CARD) * card
+            others = 0
+            for other in range(table.seats):
+                if other != seat:
+                    others += state.players[other].owned[slot]
+            total = float(max(memory.total[slot], 1))
+            inputs[at] = 1.0
+            inputs[at + 1] = state.supply[slot] / total
+            inputs[at + 2] = mine.owned[slot] / total
+            inputs[at + 3] = others / total
+
+
+@rule
+def coins_of(table, player):
+    """What all Treasures of a player are worth."""
+    coins = 0
+    for slot in range(SLOTS):
+        if player.owned[slot] != 0 and table.cards[slot].types & TREASURE:
+            coins += player.owned[slot] * table.cards[slot].coins
+    return coins
+
+
+@rule
+def state_inputs(table, state, seat, memory, stolen, progress, inputs):
+    """The turn so far, at the beginning of the buy phase. Cards played are those in play."""
+    inputs[0] = part(state.buys - 1, BUYS)
+    inputs[1] = part(state.coins, COINS)
+    places = memory.book.places
+    at = 2
+    for kind in COUNTED[0]:
+        inputs[at] = part(in_play(state, places[kind]), PLAYS)
+        at += 1
+    inputs[at] = part(stolen, STOLEN)
+    at += 1
+    for kind in COUNTED[1]:
+        inputs[at] = part(in_play(state, places[kind]), PLAYS)
+        at += 1
+    inputs[at] = part(gains(table, state.players[seat], memory), GAINS)
+    inputs[at + 1] = progress
+    inputs[at + 2] = 1.0
+
+
+@rule(inline=True)
+def in_play(state, slot):
+    return 0 if slot == ABSENT else state.in_play[slot] + 0
+
+
+@rule
+def gains(table, me, memory):
+    """What the cards gained since the beginning of the turn cost."""
+    total = 0
+    for slot in range(SLOTS):
+        if me.owned[slot] > memory.owned[slot]:
+            total += (me.owned[slot] - memory.owned[slot]) * table.cards[slot].cost
+    return total
+
+
+@rule(inline=True)
+def part(value, most):
+    """A number as a part of the most it should be, from 0 to 1."""
+    return max(0.0, min(1.0, value / most))
+
+
+@rule
+def number_cards(table, memory):
+    """Find the card of each slot among those that the networks know."""
+    for slot in range(SLOTS):
+        kind = table.cards[slot].kind
+        memory.card[slot] = slot if slot < KINGDOM else UNKNOWN if kind >= len(KINDS) else KINGDOM + kind
+
+
+@rule
+def count_all(table, state, memory):
+    """How many of each card there are in the game, wherever they are; that never changes."""
+    for slot in range(SLOTS):
+        n = state.supply[slot] + state.trash[slot]
+        for seat in range(table.seats):
+            n += state.players[seat].owned[slot]
+        memory.total[slot] = n

@@ -1,0 +1,243 @@
+"""The order in which the Fynbo-Nellemann player plays its Actions.
+
+Every order of the Actions in hand, or a number of them at random where there are too many, is tried out on copies of
+the position, always on the same few random decks. A trial ends when no action or no Action is left; Actions drawn on
+the way are played at random. A network then says what the turn is worth, and the order of the best mean is kept.
+What opponents hide is dealt afresh before, so nothing can depend on it.
+"""
+
+# mypy: ignore-errors
+
+import numpy as np
+
+from ludus.core import rule
+from ludus.core.memory import local_numbers, local_reals
+from ludus.core.random import advance, draw, seeded
+from ludus.games.dominion.answers import apply
+from ludus.games.dominion.bots.book import NONE, first_in_hand, forget_wishes
+from ludus.games.dominion.bots.choices import DREW, choose_for_card
+from ludus.games.dominion.bots.fynbo_inputs import STATE_SIZE, state_inputs
+from ludus.games.dominion.bots.fynbo_records import PLAN
+from ludus.games.dominion.kinds import THRONE_ROOM
+from ludus.games.dominion.moves import GAIN, PLAY, slot_of, verb_of
+from ludus.games.dominion.redeal import hide
+from ludus.games.dominion.state import BUY_CARD, DOUBLE_ACTION, KINGDOM, PLAY_ACTION, SLOTS, TAKE_LOOT
+from ludus.games.dominion.table import ACTION_CARD
+from ludus.search.networks import MOST_NODES, run_network
+
+STYLE = DREW  # whose way to answer what cards ask for
+ENUMERATED = 6  # with more Actions than this, orders are drawn without being counted
+
+
+@rule
+def make_plan(table, state, seat, params, memory, scratch, progress):
+    """Write the best order that is found into the memory."""
+    line, best = local_numbers(PLAN), local_numbers(PLAN)
+    n = natural_order(table, state.players[seat], line)
+    slots = local_numbers(PLAN)  # by rank: equal cards have equal ranks
+    rank_line(line, slots, n)
+    for k in range(n):
+        best[k] = line[k]
+    count = count_orders(table, state, memory, line, slots, n, params.orders)
+    if count != 1:
+        seed = fresh_seed(memory.book)
+        scratch.deal = state
+        hide(table, scratch.deal, seat, seed)
+        scratch.mind = memory.book
+        scratch.others = memory.book
+        most, tried = 0.0, 0
+        every = count <= params.orders
+        while True:
+            if not every or is_told_apart(table, state, memory, line, slots, n):
+                value = try_order(table, seat, params, memory, scratch, line, slots, n, seed, progress)
+                if tried == 0 or value > most:
+                    most = value
+                    for k in range(n):
+                        best[k] = line[k]
+                tried += 1
+            if tried >= params.orders:
+                break
+            if every:
+                if not next_order(line, n):
+                    break
+            else:
+                shuffle(memory.book, line, n)
+    for k in range(n):
+        memory.plan[k] = slots[best[k]]
+    memory.plan_size = n
+    memory.plan_at = 0
+
+
+@rule
+def fresh_seed(book):
+    """From the player's own dice; small enough that sample numbers can be added."""
+    book.stream = advance(book.stream)
+    return np.int64(book.stream >> np.uint64(2))
+
+
+@rule
+def natural_order(table, me, line):
+    """The Actions in hand: those with more actions first, then more cards, then dearer ones. How many there are."""
+    n = 0
+    for slot in range(KINGDOM, SLOTS):
+        if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
+            for _ in range(me.held[slot]):
+                if n < PLAN:
+                    k = n
+                    while k > 0 and eagerness(table, line[k - 1]) < eagerness(table, slot):
+                        line[k] = line[k - 1]
+                        k -= 1
+                    line[k] = slot
+                    n += 1
+    return n
+
+
+@rule(inline=True)
+def eagerness(table, slot):
+    card = table.cards[slot]
+    return (card.actions * 64 + card.cards) * 64 + card.cost
+
+
+@rule
+def rank_line(line, slots, n):
+    """Write the different cards of a line into `slots`, and their places there into the line."""
+    ranks = 0
+    for k in range(n):
+        if ranks == 0 or line[k] != slots[ranks - 1]:
+            slots[ranks] = line[k]
+            ranks += 1
+        line[k] = ranks - 1
+
+
+@rule
+def count_orders(table, state, memory, line, slots, n, most):
+    """How many orders can be told apart; one more than `most` if there are more."""
+    if n > ENUMERATED:
+        return most + 1
+    order = local_numbers(PLAN)
+    for k in range(n):
+        order[k] = line[k]
+    count = 0
+    while count <= most:
+        count += is_told_apart(table, state, memory, order, slots, n)
+        if not next_order(order, n):
+            break
+    return count
+
+
+@rule
+def is_told_apart(table, state, memory, line, slots, n):
+    """Of orders that differ only in cards that nobody will have an action for, one counts."""
+    throne = memory.book.places[THRONE_ROOM]
+    actions, k = state.actions, 0
+    while k < n and actions > 0:
+        slot = slots[line[k]]
+        actions += table.cards[slot].actions - 1
+        k += 1
+        if slot == throne and k < n:  # the next card is the one it doubles
+            actions += 2 * table.cards[slots[line[k]]].actions
+            k += 1
+    while k + 1 < n:
+        if line[k] > line[k + 1]:
+            return False
+        k += 1
+    return True
+
+
+@rule
+def next_order(line, n):
+    """The next permutation in the order of ranks; whether there is one."""
+    k = n - 2
+    while k >= 0 and line[k] >= line[k + 1]:
+        k -= 1
+    if k < 0:
+        return False
+    j = n - 1
+    while line[j] <= line[k]:
+        j -= 1
+    line[k], line[j] = line[j], line[k]
+    low, high = k + 1, n - 1
+    while low < high:
+        line[low], line[high] = line[high], line[low]
+        low += 1
+        high -= 1
+    return True
+
+
+@rule
+def shuffle(book, line, n):
+    for k in range(n - 1, 0, -1):
+        j = draw(book, k + 1)
+        line[k], line[j] = line[j], line[k]
+
+
+@rule
+def try_order(table, seat, params, memory, scratch, line, slots, n, seed, progress):
+    """The mean worth of a turn that begins in this order."""
+    inputs, sums, values = local_reals(STATE_SIZE), local_reals(MOST_NODES), local_reals(MOST_NODES)
+    total = 0.0
+    for sample in range(params.samples):
+        scratch.trial = scratch.deal
+        scratch.trial.stream = seeded(seed + 1 + sample)
+        scratch.mind.stream = seeded(seed + 1000001 + sample)
+        scratch.others.stream = seeded(seed + 2000001 + sample)
+        scratch.stolen = memory.stolen
+        play_actions(table, seat, memory, scratch, line, slots, n)
+        state_inputs(table, scratch.trial, seat, memory, scratch.stolen, progress, inputs)
+        run_network(params.state, inputs, sums, values)
+        total += values[params.state.outputs[0]]
+    return total / params.samples
+
+
+@rule
+def play_actions(table, seat, memory, scratch, line, slots, n):
+    """The action phase of a trial, to its end."""
+    trial = scratch.trial
+    at = 0
+    forget_wishes(scratch.mind)
+    forget_wishes(scratch.others)
+    while trial.asked != BUY_CARD:
+        asked = trial.asked
+        if asked == PLAY_ACTION or (asked == DOUBLE_ACTION and trial.chooser == seat):
+            held = trial.players[seat].held
+            while at < n and held[slots[line[at]]] == 0:
+                at += 1
+            if at < n:
+                move = PLAY | slots[line[at]]
+                at += 1
+            else:
+                move = PLAY | any_action(table, trial.players[seat], scratch.mind)
+        elif trial.chooser == seat:
+            move = choose_for_card(table, trial, seat, scratch.mind, scratch.helper, STYLE)
+            if asked == TAKE_LOOT and verb_of(move) == GAIN:
+                scratch.stolen += table.cards[slot_of(move)].coins
+        else:
+            move = choose_for_card(table, trial, trial.chooser, scratch.others, scratch.helper, STYLE)
+        apply(table, trial, move)
+
+
+@rule
+def any_action(table, me, book):
+    """One of the Actions in hand, each kind with equal chance."""
+    kinds = 0
+    for slot in range(KINGDOM, SLOTS):
+        kinds += me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD != 0
+    at = draw(book, kinds)
+    for slot in range(KINGDOM, SLOTS):
+        if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
+            if at == 0:
+                return slot
+            at -= 1
+    return first_in_hand(table, me, ACTION_CARD)
+
+
+@rule
+def only_action(table, me):
+    """The Action in hand if all are of one kind, else NONE."""
+    found = NONE
+    for slot in range(KINGDOM, SLOTS):
+        if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
+            if found != NONE:
+                return NONE
+            found = slot
+    return found

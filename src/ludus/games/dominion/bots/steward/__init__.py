@@ -1,0 +1,68 @@
+"""The steward: our own strong player. Every card has weights, found by evolution, and points are counted exactly.
+
+It values what it could buy or gain by the stage of the game, by the copies it has and by the rest of its deck
+(worth.py), buys what adds most and ends games only when it wins them (buying.py), plays what leaves an action first and
+then the terminal that brings most (playing.py), and answers everything else by the same values (answers.py). It looks
+at nothing that is hidden. A card that it does not know it takes for the known one that is most alike (likeness.py).
+
+The weights that come with the game are in content/steward.json; the study dominion-champion made them.
+"""
+
+# mypy: ignore-errors
+
+import sys
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.core import Record, rule
+from ludus.core.bot import Bot, BotOptions
+from ludus.games.dominion.bots.steward.answers import answer
+from ludus.games.dominion.bots.steward.buying import to_buy
+from ludus.games.dominion.bots.steward.files import BY_HAND, SHIPPED, read_weights, weights_data
+from ludus.games.dominion.bots.steward.likeness import find_likes
+from ludus.games.dominion.bots.steward.playing import to_play
+from ludus.games.dominion.bots.steward.sight import Memory, Sight, survey
+from ludus.games.dominion.bots.steward.weights import ASPECTS, NAMES, Weights, pack_weights, rounded
+from ludus.games.dominion.state import BUY_CARD, PLAY_ACTION
+
+__all__ = ["ASPECTS", "BY_HAND", "NAMES", "bot", "pack_weights", "read_weights", "rounded", "weights_data"]
+
+
+class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
+    weights: Annotated[str | None, Meta(description="a file with weights of cards; its own by default")] = None
+
+
+class Params(Record):
+    weights: Weights
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    find_likes(table, params.weights.models, memory.likes)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    survey(table, state, seat, scratch)
+    if state.asked == BUY_CARD:
+        return to_buy(table, state, seat, params.weights, memory, scratch)
+    if state.asked == PLAY_ACTION:
+        return to_play(table, state, seat, params.weights, memory, scratch)
+    return answer(table, state, seat, params.weights, memory, scratch)
+
+
+def fill(options, params) -> None:
+    params.weights = Weights.over(pack_weights(read_weights(options.weights or SHIPPED)))
+
+
+bot = Bot(
+    name="steward",
+    summary="values every card by evolved weights, counts points and ends the game when it wins",
+    rules=sys.modules[__name__],
+    scratch=Sight,
+    memory=Memory,
+    params=Params,
+    options=Options,
+    fill=fill,
+)

@@ -1,0 +1,120 @@
+"""What the steward buys: the card, or with several buys the two cards, that add most; and how it ends a game.
+
+Points are public. So it never ends a game that it would lose, and ends one that it wins as soon as it can.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.dominion.bots.steward.sight import WHOLE
+from ludus.games.dominion.bots.steward.weights import PENULTIMATE
+from ludus.games.dominion.bots.steward.worth import gained_worth
+from ludus.games.dominion.moves import BUY, STOP
+from ludus.games.dominion.state import CURSE, PROVINCE, SLOTS
+from ludus.games.dominion.table import BY_TURNS
+from ludus.games.dominion.turns import EMPTY_PILES
+
+CERTAIN = 1 << 40  # above every worth
+NO_CARD = SLOTS  # in a pair: only one card is bought
+
+
+@rule
+def to_buy(table, state, seat, weights, memory, sight):
+    best, most = NO_CARD, 0
+    if is_over(state, NO_CARD, NO_CARD):
+        best, most = NO_CARD, CERTAIN * outcome(table, state, seat, NO_CARD, NO_CARD)
+    for slot in range(SLOTS):
+        cost = int(table.cards[slot].cost)
+        if state.supply[slot] == 0 or cost > state.coins or slot == CURSE:
+            continue
+        value = gained_worth(table, state, seat, weights, memory, sight, slot)
+        total = value + prospects(table, state, seat, weights, slot, NO_CARD)
+        if state.buys > 1:
+            total = max(total, with_another(table, state, seat, weights, memory, sight, slot, value, cost))
+        if total > most:
+            best, most = slot, total
+    return STOP if best == NO_CARD else BUY | best
+
+
+@rule
+def with_another(table, state, seat, weights, memory, sight, first, value, cost):
+    """The most that this card and a second one add."""
+    most = -CERTAIN
+    for slot in range(SLOTS):
+        if slot == CURSE or cost + table.cards[slot].cost > state.coins or state.supply[slot] <= (slot == first):
+            continue
+        more = gained_worth(table, state, seat, weights, memory, sight, slot)
+        most = max(most, value + more + prospects(table, state, seat, weights, first, slot))
+    return most
+
+
+@rule
+def prospects(table, state, seat, weights, first, second):
+    """A game ended and won, or lost, outweighs everything; the last but one Province is for others to be bought."""
+    if is_over(state, first, second):
+        return CERTAIN * outcome(table, state, seat, first, second)
+    left = state.supply[PROVINCE] - (first == PROVINCE) - (second == PROVINCE)
+    if left == 1 and left < state.supply[PROVINCE]:
+        lead = points_after(table, state.players[seat], first, second) - most_of_others(table, state, seat)
+        if lead < table.cards[PROVINCE].points:
+            return -weights.general[PENULTIMATE] * WHOLE
+    return 0
+
+
+@rule
+def is_over(state, first, second):
+    """Whether the game ends with this turn once these two cards are bought."""
+    if state.supply[PROVINCE] == (first == PROVINCE) + (second == PROVINCE):
+        return True
+    empty = state.empty + runs_out(state, first, 2 if first == second else 1)
+    if second != first:
+        empty += runs_out(state, second, 1)
+    return empty >= EMPTY_PILES
+
+
+@rule(inline=True)
+def runs_out(state, slot, copies):
+    return 0 if slot == NO_CARD else int(state.supply[slot] == copies)
+
+
+@rule
+def outcome(table, state, seat, first, second):
+    """1: the game would be won now; 0: shared; -1: lost."""
+    me = state.players[seat]
+    mine = standing(table, points_after(table, me, first, second), me.turns + 1)
+    theirs = -CERTAIN
+    for other in range(table.seats):
+        if other != seat:
+            player = state.players[other]
+            theirs = max(theirs, standing(table, int(player.score), int(player.turns)))
+    return (mine > theirs) - (mine < theirs)
+
+
+@rule(inline=True)
+def standing(table, points, turns):
+    return points * 1024 - (turns if table.ties == BY_TURNS else 0)
+
+
+@rule
+def points_after(table, me, first, second):
+    fixed, cards = int(me.fixed), int(me.cards)
+    if first != NO_CARD:
+        fixed += table.cards[first].points
+        cards += 1
+    if second != NO_CARD:
+        fixed += table.cards[second].points
+        cards += 1
+    for slot in range(table.counting):
+        per = table.cards[slot].points_per
+        if per != 0:
+            fixed += (me.owned[slot] + (slot == first) + (slot == second)) * (cards // per)
+    return fixed
+
+
+@rule
+def most_of_others(table, state, seat):
+    most = -CERTAIN
+    for other in range(table.seats):
+        if other != seat:
+            most = max(most, int(state.players[other].score))
+    return most

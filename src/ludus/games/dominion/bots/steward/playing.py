@@ -1,0 +1,283 @@
+"""Which Action the steward plays: those that leave an action first, then the terminal that brings most just now.
+
+Values are in hundredths of a coin. What a card brings is read from its record, so it holds for cards of one's own, too;
+the weight `play` of the card that it is taken for comes on top.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.dominion.bots.book import NONE
+from ludus.games.dominion.bots.steward.sight import WHOLE
+from ludus.games.dominion.bots.steward.weights import (
+    ATTACKED,
+    BUY_WORTH,
+    COIN_WORTH,
+    GAIN,
+    ONE,
+    PLAY,
+    PURSE,
+    RID,
+)
+from ludus.games.dominion.bots.steward.worth import gained_worth, kept_worth, open_purse, spending
+from ludus.games.dominion.moves import PLAY as PLAY_CARD
+from ludus.games.dominion.moves import STOP
+from ludus.games.dominion.state import KINGDOM, SLOTS
+from ludus.games.dominion.table import (
+    ACTION_CARD,
+    ATTACK,
+    COINS,
+    DIG,
+    DISCARD,
+    DOUBLE,
+    DRAW,
+    DRAW_TO,
+    IF_DONE,
+    RELATIVE,
+    THIS_CARD,
+    TO_HAND,
+    TRASH,
+    TRASH_THIS,
+    TREASURE,
+    UP_TO,
+    YOU,
+    fits,
+)
+from ludus.games.dominion.table import (
+    GAIN as GAINS,
+)
+
+COIN = 100
+FIRST = 10_000  # what leaves an action comes before everything else
+USELESS = -1
+
+
+@rule
+def to_play(table, state, seat, weights, memory, sight):
+    me = state.players[seat]
+    open_purse(table, state, seat, weights, memory, sight)
+    best, most = NONE, 0
+    for slot in range(KINGDOM, SLOTS):
+        if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
+            value = play_value(table, state, seat, weights, memory, sight, slot)
+            if value > most:
+                best, most = slot, value
+    return STOP if best == NONE else PLAY_CARD | best
+
+
+@rule
+def play_value(table, state, seat, weights, memory, sight, slot):
+    card = table.cards[slot]
+    if doubles(card):
+        return throne_value(table, state, seat, weights, memory, sight, slot)
+    if card.actions != 0:  # draw before all others choose; give actions before they are needed
+        value = FIRST + 20 * card.actions + 30 * card.cards + card.coins
+        return value - 50 if card.cards == 0 and card.coins == 0 else value
+    value = effect_value(table, state, seat, weights, memory, sight, slot)
+    if state.actions > 1 and value > 0:
+        value += 10 * COIN * card.cards  # who can play more than one draws first
+    return value
+
+
+@rule(inline=True)
+def doubles(card):
+    return card.step_count != 0 and card.steps[0].op == DOUBLE
+
+
+@rule
+def throne_value(table, state, seat, weights, memory, sight, slot):
+    """First of all if there is something to double, but after a card that gives the actions for what is doubled."""
+    me, best, others, villages = state.players[seat], 0, 0, 0
+    for other in range(KINGDOM, SLOTS):
+        if me.held[other] == 0 or other == slot or table.cards[other].types & ACTION_CARD == 0:
+            continue
+        others += me.held[other]
+        villages += table.cards[other].actions > 1
+        best = max(best, double_value(table, state, seat, weights, memory, sight, other))
+    if others == 0:
+        return USELESS
+    if villages != 0 and others > 1 and state.actions == 1:
+        return 1
+    return FIRST + 1000 if best > 0 else USELESS
+
+
+@rule
+def double_value(table, state, seat, weights, memory, sight, slot):
+    """What an Action brings that is played twice."""
+    card, me = table.cards[slot], state.players[seat]
+    if doubles(card):
+        others = 0
+        for other in range(KINGDOM, SLOTS):
+            if other != slot and table.cards[other].types & ACTION_CARD:
+                others += me.held[other]
+        return 5 * COIN if others > 1 else USELESS
+    value = effect_value(table, state, seat, weights, memory, sight, slot)
+    if card.actions != 0:
+        waiting = 0
+        for other in range(KINGDOM, SLOTS):
+            if table.cards[other].types & ACTION_CARD and table.cards[other].actions == 0:
+                waiting += me.held[other]
+        value += COIN * min(2 * card.actions, 1 + waiting)
+    return value
+
+
+@rule
+def effect_value(table, state, seat, weights, memory, sight, slot):
+    """All that a card brings but actions."""
+    card, me = table.cards[slot], state.players[seat]
+    drawn = card_value(sight)
+    coins = COIN * card.coins + drawn * card.cards
+    value = weights.cards[memory.likes[slot], PLAY] // ONE + weights.general[BUY_WORTH] * card.buys // ONE
+    if card.types & ATTACK:
+        value += attack_value(table, state, seat, weights, card)
+    for k in range(card.step_count):
+        step = card.steps[k]
+        if step.who != YOU:
+            continue
+        if step.op == TRASH:
+            more = trash_value(table, state, seat, weights, memory, sight, card, k)
+            if more == USELESS and k == 0 and step.how & UP_TO == 0:
+                return USELESS
+            value += more
+        elif step.op == GAINS and step.how & (IF_DONE | RELATIVE) == 0:
+            value += gain_value(table, state, seat, weights, memory, sight, step.what, step.n)
+        elif step.op == TRASH_THIS:
+            value -= worth_now(weights, kept_worth(table, state, seat, weights, memory, sight, slot))
+        elif step.op == DRAW_TO:
+            coins += drawn * max(0, step.n - me.hand_size + 1)
+        elif step.op == DIG:
+            coins += dig_value(sight, me, step.n)
+        elif step.op == DRAW and step.how & IF_DONE == 0:
+            coins += drawn * step.n
+        elif step.op == COINS and step.how & IF_DONE == 0:
+            coins += COIN * step.n
+    return value + coins_value(weights, sight, coins)
+
+
+@rule(inline=True)
+def card_value(sight):
+    """Coins that a card from the deck brings on average, in hundredths."""
+    return COIN * sight.density // WHOLE
+
+
+@rule
+def coins_value(weights, sight, hundredths):
+    """What coins are good for this turn: something by themselves, and by what they buy."""
+    more = spending(sight, hundredths) * weights.general[PURSE] // (ONE * ONE * WHOLE * COIN)
+    return hundredths * weights.general[COIN_WORTH] // (ONE * COIN) + more
+
+
+@rule(inline=True)
+def worth_now(weights, worth):
+    """What a change of the deck counts against coins in hand."""
+    return worth * weights.general[GAIN] // (ONE * ONE * WHOLE * COIN)
+
+
+@rule
+def dig_value(sight, me, n):
+    """Treasures from the deck, of the coins that own ones have on average."""
+    return n * COIN * sight.money // max(1, me.cards - sight.burdens - sight.actions)
+
+
+@rule
+def attack_value(table, state, seat, weights, card):
+    """Whether there is anybody to be hurt."""
+    for k in range(card.step_count):
+        step = card.steps[k]
+        if step.who == YOU:
+            continue
+        if step.op == GAINS and step.what >= THIS_CARD and state.supply[step.what - THIS_CARD] == 0:
+            return 0
+        if step.op == DISCARD:
+            for other in range(table.seats):
+                if other != seat and state.players[other].hand_size > step.n:
+                    return weights.general[ATTACKED] // ONE
+            return 0
+    return weights.general[ATTACKED] // ONE
+
+
+@rule
+def gain_value(table, state, seat, weights, memory, sight, what, limit):
+    slot = best_gain(table, state, seat, weights, memory, sight, what, limit)
+    if slot == NONE:
+        return 0
+    return worth_now(weights, gained_worth(table, state, seat, weights, memory, sight, slot))
+
+
+@rule
+def best_gain(table, state, seat, weights, memory, sight, what, limit):
+    """The card to gain, the limit being its cost or the clause naming it."""
+    if what >= THIS_CARD and what - THIS_CARD < SLOTS:
+        return what - THIS_CARD if state.supply[what - THIS_CARD] != 0 else NONE
+    best, most = NONE, 0
+    for slot in range(SLOTS):
+        if state.supply[slot] != 0 and table.cards[slot].cost <= limit and fits(table, what, slot):
+            value = gained_worth(table, state, seat, weights, memory, sight, slot)
+            if best == NONE or value > most:
+                best, most = slot, value
+    return best
+
+
+@rule
+def trash_value(table, state, seat, weights, memory, sight, card, k):
+    """What a clause that trashes brings with all that follows from it; USELESS if it is better not to."""
+    me, step = state.players[seat], card.steps[k]
+    if step.how & UP_TO:
+        total, left = 0, int(step.n)
+        for slot in range(SLOTS):
+            if me.held[slot] != 0 and fits(table, step.what, slot):
+                value = rid_value(table, state, seat, weights, memory, sight, slot)
+                if value > 0:
+                    n = min(left, int(me.held[slot]))
+                    left -= n
+                    total += n * value
+        return total
+    slot = best_trash(table, state, seat, weights, memory, sight, card, k)
+    if slot == NONE:
+        return USELESS
+    value = exchange_value(table, state, seat, weights, memory, sight, card, k, slot)
+    return value if value > 0 else USELESS
+
+
+@rule
+def rid_value(table, state, seat, weights, memory, sight, slot):
+    """What it brings to trash a card from hand: good riddance, less the coins that it would have paid this turn."""
+    loss = kept_worth(table, state, seat, weights, memory, sight, slot)
+    value = -loss * weights.general[RID if loss < 0 else GAIN] // (ONE * ONE * WHOLE * COIN)
+    if table.cards[slot].types & TREASURE and state.active == seat:
+        value += coins_value(weights, sight, -COIN * table.cards[slot].coins)
+    return value
+
+
+@rule
+def best_trash(table, state, seat, weights, memory, sight, card, k):
+    """The card in hand that is best given away for what the card's text then brings."""
+    me, best, most = state.players[seat], NONE, 0
+    for slot in range(SLOTS):
+        if me.held[slot] != 0 and fits(table, card.steps[k].what, slot):
+            value = exchange_value(table, state, seat, weights, memory, sight, card, k, slot)
+            if best == NONE or value > most:
+                best, most = slot, value
+    return best
+
+
+@rule
+def exchange_value(table, state, seat, weights, memory, sight, card, k, slot):
+    """What it brings to trash a card for the clauses that follow if it is done."""
+    value, coins = rid_value(table, state, seat, weights, memory, sight, slot), 0
+    for later in range(k + 1, card.step_count):
+        step = card.steps[later]
+        if step.how & (IF_DONE | RELATIVE) == 0 or step.who != YOU:
+            continue
+        if step.op == GAINS:
+            limit = step.n + (table.cards[slot].cost if step.how & RELATIVE else 0)
+            gained = best_gain(table, state, seat, weights, memory, sight, step.what, limit)
+            if gained != NONE:
+                value += worth_now(weights, gained_worth(table, state, seat, weights, memory, sight, gained))
+                if step.to == TO_HAND and table.cards[gained].types & TREASURE:
+                    coins += COIN * table.cards[gained].coins
+        elif step.op == COINS:
+            coins += COIN * step.n
+        elif step.op == DRAW:
+            coins += card_value(sight) * step.n
+    return value + coins_value(weights, sight, coins)

@@ -1,0 +1,118 @@
+"""What the steward sees when it decides: the stage of the game, its deck in numbers, the others' attacks.
+
+All of it is public or its own: everybody's cards are known, only where they lie is not.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int64, rule, uint8
+from ludus.games.dominion.moves import MOST_MOVES
+from ludus.games.dominion.state import COPPER, CURSE, ESTATE, GOLD, KINGDOM, PROVINCE, SILVER, SLOTS
+from ludus.games.dominion.table import ACTION_CARD, ATTACK, TREASURE
+
+WHOLE = 64  # 1 in the numbers below
+HAND = 5
+BUILDING = 8  # turns until the opening is over
+GREEN = 6  # Provinces of eight that are gone when it is all about points
+NOBODY = -(1 << 30)
+DEAREST = 15  # more coins buy nothing more
+
+
+class Memory(Record):
+    """It remembers nothing but what cards there are; it throws no dice."""
+
+    likes: uint8[SLOTS]  # what each card is taken for, a place in LIKES
+
+
+class Sight(Record):
+    moves: int64[MOST_MOVES]
+    opening: int64  # these three add up to WHOLE
+    middle: int64
+    end: int64
+    money: int64  # coins on all own Treasures
+    density: int64  # of them a card
+    terminals: int64  # Actions that leave no action
+    extra: int64  # actions beyond their own that the others give
+    actions: int64  # Action cards
+    burdens: int64  # cards of no use in hand
+    junk: int64  # Curses, Estates and half of the Coppers
+    gardens: int64  # cards worth more the more cards one has
+    attacks: int64  # of the others
+    riches: int64  # Silvers and Golds of the others
+    lead: int64  # own points less the most of the others
+    coins: int64  # to spend this turn, Treasures in hand included
+    purse: int64[DEAREST + 1]  # by coins: what the best card is worth that they buy
+
+
+@rule
+def survey(table, state, seat, sight):
+    me = state.players[seat]
+    judge_stage(table, state, me, sight)
+    count_own(table, me, sight)
+    sight.attacks, sight.riches, most = 0, 0, NOBODY
+    for other in range(table.seats):
+        if other != seat:
+            player = state.players[other]
+            most = max(most, int(player.score))
+            sight.riches += player.owned[SILVER] + player.owned[GOLD]
+            for slot in range(KINGDOM, SLOTS):
+                if table.cards[slot].types & ATTACK:
+                    sight.attacks += player.owned[slot]
+    sight.lead = me.score - most
+
+
+@rule(inline=True)
+def judge_stage(table, state, me, sight):
+    """By the turns at first, then by the Provinces that are gone, or by three piles that run out."""
+    piles = 8 if table.seats == 2 else 12
+    gone = max(8 * (piles - state.supply[PROVINCE]) // piles, 8 - left_of_three(state))
+    sight.end = min(gone, GREEN) * WHOLE // GREEN
+    sight.opening = (WHOLE - sight.end) * max(0, BUILDING - me.turns) // BUILDING
+    sight.middle = WHOLE - sight.end - sight.opening
+
+
+@rule
+def left_of_three(state):
+    """The cards that are left of the three smallest piles."""
+    first, second, third = 99, 99, 99
+    for slot in range(SLOTS):
+        n = int(state.supply[slot])
+        if n < third:
+            third = n
+            if third < second:
+                second, third = third, second
+            if second < first:
+                first, second = second, first
+    return first + second + third
+
+
+@rule
+def count_own(table, me, sight):
+    money, terminals, extra, actions, burdens, gardens = 0, 0, 0, 0, 0, 0
+    for slot in range(SLOTS):
+        n = int(me.owned[slot])
+        if n == 0:
+            continue
+        card = table.cards[slot]
+        if card.types & TREASURE:
+            money += n * card.coins
+        elif card.types & ACTION_CARD == 0:
+            burdens += n
+        if card.types & ACTION_CARD:
+            actions += n
+            if card.actions == 0:
+                terminals += n
+            else:
+                extra += n * (card.actions - 1)
+        if card.points_per != 0:
+            gardens += n
+    cards = max(1, int(me.cards))
+    sight.money, sight.terminals, sight.extra, sight.actions = money, terminals, extra, actions
+    sight.burdens, sight.gardens, sight.density = burdens, gardens, money * WHOLE // cards
+    sight.junk = me.owned[CURSE] + me.owned[ESTATE] + me.owned[COPPER] // 2
+
+
+@rule(inline=True)
+def per_hand(me, n):
+    """How many of n own cards a hand has on average."""
+    return n * HAND * WHOLE // max(1, int(me.cards))

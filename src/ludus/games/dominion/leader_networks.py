@@ -1,0 +1,280 @@
+"""A small network that tells who will win from how a turn ended, as Mahlmann, Togelius and Yannakakis have it: 40
+inputs, 10 hidden units, 3 outputs (the first player wins, the second, nobody), all units logistic; one network for
+every turn.
+
+It is trained by back-propagation of the cross-entropy over all games at once, with the step sizes of Rprop (Riedmiller
+and Braun, "A direct adaptive method for faster backpropagation learning"; the variant that takes no step back).
+
+Sums are made in a fixed order and the logistic function of arithmetic alone, so that every processor gets the same
+bits."""
+
+# mypy: ignore-errors
+
+from functools import cache
+
+import numba
+import numpy as np
+
+from ludus.core import plain, rule
+from ludus.core.rule import compile_door, is_compiled
+from ludus.games.dominion.leading import CARDS, COINS, CURSES, OWN_ACTIONS, TURNS
+
+OUTCOMES = 3
+HIDDEN = 10
+OWN = 20  # inputs of one player
+INPUTS = 2 * OWN
+BEFORE = 5  # turns, this one included, that some inputs add up over
+
+# A network is an array with a row a unit, the hidden ones first: a weight for each input (or hidden unit), then a bias.
+UNITS, WEIGHTS = HIDDEN + OUTCOMES, INPUTS + 1
+
+GROW, SHRINK, SMALLEST, LARGEST, FIRST_STEP = 1.2, 0.5, 1e-6, 5.0, 0.05  # of Rprop
+
+
+def follow(
+    training: np.ndarray, results: np.ndarray, tested: np.ndarray, start: np.ndarray, epochs: int, fewest: int
+) -> np.ndarray:
+    """For every game of `tested` and every turn the outcome that the turn's network expects; -1 where there is none.
+
+    `training` and `tested` are tallies of `ludus.games.dominion.leading`, `results` the outcomes of the training games,
+    `start` the weights before training. A turn has a network if at least `fewest` training games reached it.
+    """
+    most = max(len(training), len(tested))
+    leaders = np.full((len(tested), TURNS), -1, np.int64)
+    rows, room, across = np.zeros(most, np.int64), np.zeros((most, WEIGHTS)), np.zeros((INPUTS, most))
+    values = np.zeros((UNITS, most))  # of every unit, by game
+    work = np.zeros((4, UNITS, WEIGHTS))  # weights, slopes, slopes before, steps
+    scale = np.zeros((2, INPUTS))
+    seen = [np.ascontiguousarray(part["seen"], np.int64) for part in (training, tested)]
+    turns = [part["turns"].astype(np.int64) for part in (training, tested)]
+    door = _ready() if is_compiled(follow_turns) else plain(follow_turns)
+    door(
+        *(seen[0], turns[0], results, seen[1], turns[1], start, epochs, fewest),
+        *(rows, room, across, values, work, scale, leaders),
+    )
+    return leaders
+
+
+def first_weights(seed: int) -> np.ndarray:
+    """Small random weights."""
+    return np.random.Generator(np.random.PCG64(seed)).uniform(-0.5, 0.5, (UNITS, WEIGHTS))
+
+
+@cache
+def _ready():
+    i8, f8 = numba.int64, numba.float64
+    one, two, four = i8[::1], f8[:, ::1], i8[:, :, :, ::1]
+    return compile_door(
+        follow_turns,
+        (four, one, one, four, one, two, i8, i8, one, two, two, two, f8[:, :, ::1], two, i8[:, ::1]),
+    )
+
+
+@rule(door=True)
+def follow_turns(
+    seen, turns, results, tested, tested_turns, start, epochs, fewest, rows, room, across, values, work, scale, leaders
+):
+    for turn in range(TURNS):
+        n = take_inputs(seen, turns, turn, room, rows)
+        if n < fewest:
+            return  # games only get fewer
+        find_scale(room, n, scale)
+        rescale(room, n, scale)
+        turn_around(room, n, across)
+        for unit in range(UNITS):
+            for i in range(WEIGHTS):
+                work[0, unit, i] = start[unit, i]
+                work[2, unit, i] = 0.0
+                work[3, unit, i] = FIRST_STEP
+        for _ in range(epochs):
+            think(across, n, work[0], values)
+            find_slopes(room, rows, results, n, work[0], work[1], values)
+            step(work[0], work[1], work[2], work[3])
+        n = take_inputs(tested, tested_turns, turn, room, rows)
+        rescale(room, n, scale)
+        turn_around(room, n, across)
+        think(across, n, work[0], values)
+        for k in range(n):
+            leaders[rows[k], turn] = expected(values, k)
+
+
+@rule
+def take_inputs(seen, turns, turn, room, rows):
+    """The inputs of all games that have this turn, one a row, and which games they are."""
+    n = 0
+    for game in range(turns.shape[0]):
+        if turns[game] > turn:
+            rows[n] = game
+            for seat in range(2):
+                take_player(seen, game, turn, seat, room[n])
+            room[n, INPUTS] = 1.0  # for the bias
+            n += 1
+    return n
+
+
+@rule
+def take_player(seen, game, turn, seat, row):
+    """The twenty inputs of a player, in the order of the paper."""
+    at, first = OWN * seat, max(0, turn - BEFORE + 1)
+    for k in range(3):  # gained: Actions, Treasures, Victory cards
+        total = 0
+        for t in range(first, turn + 1):
+            total += seen[game, t, seat, k]
+        row[at + k] = seen[game, turn, seat, k]
+        row[at + 3 + k] = total
+    for k in range(4):  # played, bought, actions and buys there were
+        total = 0
+        for t in range(first, turn + 1):
+            total += seen[game, t, seat, 3 + k]
+        row[at + 6 + k] = seen[game, turn, seat, 3 + k]
+        row[at + 10 + k] = total
+    row[at + 14] = seen[game, turn, seat, CURSES]
+    row[at + 15] = seen[game, turn, seat, COINS] / max(1, seen[game, turn, seat, CARDS])
+    for k in range(4):  # cards by type, points
+        row[at + 16 + k] = seen[game, turn, seat, OWN_ACTIONS + k]
+
+
+@rule
+def find_scale(room, n, scale):
+    """The least value of every input, and one over how far the greatest is from it; 0 if all are alike."""
+    for i in range(INPUTS):
+        low, high = room[0, i], room[0, i]
+        for k in range(1, n):
+            low = min(low, room[k, i])
+            high = max(high, room[k, i])
+        scale[0, i] = low
+        scale[1, i] = 1.0 / (high - low) if high > low else 0.0
+
+
+@rule
+def rescale(room, n, scale):
+    for k in range(n):
+        for i in range(INPUTS):
+            room[k, i] = min(1.0, max(0.0, (room[k, i] - scale[0, i]) * scale[1, i]))
+
+
+@rule
+def turn_around(room, n, across):
+    """The same with a row an input: the loops below go along rows, many numbers at a time."""
+    for i in range(INPUTS):
+        for k in range(n):
+            across[i, k] = room[k, i]
+
+
+@rule(inline=True)
+def logistic(x):
+    """By a continued fraction of the hyperbolic tangent; exact to four digits."""
+    y = min(9.9, max(-9.9, x)) * 0.5
+    z = y * y
+    tanh = y * (135135.0 + z * (17325.0 + z * (378.0 + z))) / (135135.0 + z * (62370.0 + z * (3150.0 + z * 28.0)))
+    return 0.5 + 0.5 * min(1.0, max(-1.0, tanh))
+
+
+@rule
+def squash(row, n):
+    for k in range(n):
+        row[k] = logistic(row[k])
+
+
+@rule
+def fill(row, n, value):
+    for k in range(n):
+        row[k] = value
+
+
+@rule
+def add_one(row, n, a, x):
+    for k in range(n):
+        row[k] += a * x[k]
+
+
+@rule
+def add_four(row, n, a, b, c, d, x, y, z, u):
+    """Four at once: a row is read and written a quarter as often."""
+    for k in range(n):
+        row[k] = row[k] + a * x[k] + b * y[k] + c * z[k] + d * u[k]
+
+
+@rule
+def think(across, n, weights, values):
+    """The value of every unit for every game."""
+    for h in range(HIDDEN):
+        row, w = values[h], weights[h]
+        fill(row, n, w[INPUTS])
+        for i in range(0, INPUTS, 4):
+            add_four(row, n, w[i], w[i + 1], w[i + 2], w[i + 3], across[i], across[i + 1], across[i + 2], across[i + 3])
+        squash(row, n)
+    for o in range(HIDDEN, UNITS):
+        row, w = values[o], weights[o]
+        fill(row, n, w[HIDDEN])
+        for h in range(HIDDEN):
+            add_one(row, n, w[h], values[h])
+        squash(row, n)
+
+
+@rule
+def find_slopes(room, rows, results, n, weights, slopes, values):
+    """Back-propagation over all games, in their order. Of every unit, its value makes place for how far it is off."""
+    for unit in range(UNITS):
+        fill(slopes[unit], WEIGHTS, 0.0)
+    for o in range(HIDDEN, UNITS):
+        off = values[o]
+        for k in range(n):
+            if results[rows[k]] == o - HIDDEN:
+                off[k] -= 1.0
+            slopes[o, HIDDEN] += off[k]
+        for h in range(HIDDEN):
+            slopes[o, h] = product(off, values[h], n)
+    for h in range(HIDDEN):
+        back(values[h], n, weights[HIDDEN, h], weights[HIDDEN + 1, h], weights[HIDDEN + 2, h], values)
+        row, off = slopes[h], values[h]
+        for k in range(0, n - 3, 4):
+            add_four(
+                row, WEIGHTS, off[k], off[k + 1], off[k + 2], off[k + 3], room[k], room[k + 1], room[k + 2], room[k + 3]
+            )
+        for k in range(n - n % 4, n):
+            add_one(row, WEIGHTS, off[k], room[k])
+
+
+@rule
+def product(a, b, n):
+    total = 0.0
+    for k in range(n):
+        total += a[k] * b[k]
+    return total
+
+
+@rule
+def back(row, n, a, b, c, values):
+    """How far a hidden unit is off, from how far the three outputs are and its weight in each."""
+    first, second, third = values[HIDDEN], values[HIDDEN + 1], values[HIDDEN + 2]
+    for k in range(n):
+        row[k] = (a * first[k] + b * second[k] + c * third[k]) * row[k] * (1.0 - row[k])
+
+
+@rule
+def step(weights, slopes, before, steps):
+    """Rprop: only the signs of slopes count. A step grows while they stay, and shrinks when they turn."""
+    for unit in range(UNITS):
+        for i in range(WEIGHTS):
+            slope, turned = slopes[unit, i], slopes[unit, i] * before[unit, i]
+            if turned > 0.0:
+                steps[unit, i] = min(LARGEST, steps[unit, i] * GROW)
+            elif turned < 0.0:
+                steps[unit, i] = max(SMALLEST, steps[unit, i] * SHRINK)
+                slope = 0.0
+            if slope > 0.0:
+                weights[unit, i] -= steps[unit, i]
+            elif slope < 0.0:
+                weights[unit, i] += steps[unit, i]
+            before[unit, i] = slope
+
+
+@rule
+def expected(values, k):
+    """The outcome whose output is highest; of equals the first."""
+    best = 0
+    for o in range(1, OUTCOMES):
+        if values[HIDDEN + o, k] > values[HIDDEN + best, k]:
+            best = o
+    return best

@@ -1,0 +1,52 @@
+"""How often something has which value, with marks for those one wants to find in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ludus.core.errors import ContractError
+from ludus.lab.figures.canvas import COLOURS, MARKS, WIDTH, as_svg, canvas, legend, literal, percent_axis
+
+
+def histogram(
+    counts: ArrayLike,
+    edges: ArrayLike,
+    *,
+    title: str,
+    x_title: str = "",
+    y_title: str = "",
+    percent: bool = False,
+    marks: Mapping[str, float] | None = None,
+) -> str:
+    """Counts between edges, one edge more than counts; `marks` are values by name, drawn on the axis below."""
+    high, ends = np.asarray(counts, dtype=float), np.asarray(edges, dtype=float)
+    if ends.size != high.size + 1:
+        raise ContractError(f"{high.size} counts need {high.size + 1} edges, not {ends.size}")
+    marks = marks or {}
+    with canvas(WIDTH, WIDTH * 0.42) as (drawing, axes):
+        axes.grid(axis="y", linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.stairs(high, ends, fill=True, color=COLOURS[0], alpha=0.35, linewidth=0)
+        axes.stairs(high, ends, color=COLOURS[0], linewidth=1.2)
+        top = high.max(initial=1.0)
+        for k, (name, value) in enumerate(marks.items()):
+            colour = COLOURS[(k + 1) % len(COLOURS)]
+            axes.plot([value, value], [0, top * 0.12], color=colour, linewidth=1.2)
+            axes.plot(
+                value,
+                top * 0.12,
+                marker=MARKS[(k + k // len(MARKS)) % len(MARKS)],  # no two of 64 look alike
+                color=colour,
+                markersize=6.5,
+                linestyle="none",
+                label=literal(name),
+            )
+        axes.set_ylim(0, top * 1.06)
+        axes.set_xlabel(x_title)
+        axes.set_ylabel(y_title)
+        percent_axis(axes.xaxis, percent)
+        legend(axes, len(marks) + 1 if marks else 0)
+        return as_svg(drawing, title)

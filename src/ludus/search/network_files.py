@@ -1,0 +1,201 @@
+"""Networks by name, from data and back, and as records for `ludus.search.networks`.
+
+A file holds the networks of one player:
+
+    {
+      "game": "dominion",
+      "player": "fynbo-nellemann",
+      "made": "ludus run dominion-networks",
+      "networks": {
+        "progress": {
+          "hidden 7": {"activation": "tanh", "bias": 0.2, "response": 1.0, "from": {"provinces": -1.5, "turn": 2.0}},
+          "progress": {"activation": "sigmoid", "bias": -0.4, "response": 1.0, "from": {"hidden 7": 0.9}}
+        }
+      }
+    }
+
+Nodes stand in the order in which they are computed: a link comes from an input or from an earlier node. Which inputs
+and outputs there are is up to the player; an input without a link is not used.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludus.core.errors import ContentError, LudusError, UnknownName
+from ludus.search.networks import ACTIVATIONS, MOST_NODES, network_record
+
+MOST_WEIGHT = 1000.0  # so that nothing comes near the infinite
+FIELDS = ("activation", "bias", "response", "from")
+
+
+@dataclass(frozen=True)
+class Neuron:
+    """A node, with the weight of every link into it by the name of its source."""
+
+    activation: str
+    bias: float
+    response: float
+    links: Mapping[str, float]
+
+
+NetworkPlan = Mapping[str, Neuron]  # nodes by name, in the order in which they are computed
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The inputs and outputs that a player gives to a network, and how large the network may be."""
+
+    steady: tuple[str, ...]
+    signals: tuple[str, ...]
+    outputs: tuple[str, ...]
+    nodes: int
+    links: int
+
+    def __post_init__(self) -> None:
+        assert len(self.outputs) <= self.nodes <= MOST_NODES
+        assert len(set(self.inputs + self.outputs)) == len(self.inputs + self.outputs)
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        return self.steady + self.signals
+
+    @cached_property
+    def record(self) -> Any:
+        """The record of such networks."""
+        return network_record(len(self.signals), self.nodes, self.links, len(self.outputs))
+
+    def pack(self, plan: NetworkPlan) -> np.ndarray:
+        """A network as one record. Links are added up in the order of inputs and nodes, whatever order they have."""
+        self.check(plan)
+        array = self.record.zeros(1)
+        record = array[0]
+        steady = {name: k for k, name in enumerate(self.steady)}
+        signals = {name: k for k, name in enumerate(self.signals)}
+        nodes = {name: k for k, name in enumerate(plan)}
+        record["count"], at = len(plan), 0
+        record["outputs"] = [nodes[name] for name in self.outputs]
+        for k, neuron in enumerate(plan.values()):
+            record["activation"][k] = ACTIVATIONS.index(neuron.activation)
+            record["bias"][k], record["response"][k] = neuron.bias, neuron.response
+            for places, field in ((steady, "first"), (nodes, "middle")):
+                record[field][k] = at
+                for source, weight in sorted((places[name], w) for name, w in neuron.links.items() if name in places):
+                    record["source"][at], record["weight"][at] = source, weight
+                    at += 1
+            for name, weight in neuron.links.items():
+                if name in signals:
+                    record["lead"][k, signals[name]] = weight
+        record["first"][len(plan)] = at
+        return array
+
+    def check(self, plan: NetworkPlan) -> None:
+        """Refuse a network that does not fit."""
+        links = sum(len(neuron.links) for neuron in plan.values())
+        if len(plan) > self.nodes or links > self.links:
+            raise ContentError(f"{len(plan)} nodes and {links} links; at most {self.nodes} and {self.links}")
+        for name in self.outputs:
+            if name not in plan:
+                raise ContentError(f"the output {name!r} is missing; nodes are {', '.join(plan) or 'none'}")
+        known = list(self.inputs)
+        for name, neuron in plan.items():
+            if name in self.inputs:
+                raise ContentError(f"{name!r} is an input, and cannot be a node too", field=name)
+            if neuron.activation not in ACTIVATIONS:
+                raise ContentError(str(UnknownName("activation", neuron.activation, list(ACTIVATIONS))), field=name)
+            for source in neuron.links:
+                if source not in known:
+                    close = difflib.get_close_matches(source, known, 1)
+                    hint = f"; did you mean {close[0]!r}?" if close else ""
+                    raise ContentError(f"there is no input or earlier node {source!r}{hint}", field=f"{name}.from")
+            known.append(name)
+
+
+def read_networks(file: str | Path, game: str, player: str, shapes: Mapping[str, Shape]) -> dict[str, NetworkPlan]:
+    """The networks in a file, as many as there are shapes, checked."""
+    data = _read(file)
+    try:
+        if not isinstance(data, dict) or not {"game", "player", "networks"} <= set(data) <= {*_TOP}:
+            raise ContentError(f"a file with networks has the fields {', '.join(_TOP)}; made may be left out")
+        for field, wanted in (("game", game), ("player", player)):
+            if data[field] != wanted:
+                raise ContentError(f"these networks are for {data[field]!r}, not for {wanted!r}", field=field)
+        networks = data["networks"]
+        if not isinstance(networks, dict) or set(networks) != set(shapes):
+            raise ContentError(f"there must be the networks {', '.join(shapes)}", field="networks")
+        return {name: _plan(networks[name], name, shape) for name, shape in shapes.items()}
+    except LudusError as error:
+        if isinstance(error, ContentError):
+            raise error if error.file else ContentError(error.what, file, field=error.field) from None
+        raise ContentError(str(error), file) from None
+
+
+def networks_data(game: str, player: str, made: str, plans: Mapping[str, NetworkPlan]) -> dict[str, Any]:
+    """Networks as plain data, ready for JSON; `read_networks` gives them back, to the last bit."""
+    return {
+        "game": game,
+        "player": player,
+        "made": made,
+        "networks": {name: plan_data(plan) for name, plan in plans.items()},
+    }
+
+
+def plan_data(plan: NetworkPlan) -> dict[str, Any]:
+    """One network as plain data."""
+    return {
+        name: dict(zip(FIELDS, (each.activation, each.bias, each.response, dict(each.links)), strict=True))
+        for name, each in plan.items()
+    }
+
+
+_TOP = ("game", "player", "made", "networks")
+
+
+def _plan(data: Any, network: str, shape: Shape) -> NetworkPlan:
+    if not isinstance(data, dict):
+        raise ContentError("a network is nodes by their names", field=network)
+    plan = {name: _neuron(each, f"{network}.{name}") for name, each in data.items()}
+    try:
+        shape.check(plan)
+    except ContentError as error:
+        raise ContentError(error.what, field=f"{network}.{error.field}" if error.field else network) from None
+    return plan
+
+
+def _neuron(data: Any, field: str) -> Neuron:
+    if not isinstance(data, dict) or set(data) != set(FIELDS):
+        raise ContentError(f"a node has the fields {', '.join(FIELDS)}", field=field)
+    links = data["from"]
+    if not isinstance(links, dict):
+        raise ContentError("links are weights by the names of their sources", field=f"{field}.from")
+    weights = {name: _number(weight, f"{field}.from.{name}") for name, weight in links.items()}
+    bias, response = _number(data["bias"], f"{field}.bias"), _number(data["response"], f"{field}.response")
+    return Neuron(str(data["activation"]), bias, response, weights)
+
+
+def _number(value: Any, field: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ContentError(f"this must be a number, not {value!r}", field=field)
+    if abs(value) > MOST_WEIGHT:
+        raise ContentError(f"this must be between -{MOST_WEIGHT:g} and {MOST_WEIGHT:g}, not {value!r}", field=field)
+    return float(value)
+
+
+def _read(file: str | Path) -> Any:
+    try:
+        return json.loads(Path(file).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ContentError("there is no such file with networks", file) from None
+    except (OSError, UnicodeDecodeError, RecursionError) as error:
+        raise ContentError(f"this file cannot be read: {error}", file) from None
+    except json.JSONDecodeError as error:
+        raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None

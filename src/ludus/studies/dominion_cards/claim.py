@@ -1,0 +1,27 @@
+"""A statement of the paper, its numbers, ours, and what follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludus.lab.report import State
+from ludus.stats import Estimate
+
+
+@dataclass(frozen=True)
+class Claim:
+    statement: str
+    source: str  # section, table or figure
+    theirs: str
+    ours: str
+    state: State
+
+
+def judged(
+    statement: str, source: str, theirs: str, ours: Estimate, mark: float, unit: str, percent: bool = False
+) -> Claim:
+    """A claim that a number is above a mark."""
+    scale, digits = (100, 1) if percent else (1, 3)
+    value, low, high = (f"{scale * each:.{digits}f}" for each in (ours.value, ours.low, ours.high))
+    state: State = "holds" if ours.low > mark else "fails" if ours.high < mark else "undecided"
+    return Claim(statement, source, theirs, f"{value}{' %' if percent else ''} [{low}, {high}] {unit}", state)

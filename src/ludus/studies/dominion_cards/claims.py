@@ -1,0 +1,269 @@
+"""What the paper says, beside what was found here. A claim holds or fails when the whole 95 % interval says so, or,
+where it is about the sets themselves, when they do or do not have what is claimed; else it is undecided. That something
+is not significant says nothing in fewer runs than the paper had.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from ludus.lab.report import State
+from ludus.stats import Estimate, difference_of_runs, mean_of_runs
+from ludus.studies.dominion_cards.card_claims import about_cards
+from ludus.studies.dominion_cards.claim import Claim, judged
+from ludus.studies.dominion_cards.config import ALL
+from ludus.studies.dominion_cards.findings import Evolutions, Findings
+from ludus.studies.dominion_cards.growth import student
+from ludus.studies.dominion_cards.numbers import RUNS, SIGNIFICANT
+from ludus.studies.dominion_cards.published import published
+from ludus.studies.dominion_cards.work import NOBODY
+
+NEARLY = 0.05  # from one half: as near as players must be to be called nearly equal
+WEAK = 0.1  # a share of wins below this is a very poor performance
+CONVERGED = (15, 18)  # generations
+COMBINATIONS = 2e15
+GROWS, SAME = "grows significantly", "does not change significantly"
+
+
+def judge(found: Findings) -> list[Claim]:
+    """Every claim of the paper."""
+    parts = (_size, _players, _growth, _formula, _convergence, _lead, about_cards)
+    return [claim for part in parts for claim in part(found)]
+
+
+def _size(found: Findings) -> Iterator[Claim]:
+    yield Claim(
+        "more than 2 quadrillion combinations of card sets are possible with the base game",
+        "section II",
+        "2,000,000,000,000,000",
+        f"ten of {found.pool.size} cards are {found.pool.count:,} sets",
+        "holds" if found.pool.count >= COMBINATIONS else "fails",
+    )
+
+
+@dataclass(frozen=True)
+class _Pairs:
+    """The three meetings as shares of the first one named, a draw counting half."""
+
+    earl_drew: Estimate
+    fn_drew: Estimate
+    earl_fn: Estimate
+
+
+def _players(found: Findings) -> Iterator[Claim]:
+    fn = found.settings.fn
+    pairs = _Pairs(
+        found.meeting("drew", "earl").share(1), found.meeting("drew", fn).share(1), found.meeting("earl", fn).share(0)
+    )
+    printed = {meeting.players: _printed_share(meeting.won) for meeting in published().table_2}
+    source = "table II, section VI"
+    yield Claim(
+        f"Drew and Earl are nearly equal: neither wins {100 * (0.5 + NEARLY):.0f} % or more",
+        source,
+        f"Earl {100 * (1 - printed['drew', 'earl']):.1f} %",
+        f"Earl {_percent(pairs.earl_drew)}",
+        _inside(pairs.earl_drew, 0.5 - NEARLY, 0.5 + NEARLY),
+    )
+    theirs = f"F-N {100 * (1 - printed['drew', 'fynbo-nellemann']):.1f} %"
+    yield judged("Fynbo-Nellemann beats Drew", source, theirs, pairs.fn_drew, 0.5, "of the games", percent=True)
+    theirs = f"Earl {100 * printed['earl', 'fynbo-nellemann']:.1f} %"
+    yield judged("Earl beats Fynbo-Nellemann", source, theirs, pairs.earl_fn, 0.5, "of the games", percent=True)
+    yield _transitive(pairs)
+    different = all(each.low > 0.5 or each.high < 0.5 for each in (pairs.earl_drew, pairs.fn_drew, pairs.earl_fn))
+    yield Claim(
+        "the three players differ: each pair has one who wins more",
+        "section V",
+        "win rates differ",
+        f"Earl {_percent(pairs.earl_drew)} against Drew; F-N {_percent(pairs.fn_drew)} against Drew; Earl "
+        f"{_percent(pairs.earl_fn)} against F-N",
+        "holds" if different else "undecided",
+    )
+    shares = {name: found.meeting(name, NOBODY).share(1) for name in ("drew", "earl", fn)}
+    yield Claim(
+        f"the random player is very weak: it wins less than {100 * WEAK:.0f} % against each of the others",
+        "section IV",
+        "very poor performance",
+        "; ".join(f"{_percent(each)} against {name}" for name, each in shares.items()),
+        _all_below(list(shares.values()), WEAK),
+    )
+
+
+def _transitive(pairs: _Pairs) -> Claim:
+    """Skill is not transitive if there is a circle: Earl beats F-N, F-N beats Drew, Drew beats Earl, or the reverse."""
+    links = (pairs.earl_fn, pairs.fn_drew, Estimate(*_turned(pairs.earl_drew), pairs.earl_drew.count))
+    if all(each.low > 0.5 for each in links) or all(each.high < 0.5 for each in links):
+        state: State = "holds"
+    elif all(each.low > 0.5 or each.high < 0.5 for each in links):
+        state = "fails"
+    else:
+        state = "undecided"
+    return Claim(
+        "playing skill is not transitive: the three players beat each other in a circle",
+        "section VI",
+        "Earl beats F-N, F-N beats Drew, Drew and Earl nearly equal; but by Table II Earl beats Drew, too",
+        f"Earl {_percent(pairs.earl_fn)} against F-N, F-N {_percent(pairs.fn_drew)} against Drew, Drew "
+        f"{_percent(links[2])} against Earl",
+        state,
+    )
+
+
+def _growth(found: Findings) -> Iterator[Claim]:
+    grown: dict[str, bool | None] = {}
+    for name in ALL:
+        runs, printed = found.main(name), published().experiments[name]
+        p = None if runs is None else student(runs.first, runs.last)
+        if runs is None or p is None:
+            continue
+        difference, enough = difference_of_runs(runs.last, runs.first), len(runs.last) >= RUNS[runs.experiment.kind]
+        says, here = _trend(printed.p, printed.last - printed.first), _trend(p, difference.value)
+        grown[name] = here == GROWS if here != SAME or enough else None
+        yield Claim(
+            f"{name}: fitness {says}",
+            "table I",
+            f"{printed.first} to {printed.last}, p {'<' if printed.p < 0.001 else '='} {printed.p}",
+            f"{difference.value:+.4f} [{difference.low:+.4f}, {difference.high:+.4f}], p = {p:.2g}, "
+            f"{len(runs.last)} runs",
+            "undecided" if here == SAME and not enough else "holds" if here == says else "fails",
+        )
+    if grown:
+        yield _all_grow(grown)
+
+
+def _trend(p: float, difference: float) -> str:
+    if p >= SIGNIFICANT:
+        return SAME
+    return GROWS if difference > 0 else "falls significantly"
+
+
+def _all_grow(grown: dict[str, bool | None]) -> Claim:
+    missing = [name for name, grew in grown.items() if grew is False]
+    sure = len(grown) == len(ALL) and all(grown.values())
+    return Claim(
+        "there is significant fitness growth in all experiments",
+        "table I, caption (section V C says otherwise of f)",
+        "all nine",
+        f"in {sum(each is True for each in grown.values())} of {len(grown)} experiments that were run"
+        + (f"; not in {', '.join(missing)}" if missing else ""),
+        "fails" if missing else "holds" if sure else "undecided",
+    )
+
+
+def _formula(found: Findings) -> Iterator[Claim]:
+    """Whether the printed formula can have given the first generation's maximum of 1 - f_s."""
+    for name in ("max-earl-drew", "min-earl-drew"):
+        runs, printed = found.main(name), published().experiments[name]
+        if runs is None:
+            continue
+        ours = {measure: mean_of_runs(runs.first_maxima(measure)) for measure in ("skill", "skill-computed")}
+        near = {m: abs(each.value - printed.first) for m, each in ours.items()}
+        yield Claim(
+            f"{name}: the fitness is the printed formula, the mean of (h - l) / h over games",
+            "section III A, table I",
+            f"best of the first generation {printed.first}",
+            f"{_plain(ours['skill'])} by the formula, {_plain(ours['skill-computed'])} by the difference of mean "
+            "points over the higher mean",
+            "fails" if near["skill"] > 3 * near["skill-computed"] else "undecided",
+        )
+
+
+def _convergence(found: Findings) -> Iterator[Claim]:
+    low, high = CONVERGED
+    for runs in found.of_kind("max"):
+        generations = runs.settled()
+        mean = mean_of_runs([float(g) for g in generations])
+        if not math.isfinite(mean.low):
+            state: State = "undecided"
+        elif mean.high < low or mean.low > high:
+            state = "fails"
+        else:
+            state = "holds" if low <= mean.value <= high else "undecided"
+        told = f"95 % of the growth by generation {_plain(mean, 1)} of {len(runs.notes[0])}, {len(generations)} runs"
+        yield Claim(
+            f"{runs.experiment.name}: the maximum converges at the 15th to 18th generation",
+            "section V A, figure 3",
+            "approximately 15 to 18 of 30",
+            told if generations else "no run grew",
+            state,
+        )
+
+
+def _lead(found: Findings) -> Iterator[Claim]:
+    leads = found.of_kind("lead")
+    if len(leads) > 1:
+        pairs = list(combinations(leads, 2))
+        apart = [difference_of_runs(a.last, b.last) for a, b in pairs]
+        clear = [each.low > 0 or each.high < 0 for each in apart]
+        yield Claim(
+            "the values of f differ substantially between the players",
+            "section V C",
+            "last generations 0.24 (Earl), 0.62 (F-N), 0.05 (Drew)",
+            "last generations "
+            + ", ".join(f"{_plain(mean_of_runs(each.last))} ({each.experiment.name})" for each in leads),
+            "holds" if all(clear) else "undecided",
+        )
+    overlaps = {kind: _overlap(found.of_kind(kind)) for kind in ("max", "min", "lead")}
+    for kind in ("max", "min"):
+        if overlaps["lead"] and overlaps[kind]:
+            more = difference_of_runs(overlaps[kind], overlaps["lead"])
+            yield judged(
+                f"sets for f are more diverse between players than sets of {kind}",
+                "section V C, table III",
+                f"cards in common {_printed_overlap(found, 'lead'):.1f} against {_printed_overlap(found, kind):.1f}",
+                more,
+                0.0,
+                "cards more in common",
+            )
+
+
+def _overlap(kinds: Sequence[Evolutions]) -> list[float]:
+    """By repetition: how many cards the sets of two experiments have in common, on average."""
+    if len(kinds) < 2:
+        return []
+    found = []
+    for sets in zip(*(each.kingdoms for each in kinds), strict=False):
+        if all(sets):
+            found.append(_common([set(each) for each in sets]))
+    return found
+
+
+def _printed_overlap(found: Findings, kind: str) -> float:
+    return _common([set(found.printed_set(name)) for name in ALL if name.startswith(kind)])
+
+
+def _common(sets: list[set[int]]) -> float:
+    pairs = list(combinations(sets, 2))
+    return sum(len(a & b) for a, b in pairs) / len(pairs)
+
+
+def _printed_share(won: tuple[int, int]) -> float:
+    """The first one's share from wins that count draws for both."""
+    return 0.5 + (won[0] - won[1]) / 2 / 50_000
+
+
+def _turned(each: Estimate) -> tuple[float, float, float]:
+    return 1 - each.value, 1 - each.high, 1 - each.low
+
+
+def _inside(each: Estimate, low: float, high: float) -> State:
+    if low < each.low and each.high < high:
+        return "holds"
+    return "fails" if each.high < low or each.low > high else "undecided"
+
+
+def _all_below(shares: list[Estimate], limit: float) -> State:
+    if all(each.high < limit for each in shares):
+        return "holds"
+    return "fails" if any(each.low > limit for each in shares) else "undecided"
+
+
+def _percent(each: Estimate) -> str:
+    return f"{100 * each.value:.1f} % [{100 * each.low:.1f}, {100 * each.high:.1f}]"
+
+
+def _plain(each: Estimate, digits: int = 3) -> str:
+    if not math.isfinite(each.low):
+        return f"{each.value:.{digits}f}"
+    return f"{each.value:.{digits}f} [{each.low:.{digits}f}, {each.high:.{digits}f}]"

@@ -1,0 +1,42 @@
+"""The numbers of the paper's three tables."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+GAMES = 50_000  # of each pair in Table II
+
+
+class Printed(msgspec.Struct, frozen=True):
+    """What Tables I and III have of one experiment."""
+
+    first: float  # maximum fitness of the first generation, mean over runs
+    last: float
+    first_sd: float
+    last_sd: float
+    p: float
+    cards: str
+    best: float  # the fitness printed with the cards
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """A row of Table II."""
+
+    players: tuple[str, str]
+    won: tuple[int, int]  # draws count for both
+
+
+class Paper(msgspec.Struct, frozen=True):
+    table_2: tuple[Meeting, ...]
+    experiments: dict[str, Printed]  # by the names in plan.py
+
+
+@cache
+def published() -> Paper:
+    """All that is printed."""
+    text = Path(__file__).with_name("paper.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), Paper)

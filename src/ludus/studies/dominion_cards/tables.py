@@ -1,0 +1,224 @@
+"""The tables of the report: the paper's three, every number beside ours, and what they rest on."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ludus.design.kingdoms.pool import Kingdom
+from ludus.lab import Column, Table
+from ludus.stats import Estimate, mean_of_runs
+from ludus.studies.dominion_cards.claim import Claim
+from ludus.studies.dominion_cards.findings import Findings, vdom_sets
+from ludus.studies.dominion_cards.growth import deviation, student
+from ludus.studies.dominion_cards.numbers import Number
+from ludus.studies.dominion_cards.plan import OUTCOMES
+from ludus.studies.dominion_cards.published import GAMES, published
+from ludus.studies.dominion_cards.work import meetings
+
+
+def every_number(found: list[Number]) -> Table:
+    """All printed numbers, ours, and whether they can be the same."""
+    rows = [[each.table, each.row, each.quantity, each.theirs, each.ours, each.state] for each in found]
+    columns = [
+        Column.text("table"),
+        Column.text("row"),
+        Column.text("quantity"),
+        Column.number("paper", shown=4),
+        Column.estimate("here", shown=4),
+        Column.text("verdict"),
+    ]
+    caption = (
+        "A number holds if it lies within chance of ours: the 95 % intervals of both, where the paper's is known, and "
+        "its rounding. It is undecided where nothing was played, or only one run."
+    )
+    return Table("numbers", columns, rows, caption, most=100)
+
+
+def every_claim(found: list[Claim]) -> Table:
+    """All claims, with their source and both sides' numbers."""
+    rows = [[each.statement, each.source, each.theirs, each.ours, each.state] for each in found]
+    columns = [Column.text(name) for name in ("statement", "source", "paper", "here", "verdict")]
+    return Table("statements", columns, rows, "What the paper says, and what was found here.")
+
+
+def growth(found: Findings) -> Table:
+    """Table I, for both forms of the algorithm."""
+    rows = []
+    for (name, form), runs in found.evolutions.items():
+        p = student(runs.first, runs.last)
+        settled = runs.settled()
+        rows.append(
+            [
+                name,
+                form,
+                len(runs.notes),
+                mean_of_runs(runs.first),
+                mean_of_runs(runs.last),
+                deviation(runs.first).value,
+                deviation(runs.last).value,
+                p,
+                mean_of_runs([float(g) for g in settled]) if settled else None,
+                sum(each["valid"] for notes in runs.notes for each in notes[:1]) / len(runs.notes),
+            ]
+        )
+    columns = [
+        Column.text("experiment"),
+        Column.text("form"),
+        Column.whole("runs"),
+        Column.estimate("first", "⟨first⟩", shown=4),
+        Column.estimate("last", "⟨last⟩", shown=4),
+        Column.number("first_sd", "σ first", shown=4),
+        Column.number("last_sd", "σ last", shown=4),
+        Column.number("p", shown=4, digits=10),
+        Column.estimate("settled", "generation with 95 % of the growth", shown=1),
+        Column.number("valid", "first generation without doubles", percent=True, shown=0),
+    ]
+    caption = (
+        "Table I: the maximum fitness of the first and of the last generation over runs, their standard deviations, "
+        "and a two-tailed t-test. In the paper's form scores are never measured again, so the last holds luck as well."
+    )
+    return Table("growth", columns, rows, caption)
+
+
+def players(found: Findings) -> Table:
+    """Table II, and the random player."""
+    printed = {each.players: each.won for each in published().table_2}
+    rows: list[list[Any]] = []
+    for one, other in meetings(found.settings):
+        played = found.meeting(one, other)
+        first, second = ("fynbo-nellemann" if name == found.settings.fn else name for name in (one, other))
+        won = printed.get((first, second))
+        for player, name in enumerate((one, other)):
+            theirs = won[player] / GAMES if won is not None else None
+            rival = (one, other)[1 - player]
+            rows.append([name, rival, played.games, played.won(player), theirs, played.share(player)])
+    columns = [
+        Column.text("player"),
+        Column.text("against"),
+        Column.whole("games"),
+        Column.estimate("won", "won, draws for both", percent=True),
+        Column.number("paper", "paper", percent=True, shown=1),
+        Column.estimate("share", "won, draws half", percent=True),
+    ]
+    caption = f"Table II: {found.settings.random_sets:,} random card sets, each played from both seats; ties by points."
+    return Table("players", columns, rows, caption)
+
+
+def best_sets(found: Findings) -> Table:
+    """Table III: the best set of each experiment and form, on fresh seeds."""
+    rows, again = [], []
+    for (name, form), runs in found.evolutions.items():
+        best = found.best(runs)
+        if best is None:
+            continue
+        kingdom, fitness = best
+        seen = max(notes[-1]["best"] for notes in runs.notes if tuple(notes[-1]["cards"]) == kingdom)
+        theirs = found.printed_set(name)
+        common = len(set(kingdom) & set(theirs))
+        chance = _chance(found, common)
+        attacks = len(found.attacks & set(kingdom))
+        rows.append([name, form, found.names(kingdom), seen, fitness, attacks, common, chance])
+        again.append(_match(found, runs.experiment.players, kingdom))
+    columns = [
+        Column.text("experiment"),
+        Column.text("form"),
+        Column.text("kingdom"),
+        Column.number("seen", "fitness in evolution", shown=3),
+        Column.estimate("fresh", "fitness on fresh seeds", shown=3),
+        Column.whole("attacks", "attack cards"),
+        Column.whole("common", "cards in common with the paper's"),
+        Column.number("chance", "chance of as many", shown=2),
+    ]
+    caption = "Table III: of the sets that the runs ended with, the best on fresh seeds."
+    return Table("best-sets", columns, rows, caption, again)
+
+
+def all_sets(found: Findings) -> Table:
+    """What every run ended with, by both kinds of f_s."""
+    rows = []
+    for (name, form), runs in found.evolutions.items():
+        for number, notes in enumerate(runs.notes, 1):
+            kingdom = tuple(notes[-1]["cards"])
+            if kingdom:
+                worth = [found.again(name, kingdom, measure) for measure in runs.experiment.measures]
+                rows.append([name, form, number, found.names(kingdom), notes[-1]["best"], *worth])
+    columns = [
+        Column.text("experiment"),
+        Column.text("form"),
+        Column.whole("run"),
+        Column.text("kingdom"),
+        Column.number("seen", "fitness in evolution", shown=3),
+        Column.estimate("first_measure", "f_s as computed, or f", shown=3),
+        Column.estimate("second_measure", "f_s as printed, or L / T", shown=3),
+        Column.estimate("third_measure", "wins of the first player, or f_d", shown=3),
+    ]
+    return Table("all-sets", columns, rows, "The last set of every run, measured on fresh seeds.", most=30)
+
+
+def printed_sets(found: Findings) -> Table:
+    """The paper's nine sets by Earl and Drew, beside the original engine."""
+    rows = []
+    for name, kingdom, measure, theirs, ours in compared_with_vdom(found):
+        rows.append([name, found.names(kingdom), measure, theirs.value, ours, z_score(theirs, ours)])
+    columns = [
+        Column.text("experiment"),
+        Column.text("kingdom"),
+        Column.text("measure"),
+        Column.number("original", "original engine", shown=3),
+        Column.estimate("here", shown=3),
+        Column.number("z", "z-score", shown=1),
+    ]
+    caption = (
+        "The nine printed sets, played by Earl and Drew here and on the engine that the paper used (2,000 games each). "
+        "The z-score is the difference over its standard error."
+    )
+    return Table("printed-sets", columns, rows, caption)
+
+
+def compared_with_vdom(found: Findings) -> list[tuple[str, Kingdom, str, Estimate, Estimate]]:
+    """Set, measure, the original engine's number with its interval, ours."""
+    known = {found.pool.read(row["kingdom"]): row for row in vdom_sets()}
+    compared = []
+    for name in published().experiments:
+        kingdom = found.printed_set(name)
+        row = known[kingdom]
+        for measure in (*OUTCOMES, "turns"):
+            ours = found.printed_by_vdom(name, measure)
+            compared.append((name, kingdom, measure, _original(row, measure, ours), ours))
+    return compared
+
+
+def _original(row: dict[str, Any], measure: str, ours: Estimate) -> Estimate:
+    """A number of the original engine; how its turns were spread was not kept, and is taken to be as here."""
+    games = int(row["games"])
+    if measure == "wins":
+        draws = 1 - row["earl_win_rate"] - row["drew_win_rate"]
+        value = row["earl_win_rate"] + draws / 2
+        error = math.sqrt((row["earl_win_rate"] + draws / 4 - value**2) / games)
+    elif measure == "skill":
+        value, error = row["f_s"], row["f_s_se"]
+    elif measure == "turns":
+        value, error = row["mean_turns"], (ours.high - ours.value) / 1.96 * math.sqrt(ours.count / games)
+    else:
+        value, means = row["f_agg"], sorted((row["earl_mean_vp"], row["drew_mean_vp"]))
+        spreads = [row["drew_sd_vp"], row["earl_sd_vp"]]
+        error = math.hypot(spreads[0] / means[1], spreads[1] * means[0] / means[1] ** 2) / math.sqrt(games)
+    return Estimate(value, value - 1.96 * error, value + 1.96 * error, games)
+
+
+def z_score(theirs: Estimate, ours: Estimate) -> float:
+    error = math.hypot(theirs.high - theirs.value, ours.high - ours.value) / 1.96
+    return (ours.value - theirs.value) / error if error else 0.0
+
+
+def _chance(found: Findings, common: int) -> float:
+    """Of two random sets: the chance that they have so many cards in common, or more."""
+    k, n = found.pool.piles, found.pool.size
+    ways = [math.comb(k, each) * math.comb(n - k, k - each) for each in range(common, k + 1)]
+    return sum(ways) / math.comb(n, k)
+
+
+def _match(found: Findings, players: tuple[str, str], kingdom: Kingdom) -> str:
+    cards = found.names(kingdom)
+    return f'ludus match dominion {" ".join(players)} -n 1000 -o kingdom="{cards}" -o ties=points -o declining=true'

@@ -1,0 +1,137 @@
+"""All that the study plays, in order: Table II, the evolutions, and the sets that were found or printed once more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludus.core.random import derive
+from ludus.design.kingdoms.objectives import Table
+from ludus.design.kingdoms.playing import play_kingdoms
+from ludus.design.kingdoms.pool import PAPER, Kingdom, Pool
+from ludus.lab import Desk
+from ludus.lab.names import file_name
+from ludus.studies.dominion_cards.config import Settings
+from ludus.studies.dominion_cards.evolution import evolve
+from ludus.studies.dominion_cards.plan import OUTCOMES, Experiment, experiments, runs
+from ludus.studies.dominion_cards.published import published
+
+MEETINGS, AGAIN, PRINTED = "random card sets", "found sets again", "printed sets"
+NOBODY = "random"  # the player that the paper gave up
+VDOM = ("earl", "drew")  # whose games on the printed sets the original engine played
+
+
+def work(settings: Settings, desk: Desk) -> None:
+    """Play, evolve, measure."""
+    pool, everything = Pool("first"), runs(settings)
+    desk.plan(_stages(settings, pool))
+    desk.stage(MEETINGS)
+    for one, other in meetings(settings):
+        _meet(desk, settings, pool, one, other)
+    for run in everything:
+        evolve(desk, settings, pool, run)
+    desk.stage(AGAIN)
+    for each in experiments(settings):
+        _measure_found(desk, settings, pool, each)
+    desk.stage(PRINTED)
+    for each in experiments(settings):
+        _measure_printed(desk, settings, pool, each)
+    _measure_all_printed(desk, settings, pool)
+
+
+def meetings(settings: Settings) -> list[tuple[str, str]]:
+    """The pairs of Table II, then the random player against each of the others."""
+    pairs = [_named(settings, each.players) for each in published().table_2]
+    players = dict.fromkeys(name for pair in pairs for name in pair)
+    return [*pairs, *((name, NOBODY) for name in players)]
+
+
+def meeting_name(one: str, other: str) -> str:
+    """What a meeting is kept under."""
+    return f"meeting/{file_name(one)} {file_name(other)}"
+
+
+def found_sets(desk: Desk, settings: Settings, each: Experiment) -> list[Kingdom]:
+    """What the evolutions of an experiment ended with, each set once."""
+    mine = [run for run in runs(settings) if run.experiment == each]
+    return sorted({tuple(desk.kept(run.name)[-1]["cards"]) for run in mine} - {()})
+
+
+def _named(settings: Settings, players: tuple[str, str]) -> tuple[str, str]:
+    one, other = (settings.fn if name == "fynbo-nellemann" else name for name in players)
+    return one, other
+
+
+def _stages(settings: Settings, pool: Pool) -> dict[str, int]:
+    games: dict[str, int] = {MEETINGS: 2 * settings.random_sets * len(meetings(settings))}
+    for run in runs(settings):
+        table = Table(pool, run.experiment.players, settings.games, led_games=settings.games)
+        cost = table.cost(run.experiment.measures)
+        games[run.stage] = settings.generations * settings.population * cost
+    games[AGAIN] = len(runs(settings)) * settings.again_games
+    games[PRINTED] = (len(settings.experiments) + len(published().experiments)) * settings.again_games
+    return games
+
+
+def _meet(desk: Desk, settings: Settings, pool: Pool, one: str, other: str) -> None:
+    def play() -> dict[str, Any]:
+        rng = np.random.default_rng(derive(settings.seed, MEETINGS))
+        ranks = rng.choice(pool.count, settings.random_sets, replace=False)
+        seed = derive(settings.seed, MEETINGS, one, other)
+        kingdoms = pool.unrank_all(ranks)
+        rows = play_kingdoms(pool, kingdoms, [one, other], 2, seed, desk.place, desk.advance, PAPER)
+        return {
+            "wins": rows["wins"].astype(np.uint8),
+            "draws": rows["draws"].astype(np.uint8),
+            "points": rows["points"].sum(axis=0),
+            "capped": int(rows["capped"].sum()),
+        }
+
+    desk.keep(meeting_name(one, other), play)
+
+
+def _measure_found(desk: Desk, settings: Settings, pool: Pool, each: Experiment) -> None:
+    def play() -> dict[str, Any]:
+        return _measure(desk, settings, pool, each, found_sets(desk, settings, each), "found")
+
+    desk.keep(f"again/{each.name}", play)
+
+
+def _measure_printed(desk: Desk, settings: Settings, pool: Pool, each: Experiment) -> None:
+    def play() -> dict[str, Any]:
+        return _measure(desk, settings, pool, each, [pool.read(published().experiments[each.name].cards)], "printed")
+
+    desk.keep(f"printed/{each.name}", play)
+
+
+def _measure_all_printed(desk: Desk, settings: Settings, pool: Pool) -> None:
+    """The nine sets by the two players whose games on the original engine are known."""
+
+    def play() -> dict[str, Any]:
+        sets = [pool.read(printed.cards) for printed in published().experiments.values()]
+        each = Experiment("max-earl-drew", VDOM)
+        return _measure(desk, settings, pool, each, sets, "original", (*OUTCOMES, "turns"))
+
+    desk.keep("printed/by earl and drew", play)
+
+
+def _measure(
+    desk: Desk,
+    settings: Settings,
+    pool: Pool,
+    each: Experiment,
+    sets: list[Kingdom],
+    what: str,
+    names: tuple[str, ...] = (),
+) -> dict[str, Any]:
+    """On seeds that no evolution has seen. Leaders are predicted after as many games as in evolution."""
+    games = settings.games if each.kind == "lead" else settings.again_games
+    seed = derive(settings.seed, "again", what, each.name)
+    table = Table(pool, each.players, games, PAPER, led_games=games)
+    found = table.measure(sets, names or each.measures, seed, desk.place, desk.advance)
+    return {
+        "sets": [list(cards) for cards in sets],
+        "games": games,
+        "measures": {name: {"values": values, "errors": errors} for name, (values, errors) in found.items()},
+    }

@@ -1,0 +1,166 @@
+"""The report on the steward."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+from ludus.core.registry import find_game
+from ludus.design.evaluation import genome_data
+from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Table, Verdict
+from ludus.lab.figures import Bar, Series, bars, curves
+from ludus.lab.names import file_name
+from ludus.stats import Estimate, share
+from ludus.studies.dominion_champion.config import Settings
+from ludus.studies.dominion_champion.evaluation import evaluation, measure_evaluation
+from ludus.studies.dominion_champion.player import GAME, steward
+from ludus.studies.dominion_champion.work import EDITIONS, champion, check_seed, measure, show_games
+
+GOAL = 0.55
+MOST_POINTS = 100  # on a curve: of more generations, every so many
+
+
+def report(settings: Settings, desk: Desk) -> Report:
+    """Tables and figures out of what is kept."""
+    rivals = (*settings.rivals, *settings.slow_rivals)
+    found = {
+        edition: {rival: share(measure(settings, desk, rival, edition)) for rival in rivals} for edition in EDITIONS
+    }
+    data = steward().weights_data(champion(desk), made_by(settings))
+    name = "steward:weights={run}/steward.json"
+    sections = [
+        Section("Against everybody", [_verdict(found["first"]), _shares(settings, found, name), _bars(found["first"])]),
+        Section("How it was made", [_words(settings), _progress(desk), _generations(desk)]),
+        Section(
+            "What it values",
+            [
+                "Weights in hundredths of a coin. A card is worth the first weight in the first turn, the second after "
+                "eight turns and the third when three of four Provinces are gone; a copy that one has takes the fourth "
+                "away; the fifth goes with what the card depends on (Curses left for Witch, terminals for Village); "
+                "the last is added when an Action is chosen to be played.",
+                _cards(data),
+                _general(data),
+                File("steward.json", data, "the weights, to play with"),
+                Command(f"ludus match {GAME} {name} big-money -n 1000", "Let it play:"),
+                *(
+                    File(f"replays/{file_name(key)}.json", game, key)
+                    for key, game in show_games(settings, desk).items()
+                ),
+            ],
+        ),
+        Section("An evaluation for searches", _evaluation(settings, desk)),
+    ]
+    hardest = min(found["first"], key=lambda rival: (found["first"][rival].value, rival))
+    lead = f"The steward wins {_percent(found['first'][hardest])} against {hardest}, its hardest rival."
+    return Report("A steward for Dominion", lead, sections)
+
+
+def _evaluation(settings: Settings, desk: Desk) -> list[Any]:
+    game = find_game(GAME)
+    data = genome_data(game, evaluation(desk))
+    rows = [
+        [rival, settings.slow_games, share(measure_evaluation(settings, desk, rival))]
+        for rival in settings.evaluation_rivals
+    ]
+    columns = [Column.text("rival"), Column.whole("games"), Column.estimate("share", "wins", percent=True)]
+    weights = [[name, weight] for name, weight in data["weights"].items()]
+    return [
+        "Weights for the features of a position, evolved inside greedy, which looks one move ahead. Other searches use "
+        "them, too, where they judge unfinished games.",
+        Table("evaluation_rivals", columns, rows, "Greedy with these weights, first edition, from both seats."),
+        Table("evaluation", [Column.text("feature"), Column.number("weight")], weights, "", most=len(weights)),
+        File("weights.json", data, "the evaluation, to play with"),
+        Command(f"ludus match {GAME} greedy:weights={{run}}/weights.json big-money -n 1000", "Let it play:"),
+    ]
+
+
+def made_by(settings: Settings) -> str:
+    """The command that makes the same weights again."""
+    plain = Settings()
+    changed = {name: getattr(settings, name) for name in settings.__struct_fields__}
+    options = [f"--set {name}={_text(value)}" for name, value in changed.items() if value != getattr(plain, name)]
+    return " ".join(["ludus run dominion-champion", *options])
+
+
+def _text(value: Any) -> str:
+    return f"'{json.dumps(value)}'" if isinstance(value, tuple) else str(value)
+
+
+def _verdict(found: dict[str, Estimate]) -> Verdict:
+    low, rival = min((each.low, rival) for rival, each in found.items())
+    high = min(each.high for each in found.values())
+    state = "holds" if low > GOAL else "fails" if high < GOAL else "undecided"
+    because = f"First edition, the lowest bound: {_percent(found[rival])} against {rival}; intervals over deals."
+    return Verdict(f"it wins {100 * GOAL:.0f} % against each player", state, because)  # type: ignore[arg-type]
+
+
+def _percent(found: Estimate) -> str:
+    return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
+
+
+def _shares(settings: Settings, found: dict[str, dict[str, Estimate]], name: str) -> Table:
+    rows, again, seed = [], [], check_seed(settings)
+    for edition, shares in found.items():
+        for rival, each in shares.items():
+            games = settings.games_against(rival)
+            rows.append([rival, edition, games, each])
+            again.append(f"ludus match {GAME} {name} {rival} -n {games} --seed {seed} -o edition={edition}")
+    columns = [
+        Column.text("rival"),
+        Column.text("edition"),
+        Column.whole("games"),
+        Column.estimate("share", "wins", percent=True),
+    ]
+    caption = f"On random kingdoms that it never saw, from both seats, two players; seed {seed}."
+    return Table("rivals", columns, rows, caption, again)
+
+
+def _bars(found: dict[str, Estimate]) -> Figure:
+    marks = [Bar(rival, each.value, each.low, each.high) for rival, each in found.items()]
+    title = "Games won by the steward"
+    return Figure("rivals", bars(marks, title=title, percent=True, mark=0.5), f"{title}, first edition.")
+
+
+def _words(settings: Settings) -> str:
+    return (
+        f"CMA-ES, {settings.generations} generations of {settings.population}, each with {settings.deals} new deals on "
+        f"random kingdoms, {settings.second} of ten of the second edition, from both seats against each of a portfolio "
+        f"of opponents: {', '.join(settings.anchors)} stay, others leave when they are beaten in "
+        f"{100 * settings.leaves:.0f} % of their games, and every {settings.enters} generations the weights of the day "
+        "enter. The steward is the mean of the better halves of the last quarter of all generations."
+    )
+
+
+def _progress(desk: Desk) -> Figure:
+    notes = desk.kept("weights")
+    shown = np.unique(np.linspace(0, len(notes) - 1, min(len(notes), MOST_POINTS)).astype(int)).tolist()
+    names = dict.fromkeys(name for k in shown for name in notes[k]["opponents"])
+    lines = [Series(name, [notes[k]["mean_against"].get(name, float("nan")) for k in shown]) for name in names]
+    title = "The population against its opponents"
+    svg = curves(shown, lines, title=title, x_title="generation", y_title="games won", percent=True)
+    return Figure("progress", svg, f"{title}; lines begin and end as opponents enter and leave.")
+
+
+def _generations(desk: Desk) -> Table:
+    notes = desk.kept("weights")
+    rows = [[k, note["score"], note["mean_score"], ", ".join(note["opponents"])] for k, note in enumerate(notes)]
+    columns = [
+        Column.whole("generation"),
+        Column.number("score", "best's score", percent=True),
+        Column.number("mean_score", "mean score", percent=True),
+        Column.text("opponents"),
+    ]
+    return Table("generations", columns, rows, "Scores depend on who is there, and are not comparable.", most=20)
+
+
+def _cards(data: dict[str, Any]) -> Table:
+    rows = [[card, *(data["cards"][card].get(aspect, 0.0) for aspect in steward().ASPECTS)] for card in data["cards"]]
+    columns = [Column.text("card"), *(Column.number(aspect) for aspect in steward().ASPECTS)]
+    return Table("cards", columns, rows, "What each card is worth.", most=len(rows))
+
+
+def _general(data: dict[str, Any]) -> Table:
+    rows = [[name, value] for name, value in data["general"].items()]
+    return Table("general", [Column.text("weight"), Column.number("value")], rows, "See weights.py for what they do.")

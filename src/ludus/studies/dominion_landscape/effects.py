@@ -1,0 +1,190 @@
+"""What each card and each pair of cards does to a measure, over all kingdoms at hand.
+
+A kingdom's measure is taken for a sum: a constant, a number for each of its ten cards, and a number for each of their
+45 pairs, fitted by least squares. Ten cards are always there, so only differences between cards can be told: the
+numbers of the cards add up to zero, and so do those of all pairs of any card. Then a card's number is by how much the
+measure is higher than if an average other card stood in its place, and a pair's number is what both do together beyond
+that. The pairs alone span all of it: a constant is a number for each of 45 pairs, a card one for each of its nine.
+
+Intervals hold both chance in the games and what the model leaves out. Over all kingdoms the latter is no chance at all,
+so they are rather too wide.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from ludus.design.kingdoms.pool import Pool
+from ludus.stats import Estimate
+
+BLOCK = 1 << 16  # kingdoms at a time
+Z = NormalDist().inv_cdf(0.975)
+
+
+@dataclass(frozen=True)
+class Model:
+    """One measure, fitted."""
+
+    mean: float
+    spread: float  # variance over kingdoms, as measured
+    noise: float  # of that, from chance in the games
+    cards: float  # share of the measured variance that cards alone explain,
+    pairs: float  # and with all pairs
+    differences: np.ndarray  # by card: mean of kingdoms with it less mean of those without it
+    difference_errors: np.ndarray
+    effects: np.ndarray  # by card
+    effect_errors: np.ndarray
+    synergies: np.ndarray  # by pair, in the order of `combinations`
+    synergy_errors: np.ndarray
+    kingdoms: int
+
+    @property
+    def real(self) -> float:
+        """The variance that is left when chance is taken off."""
+        return max(self.spread - self.noise, 0.0)
+
+    def of_real(self, share: float, terms: int) -> float:
+        """A share of the measured variance as one of the real variance, less what so many numbers fit by chance."""
+        if self.real == 0:
+            return math.nan
+        left = (1 - share) * self.spread * self.kingdoms / (self.kingdoms - terms - 1)
+        explained = share * self.spread - left * terms / self.kingdoms
+        return min(max(explained / self.real, 0.0), 1.0)
+
+
+def fit(
+    pool: Pool, ranks: np.ndarray, values: dict[str, np.ndarray], noise: dict[str, float], units: dict[str, int]
+) -> dict[str, Model]:
+    """A model of every measure. `values` are whole numbers of `units`, so that no order of adding matters."""
+    count = len(ranks)
+    blocks = [range(k, min(k + BLOCK, count)) for k in range(0, count, BLOCK)]
+    together = np.zeros((pool.size, pool.size))
+    sums = {name: np.zeros((pool.size, pool.size)) for name in values}
+    squares = {name: np.zeros(pool.size, np.int64) for name in values}
+    fours = np.zeros((comb(pool.size, 2),) * 2)
+    everything = count == pool.count
+    for block in blocks:
+        holds = membership(pool, ranks[block.start : block.stop])
+        together += holds.T @ holds
+        if not everything:
+            pairs = _pair_columns(holds)
+            fours += pairs.T @ pairs
+        for name, numbers in values.items():
+            part = numbers[block.start : block.stop]
+            sums[name] += (holds * part[:, None]).T @ holds
+            squares[name] += (holds.astype(np.int64) * (part**2)[:, None]).sum(axis=0)
+    if everything:
+        fours = _all_fours(pool)
+    with _one_thread():
+        shape = _Shape(pool, fours, together)
+        return {
+            name: shape.model(numbers, sums[name], squares[name], noise[name], units[name])
+            for name, numbers in values.items()
+        }
+
+
+def membership(pool: Pool, ranks: np.ndarray) -> np.ndarray:
+    """By kingdom and card: 1 where the kingdom has it."""
+    holds = np.zeros((len(ranks), pool.size))
+    holds[np.arange(len(ranks))[:, None], pool.unrank_all(ranks)] = 1.0
+    return holds
+
+
+class _Shape:
+    """What all measures of the same kingdoms share: who stands together with whom, and its inverse."""
+
+    def __init__(self, pool: Pool, fours: np.ndarray, together: np.ndarray) -> None:
+        self.pool, self.together = pool, together
+        self.inverse = np.linalg.inv(fours)
+        self.pairs = list(combinations(range(pool.size), 2))
+        self.card_of, self.pair_of = _parts_of(pool)
+        self.card_spread = np.einsum("ij,jk,ik->i", self.card_of, self.inverse, self.card_of)
+        self.pair_spread = np.einsum("ij,jk,ik->i", self.pair_of, self.inverse, self.pair_of)
+
+    def model(self, numbers: np.ndarray, sums: np.ndarray, squares: np.ndarray, noise: float, unit: int) -> Model:
+        count = len(numbers)
+        total, own = int(numbers.sum()), np.diag(sums)
+        middle = total**2 / count
+        squared = _squares(numbers)
+        spread = squared - middle
+        sides = np.array([sums[pair] for pair in self.pairs])
+        fitted = self.inverse @ sides
+        by_pairs = float(fitted @ sides) - middle
+        by_cards = float(np.linalg.solve(self.together, own) @ own) - middle
+        left = max(spread - by_pairs, 0.0) / (count - len(self.pairs))
+        inside, outside = np.diag(self.together), count - np.diag(self.together)
+        differences = own / inside - (total - own) / outside
+        inner = squares / inside - (own / inside) ** 2
+        outer = (squared - squares) / outside - ((total - own) / outside) ** 2
+        scale = 1 / unit
+        return Model(
+            total / count * scale,
+            spread / (count - 1) * scale**2,
+            noise / count,
+            by_cards / spread if spread else 0.0,
+            by_pairs / spread if spread else 0.0,
+            differences * scale,
+            np.sqrt(np.maximum(inner, 0) / inside + np.maximum(outer, 0) / outside) * scale,
+            self.card_of @ fitted * scale,
+            np.sqrt(self.card_spread * left) * scale,
+            self.pair_of @ fitted * scale,
+            np.sqrt(self.pair_spread * left) * scale,
+            count,
+        )
+
+
+def _squares(numbers: np.ndarray) -> int:
+    """The sum of squares; in parts, since the whole may need more than 64 bits."""
+    return sum(int((numbers[k : k + BLOCK] ** 2).sum()) for k in range(0, len(numbers), BLOCK))
+
+
+def _parts_of(pool: Pool) -> tuple[np.ndarray, np.ndarray]:
+    """From the fitted numbers of pairs c to those of cards and to what is left for pairs: c = a + b_i + b_j + rest."""
+    n, pairs = pool.size, list(combinations(range(pool.size), 2))
+    in_pair = np.zeros((n, len(pairs)))
+    for k, (i, j) in enumerate(pairs):
+        in_pair[i, k] = in_pair[j, k] = 1.0
+    constant = np.full(len(pairs), 1 / len(pairs))
+    by_card = (in_pair - (n - 1) * constant) / (n - 2)
+    rest = np.eye(len(pairs)) - constant - in_pair.T @ by_card
+    return (pool.piles - 1) * by_card, rest
+
+
+def _pair_columns(holds: np.ndarray) -> np.ndarray:
+    first, second = (list(side) for side in zip(*combinations(range(holds.shape[1]), 2), strict=True))
+    found: np.ndarray = holds[:, first] * holds[:, second]
+    return found
+
+
+def _all_fours(pool: Pool) -> np.ndarray:
+    """How many of all kingdoms have both of one pair and both of another."""
+    pairs = list(combinations(range(pool.size), 2))
+    ways = {m: float(comb(pool.size - m, pool.piles - m)) for m in (2, 3, 4)}
+    return np.array([[ways[len({*one, *other})] for other in pairs] for one in pairs])
+
+
+def interval(value: float, error: float, count: int) -> Estimate:
+    """A number with its standard error, as an estimate."""
+    return Estimate(float(value), float(value - Z * error), float(value + Z * error), count)
+
+
+def as_data(model: Model) -> dict[str, Any]:
+    return dict(model.__dict__)
+
+
+def from_data(data: dict[str, Any]) -> Model:
+    return Model(**data)
+
+
+def _one_thread() -> Any:
+    """While it lasts, linear algebra runs on one thread: on several it adds in another order, to other last bits."""
+    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+    return threadpool_limits(1, user_api="blas")

@@ -1,0 +1,84 @@
+"""What the report is made of: the kept numbers with their names."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from ludus.design.kingdoms.measures import estimate
+from ludus.design.kingdoms.pool import Pool
+from ludus.lab import Desk
+from ludus.stats import Estimate
+from ludus.studies.dominion_landscape.config import Settings
+from ludus.studies.dominion_landscape.effects import Model, from_data, interval
+from ludus.studies.dominion_landscape.measured import MEASURES, End
+from ludus.studies.dominion_landscape.work import GOAL, Measured, found_by_search, printed_ranks, ranks_of
+
+
+class Findings:
+    """All that was found in one run."""
+
+    def __init__(self, settings: Settings, desk: Desk) -> None:
+        self.settings, self.pool = settings, Pool(settings.edition)
+        self.landscape: dict[str, Any] = desk.kept("landscape")
+        self.models: dict[str, Model] = {name: from_data(each) for name, each in self.landscape["models"].items()}
+        self.again, self.final = Measured(desk.kept("again")), Measured(desk.kept("once more"))
+        self.finalists: dict[str, np.ndarray] = desk.kept("once more")["finalists"]
+        self.printed = printed_ranks(settings, self.pool)
+        self.searched = [
+            (rank, desk.kept(f"search/{k}")[-1]["score"]) for k, rank in enumerate(found_by_search(settings, desk), 1)
+        ]
+        self.kingdoms = len(ranks_of(settings, self.pool))
+        self.pairs = list(combinations(range(self.pool.size), 2))
+
+    @cached_property
+    def attacks(self) -> list[int]:
+        """The cards that are Attacks."""
+        cards = {card.name: card for card in self.pool.layout().drawn.labels.cards}
+        return [k for k, name in enumerate(self.pool.names) if "Attack" in cards[name].facts.types]
+
+    def effect(self, measure: str, card: int) -> Estimate:
+        """What a card does, by the model."""
+        model = self.models[measure]
+        return interval(model.effects[card], model.effect_errors[card], model.kingdoms)
+
+    def difference(self, measure: str, card: int) -> Estimate:
+        """Kingdoms with a card against those without it."""
+        model = self.models[measure]
+        return interval(model.differences[card], model.difference_errors[card], model.kingdoms)
+
+    def synergy(self, measure: str, pair: int) -> Estimate:
+        """What two cards do together beyond what each does."""
+        model = self.models[measure]
+        return interval(model.synergies[pair], model.synergy_errors[pair], model.kingdoms)
+
+    def worth(self, measure: str, rank: int) -> Estimate:
+        """A kingdom as it was measured last."""
+        ranks = np.array([rank])
+        value, error = float(self.final.value(measure, ranks)[0]), float(self.final.error(measure, ranks)[0])
+        return estimate(measure, value, error, self.settings.final_games)
+
+    def first_measured(self, end: End) -> dict[int, float]:
+        """The kingdoms of a shortlist with what they seemed to be worth at first."""
+        kept = self.landscape["ends"][end.name]
+        return {int(rank): float(value) for rank, value in zip(kept["ranks"], kept["values"], strict=True)}
+
+    def in_order(self, end: End) -> list[int]:
+        """The finalists of an end, as they were measured last."""
+        ranks = self.finalists[end.name]
+        return [int(rank) for rank in self.final.first_ones(end, ranks, len(ranks))]
+
+    def best(self, end: End) -> tuple[int, Estimate]:
+        """The first of them."""
+        rank = self.in_order(end)[0]
+        return rank, self.worth(end.measure, rank)
+
+    def names(self, rank: int) -> str:
+        """The cards of a kingdom."""
+        return ", ".join(self.pool.write(self.pool.unrank(rank)))
+
+
+__all__ = ["GOAL", "MEASURES", "Findings"]

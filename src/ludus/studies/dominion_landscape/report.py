@@ -1,0 +1,167 @@
+"""The report: what the cards do, how kingdoms differ, and what is the best of all of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludus.lab import Desk, Report, Section, Verdict
+from ludus.lab.report import State
+from ludus.stats import Estimate, difference_of_runs
+from ludus.studies.dominion_cards.published import published
+from ludus.studies.dominion_landscape import figures, tables
+from ludus.studies.dominion_landscape.config import Settings
+from ludus.studies.dominion_landscape.findings import Findings
+from ludus.studies.dominion_landscape.measured import ENDS
+from ludus.studies.dominion_landscape.work import GOAL
+
+TITLE = "Every kingdom of Dominion"
+COMBINATIONS = 2e15  # the paper: "more than 2 quadrillion"
+
+
+def report(settings: Settings, desk: Desk) -> Report:
+    """From what is kept."""
+    found = Findings(settings, desk)
+    printed, searches = tables.printed(found), tables.searches(found)
+    sections = [
+        Section(
+            "What a card does",
+            [_words_on_cards(), *figures.card_bars(found), tables.effects(found), tables.cards(found)],
+        ),
+        Section("What two cards do together", [*figures.pair_maps(found), tables.synergies(found)]),
+        Section("How kingdoms differ", [_words_on_spread(found), *figures.histograms(found), tables.spread(found)]),
+        Section(
+            "The best and the worst",
+            [_words_on_curse(settings), tables.curse(found), tables.best_cards(found), *tables.ends(found)],
+        ),
+    ]
+    if printed is not None:
+        sections.append(Section("The paper's sets", [printed]))
+    if searches is not None:
+        sections.append(Section("What a search finds", [searches]))
+    sections.insert(0, Section("The claims", [_words_on_claims(), *_verdicts(found)]))
+    return Report(TITLE, _lead(found), sections)
+
+
+def _lead(found: Findings) -> str:
+    rank, worth = found.best(ENDS[0])
+    model = found.models[GOAL]
+    one, other = found.settings.players
+    return (
+        f"{found.kingdoms:,} of {found.pool.count:,} kingdoms, {found.landscape['games']:,} games between {one} and "
+        f"{other}. f_s as computed is highest, {worth:.3f}, with {found.names(rank)}. Cards that simply add up explain "
+        f"{100 * model.of_real(model.cards, found.pool.size - 1):.0f} % of how kingdoms really differ in it, all pairs "
+        f"of cards {100 * model.of_real(model.pairs, len(found.pairs) - 1):.0f} %."
+    )
+
+
+def _verdicts(found: Findings) -> list[Verdict]:
+    verdicts = [
+        Verdict(
+            "More than 2 quadrillion card sets are possible with the base game",
+            "fails" if found.pool.count < COMBINATIONS else "holds",
+            f"Section II: more than 2 quadrillion. Here: ten of {found.pool.size} cards are {found.pool.count:,} sets.",
+        ),
+        _attacks(found),
+    ]
+    for name, sign, source in (
+        ("Cellar", 1, "Sections V A and VI: in all sets that maximise f_s"),
+        ("Bureaucrat", -1, "Section V B: in all sets that minimise f_s"),
+        ("Spy", -1, "Section V B: in all sets that minimise f_s"),
+    ):
+        if name in found.pool.names:
+            verdicts.append(_card(found, name, sign, source))
+    if found.printed:
+        verdicts.append(_best_printed(found))
+    if found.searched:
+        verdicts.append(_search(found))
+    return verdicts
+
+
+def _attacks(found: Findings) -> Verdict:
+    """Whether attack cards do more to the balance of the two players than other cards."""
+    sizes = np.abs(found.models[GOAL].effects)
+    inside = sizes[found.attacks].tolist()
+    outside = [float(size) for card, size in enumerate(sizes) if card not in found.attacks]
+    difference = difference_of_runs(inside, outside)
+    return Verdict(
+        "Attack cards are a critical element of balance: they change f_s more than other cards do",
+        _state(difference),
+        "Section VI: a critical element of the game's balance. Here: the size of an attack card's effect on f_s as "
+        f"computed is {difference.value:+.4f} [{difference.low:+.4f}, {difference.high:+.4f}] larger than another's, "
+        f"{np.mean(inside):.4f} against {np.mean(outside):.4f}.",
+    )
+
+
+def _card(found: Findings, name: str, sign: int, source: str) -> Verdict:
+    effect = found.effect(GOAL, found.pool.names.index(name))
+    low, high = sorted((sign * effect.low, sign * effect.high))
+    return Verdict(
+        f"{name} {'raises' if sign > 0 else 'lowers'} f_s between {' and '.join(found.settings.players)}",
+        _state(Estimate(sign * effect.value, low, high, effect.count)),
+        f"{source}. Here: {effect.value:+.4f} [{effect.low:+.4f}, {effect.high:+.4f}] in f_s as computed.",
+    )
+
+
+def _best_printed(found: Findings) -> Verdict:
+    """The set that the paper found for these two players, beside the best there is."""
+    theirs, (_, best) = found.worth(GOAL, found.printed["max-earl-drew"]), found.best(ENDS[0])
+    fails, printed = theirs.high < best.low, published().experiments["max-earl-drew"].best
+    return Verdict(
+        "The set printed for maximal f_s between Drew and Earl is as good as any",
+        "fails" if fails else "undecided",
+        f"Table III(a): {printed}. Here: that set has {theirs:.3f}, the best one {best:.3f} in f_s as computed.",
+    )
+
+
+def _search(found: Findings) -> Verdict:
+    _, best = found.best(ENDS[0])
+    worths = [found.worth(GOAL, rank) for rank, _ in found.searched]
+    reached = sum(each.high >= best.low for each in worths)
+    state: State = "holds" if reached == len(worths) else "fails" if reached == 0 else "undecided"
+    return Verdict(
+        "A genetic algorithm of the paper's size finds a set that is as good as the best",
+        state,
+        f"Section V: converges to a local optimum. Here: {reached} of {len(worths)} searches end within the interval "
+        f"of the best set, {best:.3f}; their sets have {', '.join(f'{each.value:.3f}' for each in worths)}.",
+    )
+
+
+def _state(estimate: Estimate) -> State:
+    if estimate.low > 0:
+        return "holds"
+    return "fails" if estimate.high < 0 else "undecided"
+
+
+def _words_on_claims() -> str:
+    return (
+        "Mahlmann, Togelius and Yannakakis, Evolving Card Sets Towards Balancing Dominion. A claim holds or fails if "
+        "the whole 95 % interval says so. f_s is the paper's skill differentiation. As printed it is the mean of "
+        "(h - l) / h over games; the numbers of the paper can only come from the difference of the mean scores over "
+        "the higher one, which is called f_s as computed."
+    )
+
+
+def _words_on_cards() -> str:
+    return (
+        "A kingdom has always ten cards, so a card can only be compared with others. The model is fitted to cards and "
+        "all pairs of cards together; its numbers for cards add up to zero. Intervals hold both chance and what the "
+        "model leaves out."
+    )
+
+
+def _words_on_spread(found: Findings) -> str:
+    capped, games = found.landscape["capped"], found.landscape["games"]
+    return (
+        f"Each kingdom was measured in {found.settings.games} games, so part of the spread is chance; how much follows "
+        "from how games differ on one kingdom. f_s as computed cannot go below zero, and near it chance is overstated. "
+        f"{capped:,} of {games:,} games reached the turn cap, in {found.landscape['pointless']:,} nobody had a point."
+    )
+
+
+def _words_on_curse(settings: Settings) -> str:
+    return (
+        f"The first of a long list owe part of their place to luck. So the first {settings.shortlist:,} kingdoms of "
+        f"each list played {settings.shortlist_games:,} games on fresh seeds, and the first {settings.finalists} of "
+        f"these {settings.final_games:,} more on other fresh ones. Only the last numbers are free of that luck, save "
+        "for which of the finalists comes first."
+    )

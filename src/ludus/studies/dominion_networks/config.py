@@ -1,0 +1,110 @@
+"""What can be chosen about the making of the networks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.evolve import Portfolio
+from ludus.lab import Config
+from ludus.studies.named import check_once, check_players
+
+GAME, PLAYER = "dominion", "fynbo-nellemann"
+Edition = Literal["first", "second"]
+
+
+class Settings(Config, frozen=True, kw_only=True):
+    """NEAT on three networks, one after another and in turns."""
+
+    seed: Annotated[int, Meta(description="everything random follows from it")] = 2026
+    population: Annotated[int, Meta(ge=6, le=10_000, description="networks in a generation")] = 150
+    generations: Annotated[int, Meta(ge=1, le=100_000, description="of the network that buys, in all rounds")] = 100
+    state_generations: Annotated[
+        int, Meta(ge=1, le=100_000, description="of the network that judges turns, in all rounds")
+    ] = 50
+    progress_generations: Annotated[int, Meta(ge=1, le=100_000, description="of the network that judges progress")] = (
+        100
+    )
+    rounds: Annotated[int, Meta(ge=1, le=100, description="how often buying and judging take turns")] = 2
+    lessons: Annotated[int, Meta(ge=2, le=100_000, description="games that progress is learned from")] = 400
+    deals: Annotated[int, Meta(ge=1, le=100_000, description="deals against each opponent, from both seats")] = 50
+    connected: Annotated[
+        float, Meta(ge=0, le=1, description="share of the links from inputs that first networks have")
+    ] = 1.0
+    mutation_rate: Annotated[float, Meta(gt=0, le=1, description="how likely a weight is to change in a child")] = 0.8
+    threshold: Annotated[float, Meta(gt=0, le=100, description="how far apart species are")] = 2.0
+    orders: Annotated[int, Meta(ge=1, le=720, description="orders of Actions that a turn tries, in training")] = 6
+    samples: Annotated[int, Meta(ge=1, le=10_000, description="random decks for each of them, in training")] = 10
+    anchors: Annotated[tuple[str, ...], Meta(min_length=1, description="opponents that stay for good")] = (
+        "earl",
+        "drew",
+    )
+    leaves: Annotated[float, Meta(ge=0.5, le=1, description="an earlier network beaten in so many games leaves")] = 0.8
+    enters: Annotated[int, Meta(ge=1, le=10_000, description="every so many generations the best one enters")] = 10
+    room: Annotated[int, Meta(ge=2, le=100, description="opponents at a time")] = 4
+    finalists: Annotated[int, Meta(ge=1, le=1000, description="last generations whose best play for the place")] = 20
+    final_deals: Annotated[int, Meta(ge=1, le=100_000, description="deals of each of them against each anchor")] = 500
+    validation_games: Annotated[
+        int, Meta(ge=2, le=10_000_000, description="games of the player against each rival, by edition")
+    ] = 10_000
+    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="whom the player is measured against")] = (
+        "earl",
+        "drew",
+        "big-money",
+    )
+    editions: Annotated[
+        tuple[Edition, ...], Meta(min_length=1, description="whose kingdoms it learns on and is measured on, in turns")
+    ] = ("first", "second")
+    ties: Annotated[Literal["official", "points"], Meta(description="points: equal points are a draw, as in vDom")] = (
+        "points"
+    )
+    declining: Annotated[bool, Meta(description="whether gains may be declined, as in vDom")] = True
+
+    def __post_init__(self) -> None:
+        for key in ("anchors", "rivals", "editions"):
+            check_once(key, getattr(self, key))
+        Portfolio(self.anchors, (), self.leaves, self.enters, self.room)  # refuses what does not go together
+        if self.validation_games % 2:
+            raise OptionError(f"validation_games={self.validation_games} is odd: every deal is played from both seats")
+        for key in ("generations", "state_generations"):
+            if getattr(self, key) < self.rounds:
+                raise OptionError(f"{key}={getattr(self, key)} is less than one for each of rounds={self.rounds}")
+
+    def game_options(self, edition: str) -> dict[str, Any]:
+        return {"edition": edition, "ties": self.ties, "declining": self.declining}
+
+
+def check(settings: Settings) -> None:
+    """Refuse players that nobody can find."""
+    game = find_game(GAME)
+    for key in ("anchors", "rivals"):
+        check_players(game, key, getattr(settings, key))
+
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "quick": {
+        "population": 12,
+        "generations": 4,
+        "state_generations": 2,
+        "progress_generations": 10,
+        "lessons": 20,
+        "deals": 4,
+        "enters": 1,
+        "finalists": 2,
+        "final_deals": 10,
+        "validation_games": 40,
+    },
+    "small": {
+        "population": 100,
+        "generations": 80,
+        "state_generations": 16,
+        "deals": 25,
+        "finalists": 10,
+        "final_deals": 200,
+        "validation_games": 4000,
+    },
+    "paper": {},
+}

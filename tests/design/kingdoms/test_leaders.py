@@ -1,0 +1,94 @@
+"""Lead changes and decisiveness, from predicted leaders."""
+
+import numpy as np
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.design.kingdoms.leaders import Leaders, follow_leaders, measure_leaders
+from ludus.design.kingdoms.rollouts import Rolled, roll_out
+
+SET = "first-game"
+
+
+@pytest.fixture(scope="module")
+def found(pool):
+    return follow_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300)
+
+
+def a_course(found, *rows):
+    """Held-out games with these leaders, turn by turn."""
+    leaders = np.full((len(rows), found.leaders.shape[1]), -1)
+    for game, row in enumerate(rows):
+        leaders[game, : len(row)] = row
+    turns = np.array([len(row) for row in rows])
+    return Leaders(found.match, 0, turns, np.zeros(len(rows), int), leaders, turns, np.zeros(len(rows), int))
+
+
+def test_changes_and_the_last_of_them_are_counted_as_the_paper_says(found):
+    course = a_course(found, [0, 0, 1, 1, 0, 0, 0, 0], [1, 1, 1, 1], [0, 1, 0, 2], [0, 0, 0, 0])
+    games = course.by_game
+    assert games["changes"].tolist() == [2 / 8, 0, 3 / 4, 0]
+    assert games["decisiveness"].tolist() == [5 / 8, 0, 1, 0]
+    assert games["fitness"].tolist() == [(2 / 8 + 5 / 8) / 2, 0, 7 / 8, 0]
+    assert course.fitness.value == pytest.approx(np.mean(games["fitness"]))
+
+
+def test_predictions_get_better_towards_the_end_and_beat_the_baseline(found):
+    accuracy = found.accuracy()
+    assert [turn.turn for turn in accuracy] == list(range(1, len(accuracy) + 1))
+    assert accuracy[0].games == 300
+    late = [turn for turn in accuracy if turn.games >= 200][-1]
+    assert late.accuracy.value > accuracy[0].accuracy.value + 0.1
+    assert late.accuracy.low > late.baseline.value
+    whole, baseline = found.overall()
+    assert whole > baseline
+
+
+def test_the_same_seed_gives_the_same_leaders_wherever_they_are_followed(pool, found):
+    again = follow_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300, place=Threads(3))
+    assert (again.leaders == found.leaders).all()
+    kingdoms = [pool.read(SET), pool.read("interaction"), pool.unrank(5)]
+    rows = [measure_leaders(pool, kingdoms, ["drew", "drew"], 3, 60, Threads(n)) for n in (1, 2)]
+    assert rows[0].tobytes() == rows[1].tobytes()
+    alone = measure_leaders(pool, kingdoms[1:2], ["drew", "drew"], 3, 60)
+    assert alone.tobytes() == rows[0][1:2].tobytes()
+
+
+def test_the_row_of_a_kingdom_is_what_following_it_gives(pool, found):
+    row = measure_leaders(pool, [pool.read(SET)], ["drew", "drew"], 3, 300)[0]
+    for name in ("fitness", "decisiveness", "changes"):
+        told = getattr(found, name)
+        assert row[name] == pytest.approx(told.value)
+        assert 1.96 * row[f"{name}_error"] == pytest.approx((told.high - told.low) / 2, rel=0.01)
+
+
+def test_turns_beyond_the_last_that_is_looked_at_count_in_the_length(found):
+    course = a_course(found, [0, 1] * 30, [0] * 59 + [1])
+    course.turns[:] = 120
+    assert course.by_game["changes"].tolist() == [59 / 120, 1 / 120]
+    assert course.by_game["decisiveness"].tolist() == [0.5, 0.5]
+
+
+def test_an_odd_number_of_games_is_refused(pool):
+    with pytest.raises(OptionError, match="an even number"):
+        follow_leaders(pool, pool.read(SET), ["drew", "drew"], 1, games=11)
+
+
+def test_three_players_have_no_leader_here(pool):
+    with pytest.raises(OptionError, match="3 players"):
+        follow_leaders(pool, pool.read(SET), ["drew", "drew"], 1, options={"seats": 3})
+
+
+def test_roll_outs_agree_with_leaders_more_than_chance_would(found):
+    check = roll_out(found, seed=1, positions=40, times=30)
+    assert len(check.rolled) == 40
+    assert all(sum(each.counts) == 30 for each in check.rolled)
+    assert check.agreement.value > 0.4
+    assert roll_out(found, seed=1, positions=3, times=5).rolled == roll_out(found, seed=1, positions=3, times=5).rolled
+
+
+def test_a_lead_in_roll_outs_is_clear_if_chance_does_not_explain_it():
+    assert Rolled(0, 1, 0, (90, 8, 2)).clear
+    assert not Rolled(0, 1, 0, (52, 46, 2)).clear
+    assert Rolled(0, 1, 0, (10, 90, 0)).leader == 1

@@ -1,0 +1,279 @@
+"""Fynbo's and Nellemann's player: what its networks see, how it plans, and what it refuses.
+
+That it is legal and fair is tested with all players, in test_bots.py.
+"""
+
+import json
+from itertools import pairwise
+
+import pytest
+
+import ludus
+from ludus.arena.match import Match
+from ludus.compute import Threads
+from ludus.core import plain
+from ludus.core.errors import ContentError, OptionError
+from ludus.games.dominion.bots import fynbo, fynbo_inputs, fynbo_plan
+from ludus.games.dominion.bots.fynbo_records import FILE, NAME, SHAPES, Memory, Params, Workspace
+from ludus.games.dominion.state import BUY_CARD
+from ludus.games.dominion.text import write_move
+from ludus.players import find_compiled
+from ludus.search.network_files import Neuron, networks_data
+
+from .asked import WAYS
+from .positions import Seat, begin, position, wander
+
+GAME = ludus.game("dominion")
+PLAIN = {
+    "progress": {"how far": Neuron("sigmoid", 0.0, 1.0, {})},
+    "buy": {"worth": Neuron("identity", 0.5, 1.0, {})},
+    "state": {"value": Neuron("identity", 0.0, 1.0, {"coins": 1.0})},
+}
+
+
+class Sitting:
+    """The player in plain Python, with networks of its own."""
+
+    def __init__(self, here, orders=24, samples=20, **networks):
+        self.params, self.memory, self.scratch = (kind.over(kind.zeros(1)) for kind in (Params, Memory, Workspace))
+        fynbo.bot.settle(PLAIN | networks, self.params)
+        self.params.orders, self.params.samples = orders, samples
+        plain(fynbo.begin)(here.table, here.state, 7, self.params, self.memory, self.scratch)
+
+    def answer(self, here):
+        arguments = self.params, self.memory, self.scratch
+        return write_move(
+            here.content, here.state, plain(fynbo.choose)(here.table, here.state, here.player, *arguments)
+        )
+
+    def play(self, here, count):
+        """Its next answers, carried out."""
+        found = []
+        for _ in range(count):
+            found.append(self.answer(here))
+            here.play(found[-1])
+        return found
+
+
+def prefers(*names, bias=-0.5):
+    """A network that wants these cards, the first one most, and no other."""
+    weights = {f"{name}: asked": float(2 * (len(names) - k)) for k, name in enumerate(names)}
+    return {"worth": Neuron("identity", bias, 1.0, weights)}
+
+
+def values(**weights):
+    return {"value": Neuron("identity", 0.0, 1.0, {name.replace("_", " "): weight for name, weight in weights.items()})}
+
+
+# What the networks see
+
+
+def test_the_inputs_are_those_that_the_paper_lists():
+    assert len(SHAPES["state"].inputs) == 16
+    buy = SHAPES["buy"]
+    assert len(buy.inputs) == 4 + 5 * (32 + 7)
+    assert [name for name in buy.inputs if name.startswith("Witch")] == [
+        "Witch: in game",
+        "Witch: pile",
+        "Witch: own",
+        "Witch: others'",
+        "Witch: asked",
+    ]
+
+
+@pytest.mark.parametrize("way", range(len(WAYS)))
+def test_all_inputs_are_between_0_and_1_on_any_position(way):
+    for seed in range(3):
+        first = begin(seed, **WAYS[way])
+        memory = Sitting(first).memory
+        for here in wander(first, seed):
+            if here.state.asked == BUY_CARD and not here.state.reason:
+                plain(fynbo.note_turn)(here.table, here.state.players[here.player], memory)
+                for see, names, more in (
+                    (fynbo_inputs.progress_inputs, fynbo_inputs.PROGRESS, ()),
+                    (fynbo_inputs.buy_inputs, fynbo_inputs.BUY, (memory, 0.5)),
+                    (fynbo_inputs.state_inputs, fynbo_inputs.STATE, (memory, 9, 0.5)),
+                ):
+                    seen = [None] * len(names)
+                    plain(see)(*at(here), *more, seen)
+                    assert all(value is not None and 0 <= value <= 1 for value in seen)
+
+
+def at(here):
+    return here.table, here.state, here.state.active
+
+
+def buy_inputs(here, memory):
+    seen = [0.0] * fynbo_inputs.BUY_SIZE
+    plain(fynbo_inputs.buy_inputs)(*at(here), memory, 0.25, seen)
+    return dict(zip(fynbo_inputs.BUY, seen, strict=True))
+
+
+def test_cards_are_counted_in_pile_own_deck_and_others_decks():
+    here = position(Seat("2 Smithy, 3 Copper"), Seat("Smithy, 4 Copper"), supply="5 Smithy")
+    seen = buy_inputs(here, Sitting(here).memory)
+    assert [seen[f"Smithy: {what}"] for what in fynbo_inputs.EACH_CARD] == [1.0, 0.5, 0.2, 0.1]
+    assert [seen[f"Witch: {what}"] for what in fynbo_inputs.EACH_CARD] == [0.0] * 4
+    assert seen["own coins"] == pytest.approx(3 / 5 / 3)
+    assert seen["others' coins"] == pytest.approx(4 / 5 / 3)
+    assert seen["progress"] == 0.25
+
+
+def test_the_dearest_gain_of_each_of_the_last_three_rounds_is_remembered():
+    here = position(Seat("Workshop, 3 Silver, Gold", bag="5 Copper"), Seat("5 Copper", bag="5 Copper"))
+    sitting = Sitting(here, buy=prefers("Province"))
+    assert sitting.play(here, 1) == ["PLAY Workshop"]
+    here.play("GAIN Smithy", "BUY Province", "STOP")
+    assert buy_inputs(here, sitting.memory)["recent gains"] == 0.0
+    assert sitting.play(here, 1) == ["STOP"]
+    assert buy_inputs(here, sitting.memory)["recent gains"] == pytest.approx(8 / 3 / 8)
+
+
+def test_the_turn_so_far_is_seen_by_the_network_that_judges_it():
+    here = position(
+        Seat("Thief, Village, 3 Copper", bag="10 Copper"), Seat("5 Copper", deck="Gold, Copper"), played="Witch"
+    )
+    sitting = Sitting(here, state=values(stolen=1.0))
+    assert sitting.play(here, 4) == ["PLAY Village", "PLAY Thief", "TRASH Gold", "GAIN Gold"]
+    seen = [0.0] * fynbo_inputs.STATE_SIZE
+    plain(fynbo_inputs.state_inputs)(*at(here), sitting.memory, sitting.memory.stolen, 0.5, seen)
+    seen = dict(zip(fynbo_inputs.STATE, seen, strict=True))
+    assert (seen["Witch"], seen["Militia"], seen["stolen"], seen["gains"]) == (1 / 3, 0.0, 0.5, 0.5)
+    assert (seen["coins"], seen["buys"], seen["progress"], seen["bias"]) == (4 / 16, 0.0, 0.5, 1.0)
+
+
+# Buying
+
+
+def test_the_card_with_the_highest_output_is_bought_and_nothing_below_0():
+    for wanted, bought in ((("Silver", "Smithy"), "BUY Silver"), (("Gold", "Smithy"), "BUY Smithy"), ((), "STOP")):
+        here = position(Seat("5 Copper"))
+        assert Sitting(here, buy=prefers(*wanted)).answer(here) == bought
+
+
+def test_of_equal_cards_the_dearest_is_bought_and_never_a_curse():
+    here = position(Seat("5 Copper"))
+    assert Sitting(here).answer(here) in ("BUY Laboratory", "BUY Market", "BUY Festival", "BUY Duchy")
+    here = position(Seat("5 Estate"), supply="0 Copper")
+    assert "BUY Curse" in here.moves()
+    assert Sitting(here).answer(here) == "STOP"
+
+
+def test_what_is_owned_can_change_what_is_wanted():
+    enough = {"worth": Neuron("identity", -0.5, 1.0, {"Smithy: asked": 2.0, "Smithy: own": -20.0})}
+    assert Sitting(here := position(Seat("4 Copper"))).answer(here) != "STOP"
+    assert Sitting(here := position(Seat("4 Copper")), buy=enough).answer(here) == "BUY Smithy"
+    assert Sitting(here := position(Seat("4 Copper", bag="Smithy")), buy=enough).answer(here) == "STOP"
+
+
+# The order of Actions
+
+
+def test_the_order_that_is_worth_most_is_played():
+    here = position(Seat("Village, Smithy, Festival, Copper", bag="12 Copper"))
+    assert sorted(Sitting(here).play(here, 3)[:2]) == ["PLAY Festival", "PLAY Village"]
+    for wanted in ("Militia", "Witch"):
+        here = position(Seat("Militia, Witch, 3 Estate", bag="9 Copper"), Seat("3 Copper"))
+        assert Sitting(here, state=values(**{wanted: 1.0})).answer(here) == f"PLAY {wanted}"
+
+
+def test_a_throne_room_doubles_the_next_card_of_the_plan():
+    for wanted, target in (({"coins": 1.0}, "Militia"), ({"gains": 1.0}, "Workshop")):
+        here = position(Seat("Workshop, Throne Room, Militia", bag="9 Estate"), Seat("3 Copper"))
+        assert Sitting(here, state=values(**wanted)).play(here, 2) == ["PLAY Throne Room", f"PLAY {target}"]
+
+
+def test_a_plan_is_followed_while_the_hand_is_as_expected_and_made_anew_otherwise():
+    here = position(Seat("Festival, Woodcutter, Militia, Estate", bag="Village, 9 Copper"), Seat("3 Copper"))
+    sitting = Sitting(here)
+    sitting.play(here, 1)
+    planned = sitting.memory.plan_size, sitting.memory.plan_at
+    sitting.play(here, 1)
+    assert (sitting.memory.plan_size, sitting.memory.plan_at - 1) == planned  # nothing was drawn
+    here = position(Seat("Laboratory, Woodcutter, Militia", deck="Smithy, Village"), Seat("3 Copper"))
+    sitting = Sitting(here)
+    assert sitting.play(here, 1) == ["PLAY Laboratory"]
+    sitting.answer(here)
+    assert (sitting.memory.plan_size, sitting.memory.plan_at) == (4, 1)
+
+
+def test_one_kind_of_action_needs_no_plan():
+    here = position(Seat("2 Smithy, 3 Copper", bag="9 Copper"))
+    sitting = Sitting(here)
+    assert sitting.play(here, 1) == ["PLAY Smithy"]
+    assert sitting.memory.plan_size == 0
+
+
+def orders(here, *names, actions=1):
+    """All orders of some cards that can be told apart."""
+    here.state.actions = actions
+    sitting = Sitting(here)
+    line, slots = [here.slot(name) for name in names], [0] * 8
+    plain(fynbo_plan.rank_line)(line, slots, len(line))
+    arguments = here.table, here.state, sitting.memory
+    count = plain(fynbo_plan.count_orders)(*arguments, line, slots, len(line), 1000)
+    found = []
+    while True:
+        if plain(fynbo_plan.is_told_apart)(*arguments, line, slots, len(line)):
+            found.append([here.name(slots[rank]) for rank in line])
+        if not plain(fynbo_plan.next_order)(line, len(line)):
+            break
+    assert count == len(found)
+    return found
+
+
+def test_orders_that_differ_only_in_cards_without_an_action_count_once():
+    here = position(Seat("Smithy, Militia, Witch, Village, Throne Room, 2 Copper"), Seat("3 Copper"))
+    assert len(orders(here, "Smithy", "Militia", "Witch")) == 3
+    assert len(orders(here, "Smithy", "Militia", "Witch", actions=3)) == 6
+    assert len(orders(here, "Village", "Village", "Smithy", actions=9)) == 3
+    assert len(orders(here, "Throne Room", "Smithy", "Militia")) == 4  # two of them begin with a pair
+    for one, other in pairwise(orders(here, "Village", "Smithy", "Militia", "Witch")):
+        assert one != other
+
+
+def test_too_many_orders_are_drawn_at_random():
+    hand = "Village, Festival, Laboratory, Market, Smithy, Militia, Witch"
+    here = position(Seat(hand, bag="20 Copper"), Seat("3 Copper"))
+    sitting = Sitting(here, orders=3, samples=1)
+    assert sitting.answer(here) in here.moves()
+    assert sitting.memory.plan_size == 7
+
+
+# As a player
+
+
+def test_it_comes_with_networks_and_beats_random_and_drew():
+    for rival, least in (("random", 0.95), ("drew", 0.5)):
+        match = Match(GAME, GAME.content(), [find_compiled(GAME, NAME), find_compiled(GAME, rival)], seed=3)
+        outcomes = match.play(1000, Threads(1))
+        assert match.by_player(outcomes)[:, 0].mean() > least
+
+
+def test_networks_of_ones_own_are_read_from_a_file(tmp_path):
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(networks_data("dominion", NAME, "by hand", PLAIN)))
+    player = find_compiled(GAME, f"{NAME}:networks={file},samples=3")
+    assert player.params["samples"][0] == 3
+    assert player.params["buy"]["bias"][0, 0] == 0.5
+    with pytest.raises(OptionError, match="samples"):
+        find_compiled(GAME, f"{NAME}:samples=0")
+
+
+def test_wrong_files_are_told_with_their_place(tmp_path):
+    file = tmp_path / "mine.json"
+    data = json.loads(FILE.read_text())
+    data["networks"]["state"]["value"]["from"] = {"coin": 1.0}
+    file.write_text(json.dumps(data))
+    with pytest.raises(ContentError, match=r"mine\.json, field 'state\.value\.from': .* 'coin'; did you mean 'coins'"):
+        find_compiled(GAME, f"{NAME}:networks={file}")
+    with pytest.raises(ContentError, match="no such file with networks"):
+        find_compiled(GAME, f"{NAME}:networks=nowhere.json")
+
+
+def test_a_file_may_be_changed_and_read_again(tmp_path):
+    file = tmp_path / "mine.json"
+    for bias in (0.5, 0.75):
+        plans = PLAIN | {"buy": {"worth": Neuron("identity", bias, 1.0, {})}}
+        file.write_text(json.dumps(networks_data("dominion", NAME, "by hand", plans)))
+        assert find_compiled(GAME, f"{NAME}:networks={file}").params["buy"]["bias"][0, 0] == bias

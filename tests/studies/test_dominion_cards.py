@@ -1,0 +1,157 @@
+"""The paper's experiments on card sets, at the size of a test."""
+
+import csv
+
+import numpy as np
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError, UnknownName
+from ludus.core.registry import find_game
+from ludus.design.kingdoms.pool import Pool
+from ludus.lab import resume, run
+from ludus.lab.desk import Desk
+from ludus.stats import Estimate
+from ludus.studies.dominion_cards import study
+from ludus.studies.dominion_cards.claims import judge
+from ludus.studies.dominion_cards.config import ALL, PRESETS, Settings, check
+from ludus.studies.dominion_cards.findings import Findings, vdom_sets
+from ludus.studies.dominion_cards.growth import deviation, student
+from ludus.studies.dominion_cards.numbers import _compare, _rounding
+from ludus.studies.dominion_cards.published import published
+
+TINY = {
+    "repetitions": 2,
+    "few_repetitions": 2,
+    "population": 12,
+    "generations": 3,
+    "games": 50,
+    "again_games": 20,
+    "random_sets": 20,
+    "fn": "sarah",  # the real one is long in compiling
+}
+NUMBERS = 9 * 5 + 6 + 9  # tables I, II and III
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("cards") / "run", Threads(1)).folder
+
+
+def rows(folder, table):
+    with open(folder / "tables" / f"{table}.csv", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def results(folder):
+    """All tables, figures and kept numbers."""
+    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+def test_a_run_that_is_stopped_in_a_generation_goes_on_to_the_same_tables_on_any_threads(tmp_path):
+    def impatient(told):
+        if told.stage == "max-earl-drew, paper 2" and told.facts.get("generation") == 2:
+            raise KeyboardInterrupt
+
+    settings = Settings(**(TINY | {"experiments": ("max-earl-drew", "lead-drew")}))
+    whole = run(study, settings, tmp_path / "whole", Threads(1)).folder
+    with pytest.raises(KeyboardInterrupt):
+        run(study, settings, tmp_path / "run", Threads(3), listener=impatient)
+    assert list((tmp_path / "run").rglob("*.checkpoint"))
+    resume(tmp_path / "run", Threads(3))
+    assert results(whole) == results(tmp_path / "run")
+
+
+def test_every_printed_number_and_every_claim_has_a_verdict(folder):
+    found = rows(folder, "numbers")
+    assert len(found) == NUMBERS
+    assert {row["verdict"] for row in found} <= {"holds", "fails", "undecided"}
+    assert all(row["here"] for row in found)
+    claims = rows(folder, "claims")
+    text = " ".join(row["claim"] for row in claims)
+    for word in ("quadrillion", "transitive", "converges", "Cellar is in all", "Bureaucrat is in all", "Spy is in all"):
+        assert word in text
+    for word in ("random player", "beats Drew", "Earl beats", "attack cards", "growth in all", "formula", "diverse"):
+        assert word in text
+    assert sum("at least two" in row["claim"] for row in claims) == 8
+    assert len(claims) == len(rows(folder, "statements"))
+
+
+def test_tables_have_a_line_for_every_experiment_and_form(folder):
+    forms = [(name, form) for name in ALL for form in ("paper", "set")]
+    assert [(row["experiment"], row["form"]) for row in rows(folder, "growth")] == forms
+    assert {(row["experiment"], row["form"]) for row in rows(folder, "best-sets")} <= set(forms)
+    assert len(list((folder / "figures").glob("growth-*.svg"))) == 9
+    assert 9 * 2 <= len(rows(folder, "all-sets")) <= 9 * 2 * 2  # a run may never see a set without doubles
+    assert len(rows(folder, "printed-sets")) == 9 * 4
+
+
+def test_in_the_papers_form_the_maximum_never_falls_and_doubles_score_nothing(folder):
+    found = Findings(Settings(**TINY), Desk(folder, Threads(1)))
+    for (_, form), runs in found.evolutions.items():
+        for notes in runs.notes:
+            best = [note["best"] for note in notes]
+            if form == "paper":
+                assert best == sorted(best)
+                assert len(notes[-1]["scores"]) == 12
+                assert notes[0]["valid"] < 0.5
+            else:
+                assert notes[0]["valid"] == 1
+
+
+def test_an_experiment_that_is_not_run_leaves_its_claims_undecided(tmp_path):
+    settings = Settings(**(TINY | {"experiments": ("min-earl-drew",), "repetitions": 1, "forms": ("set",)}))
+    done = run(study, settings, tmp_path / "run", Threads(1)).folder
+    found = rows(done, "numbers")
+    assert len(found) == NUMBERS
+    assert all(row["verdict"] == "undecided" for row in found if row["row"] == "lead-fn")
+    claims = {claim.statement: claim.state for claim in judge(Findings(settings, Desk(done, Threads(1))))}
+    assert claims["Witch is in at least two of the three sets that minimise f_s"] == "undecided"
+    assert not any("maximise" in statement for statement in claims)
+
+
+def test_the_papers_numbers_are_complete_and_its_sets_can_be_played():
+    pool, paper = Pool("first"), published()
+    assert tuple(paper.experiments) == ALL
+    assert all(len(pool.read(each.cards)) == 10 for each in paper.experiments.values())
+    assert [sum(each.won) > 50_000 for each in paper.table_2] == [True] * 3  # draws count for both
+    known = {pool.read(row["kingdom"]) for row in vdom_sets()}
+    assert known == {pool.read(each.cards) for each in paper.experiments.values()}
+
+
+def test_the_t_test_is_students():
+    from scipy.stats import ttest_ind
+
+    one, other = [0.1, 0.4, 0.35, 0.2], [0.5, 0.45, 0.3]
+    assert student(one, other) == pytest.approx(ttest_ind(one, other).pvalue)
+    assert student([0.1], other) is None
+    assert student([0.5, 0.5], [0.7, 0.7]) == 0.0
+
+
+def test_the_interval_of_a_standard_deviation_covers_it():
+    rng = np.random.default_rng(3)
+    found = [deviation(rng.standard_normal(8).tolist()) for _ in range(400)]
+    assert 0.92 < np.mean([each.low < 1 < each.high for each in found]) < 0.98
+
+
+def test_a_printed_number_holds_within_chance_and_rounding():
+    assert _compare(0.28, 0.02, Estimate(0.30, 0.29, 0.31, 30)) == "holds"
+    assert _compare(0.28, 0.02, Estimate(0.40, 0.39, 0.41, 30)) == "fails"
+    assert _compare(0.28, 0.02, Estimate(0.28, -np.inf, np.inf, 1)) == "undecided"
+    assert _compare(0.28, 0.02, None) == "undecided"
+    assert (_rounding(0.28), _rounding(1.0), _rounding(0.596)) == (0.005, 0.05, 0.0005)
+
+
+def test_settings_that_do_not_go_together_are_refused():
+    with pytest.raises(OptionError, match="is odd"):
+        Settings(games=5)
+    with pytest.raises(OptionError, match="learned from games"):
+        Settings(games=10)
+    with pytest.raises(OptionError, match="there twice"):
+        Settings(forms=("set", "set"))
+    with pytest.raises((OptionError, UnknownName), match="nobody"):
+        check(Settings(fn="nobody"))
+    assert find_game("dominion")
+    for preset in PRESETS.values():
+        check(Settings(**preset))

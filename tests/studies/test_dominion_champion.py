@@ -1,0 +1,107 @@
+"""The steward's making, at the size of a test."""
+
+import json
+
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import ContentError, OptionError
+from ludus.core.registry import find_game
+from ludus.games.dominion.bots.steward.files import BY_HAND, read_weights
+from ludus.games.dominion.bots.steward.weights import NAMES
+from ludus.lab import resume, run
+from ludus.players import find_compiled
+from ludus.search.files import read_genome
+from ludus.studies.dominion_champion import study
+from ludus.studies.dominion_champion.config import PRESETS, Settings, check, first_weights
+from ludus.studies.dominion_champion.report import made_by
+from ludus.studies.dominion_champion.work import kingdoms, ranges
+
+TINY = {
+    "generations": 5,
+    "population": 4,
+    "deals": 2,
+    "anchors": ("big-money",),
+    "guests": ("earl",),
+    "enters": 2,
+    "room": 3,
+    "validation_games": 4,
+    "rivals": ("drew", "big-money:terminal=false"),
+    "slow_games": 2,
+    "slow_rivals": ("flat:iterations=1",),
+    "evaluation_generations": 3,
+    "evaluation_population": 4,
+    "evaluation_deals": 1,
+    "evaluation_rivals": ("drew",),
+}
+FILES = ("steward.json", "weights.json", "tables/rivals.csv", "tables/generations.csv", "tables/cards.csv")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("steward") / "run", Threads(1)).folder
+
+
+def test_the_weights_are_files_to_play_with(folder):
+    game = find_game("dominion")
+    assert read_weights(folder / "steward.json").shape == (len(NAMES),)
+    find_compiled(game, f"steward:weights={folder / 'steward.json'}")
+    assert len(read_genome(folder / "weights.json", game).weights) == len(game.features)
+    find_compiled(game, f"greedy:weights={folder / 'weights.json'}")
+
+
+def test_everybody_is_met_on_both_editions(folder):
+    rows = (folder / "tables" / "rivals.csv").read_text().splitlines()[1:]
+    assert [row.split(",")[:3] for row in rows] == [
+        [rival, edition, games]
+        for edition in ("first", "second")
+        for rival, games in (("drew", "4"), ("big-money:terminal=false", "4"), ("flat:iterations=1", "2"))
+    ]
+
+
+def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path):
+    def impatient(told):
+        if told.facts.get("generation") == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    resume(tmp_path / "run", Threads(2))
+    for name in FILES:
+        assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()
+
+
+def test_a_file_of_weights_says_how_it_was_made(folder):
+    words = json.loads((folder / "steward.json").read_text())["made by"]
+    assert words.startswith("ludus run dominion-champion --set generations=5 ")
+    assert """--set rivals='["drew", "big-money:terminal=false"]'""" in words
+    assert made_by(Settings()) == "ludus run dominion-champion"
+
+
+def test_of_ten_kingdoms_so_many_are_of_the_second_edition():
+    for second in (0, 3, 10):
+        editions = [content.options.edition for content in kingdoms(Settings(second=second))]
+        assert (len(editions), editions.count("second")) == (10, second)
+
+
+def test_evolution_begins_inside_its_limits():
+    assert (abs(first_weights(Settings())) <= ranges()).all()
+    assert (first_weights(Settings(start=str(BY_HAND))) == first_weights(Settings())).all()
+
+
+def test_settings_that_do_not_go_together_are_refused():
+    with pytest.raises(OptionError, match="is odd"):
+        Settings(validation_games=3)
+    with pytest.raises(OptionError, match="do not fit into a room for 1"):
+        Settings(room=1)
+    with pytest.raises(OptionError, match="there twice"):
+        Settings(rivals=("earl", "mcts"))
+    with pytest.raises(OptionError, match="evaluation_rivals"):
+        check(Settings(evaluation_rivals=("nobody",)))
+    with pytest.raises(ContentError, match="no such file"):
+        check(Settings(start="nowhere.json"))
+
+
+def test_the_presets_are_settings():
+    for preset in PRESETS.values():
+        check(Settings(**preset))

@@ -1,0 +1,144 @@
+"""The landscape of kingdoms, at the size of a test."""
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.design.kingdoms.playing import play_kingdoms
+from ludus.design.kingdoms.pool import Pool
+from ludus.lab import resume, run
+from ludus.lab.desk import Desk
+from ludus.studies.dominion_landscape import study
+from ludus.studies.dominion_landscape.config import Settings
+from ludus.studies.dominion_landscape.effects import fit
+from ludus.studies.dominion_landscape.measured import COLUMNS, ENDS, compact, spread_out, values_of
+from ludus.studies.dominion_landscape.report import report
+
+TINY = {
+    "sample": 1000,
+    "games": 4,
+    "part": 400,
+    "shortlist": 8,
+    "shortlist_games": 10,
+    "finalists": 3,
+    "final_games": 20,
+    "searches": 1,
+    "population": 4,
+    "generations": 2,
+    "search_games": 4,
+}
+
+
+def results(folder):
+    """All tables, figures and kept numbers."""
+    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("landscape") / "run", Threads(1)).folder
+
+
+def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+    def impatient(told):
+        if told.stage == "every kingdom" and told.games > 2000:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(3), listener=impatient)
+    assert (tmp_path / "run" / "kept" / "kingdoms" / "0000.kept").is_file()
+    assert not (tmp_path / "run" / "kept" / "kingdoms" / "0002.kept").is_file()
+    resume(tmp_path / "run", Threads(3))
+    assert results(folder) == results(tmp_path / "run")
+
+
+def test_every_claim_has_a_verdict_and_every_card_an_effect(folder):
+    found = report(Settings(**TINY), Desk(folder, Threads(1)))
+    claims = (folder / "tables" / "claims.csv").read_text()
+    for word in ("quadrillion", "Attack cards", "Cellar", "Bureaucrat", "Spy", "genetic algorithm", "as good as any"):
+        assert word in claims
+    tables = {table.name: table for table in found.tables()}
+    assert len(tables["effects"].rows) == len(tables["cards"].rows) == 25
+    assert len(tables["synergies"].rows) == 300
+    assert len(tables["printed"].rows) == 9
+    assert all(len(tables[end.name].rows) == 3 for end in ENDS)
+
+
+def test_what_is_kept_of_a_kingdom_is_small_and_gives_its_measures_back():
+    pool = Pool("first")
+    rows = play_kingdoms(pool, [pool.unrank(k) for k in range(0, 3_000_000, 300_000)], ["earl", "drew"], 100, 1)
+    kept = compact(rows)
+    assert sum(kept[name].nbytes for name in COLUMNS) <= 16 * len(rows)
+    again = values_of(spread_out(kept, 100))
+    assert {name: each.tolist() for name, each in again.items()} == {
+        name: each.tolist() for name, each in values_of(rows).items()
+    }
+
+
+class FewCards:
+    """A pool of nine cards, kingdoms of four."""
+
+    size, piles, count = 9, 4, comb(9, 4)
+
+    def unrank_all(self, ranks):
+        return np.array(sorted(combinations(range(9), 4), key=lambda cards: cards[::-1]))[ranks]
+
+
+def modelled(ranks, cards, pairs, noise, rng):
+    """Kingdoms whose values are sums over cards and pairs, and some noise."""
+    kingdoms = FewCards().unrank_all(ranks)
+    exact = [
+        100 + sum(cards[c] for c in kingdom) + sum(pairs[pair] for pair in combinations(kingdom.tolist(), 2))
+        for kingdom in kingdoms
+    ]
+    return np.rint(np.array(exact) * 1000 + noise * 1000 * rng.standard_normal(len(ranks))).astype(np.int64)
+
+
+@pytest.mark.parametrize("everything", [True, False])
+def test_cards_and_pairs_that_add_up_are_found_again(everything):
+    rng, pool = np.random.default_rng(5), FewCards()
+    cards = rng.standard_normal(9)
+    cards -= cards.mean()
+    square = rng.standard_normal((9, 9))
+    square = square + square.T
+    np.fill_diagonal(square, 0)
+    for _ in range(200):  # until the pairs of every card add up to zero
+        rows = square.sum(axis=1) / 8
+        square -= (rows[:, None] + rows[None, :]) / 2
+        np.fill_diagonal(square, 0)
+    pairs = {(i, j): square[i, j] for i, j in combinations(range(9), 2)}
+    ranks = np.arange(pool.count) if everything else np.sort(rng.choice(pool.count, 100, replace=False))
+    values = modelled(ranks, cards, pairs, 0.0, rng)
+    model = fit(pool, ranks, {"x": values}, {"x": 0.0}, {"x": 1000})["x"]
+    assert model.effects == pytest.approx(cards, abs=2e-2)
+    assert model.synergies == pytest.approx(list(pairs.values()), abs=2e-2)
+    assert model.pairs == pytest.approx(1.0, abs=1e-4)
+    assert model.mean == pytest.approx(values.mean() / 1000)
+    inside = np.array([[c in kingdom for c in range(9)] for kingdom in pool.unrank_all(ranks)])
+    differences_ = [values[inside[:, c]].mean() - values[~inside[:, c]].mean() for c in range(9)]
+    assert model.differences * 1000 == pytest.approx(differences_)
+
+
+def test_intervals_cover_what_noise_hides():
+    rng, pool = np.random.default_rng(6), FewCards()
+    ranks, nothing = np.arange(pool.count), dict.fromkeys(combinations(range(9), 2), 0.0)
+    outside = 0
+    for _ in range(60):
+        values = modelled(ranks, np.zeros(9), nothing, 1.0, rng)
+        model = fit(pool, ranks, {"x": values}, {"x": 0.0}, {"x": 1000})["x"]
+        outside += int((np.abs(model.effects) > 1.96 * model.effect_errors).sum())
+    assert 0.02 < outside / (60 * 9) < 0.09
+
+
+def test_settings_that_do_not_go_together_are_refused():
+    with pytest.raises(OptionError, match="is odd"):
+        Settings(games=5)
+    with pytest.raises(OptionError, match="1000 kingdoms or more"):
+        Settings(sample=10)
+    with pytest.raises(OptionError, match="take fewer"):
+        Settings(finalists=10, shortlist=5)

@@ -1,0 +1,111 @@
+"""The making of the Fynbo-Nellemann player's networks, at the size of a test."""
+
+import json
+import shlex
+
+import numpy as np
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.lab import resume, run
+from ludus.lab.config import read_config
+from ludus.players import find_compiled
+from ludus.studies.dominion_networks import study
+from ludus.studies.dominion_networks.config import Settings, check
+from ludus.studies.dominion_networks.evolution import generations_of, stages, title
+from ludus.studies.dominion_networks.lessons import mean_square
+from ludus.studies.dominion_networks.nets import plan_of, space_of, the_bot
+from ludus.studies.dominion_networks.report import command
+
+TINY = {
+    "population": 6,
+    "generations": 5,
+    "state_generations": 2,
+    "progress_generations": 3,
+    "lessons": 6,
+    "deals": 2,
+    "orders": 2,
+    "samples": 1,
+    "enters": 1,
+    "finalists": 2,
+    "final_deals": 2,
+    "validation_games": 4,
+    "rivals": ("drew", "big-money:terminal=false"),
+}
+FILE = "fynbo-nellemann.json"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("networks") / "run", Threads(1)).folder
+
+
+def test_the_networks_are_a_file_to_play_with(folder):
+    player = find_compiled(find_game("dominion"), f"fynbo-nellemann:networks={folder / FILE}")
+    assert player.params["buy"]["count"][0] >= 1
+    assert list(json.loads((folder / FILE).read_text())["networks"]) == ["progress", "buy", "state"]
+
+
+def test_every_rival_and_edition_has_a_row_and_games_to_watch(folder):
+    rows = (folder / "tables" / "rivals.csv").read_text().splitlines()[1:]
+    assert [row.split(",")[:3] for row in rows] == [
+        [edition, rival, "4"] for edition in ("first", "second") for rival in TINY["rivals"]
+    ]
+    assert any("against-drew" in file.name for file in (folder / "replays").iterdir())
+
+
+@pytest.mark.parametrize("moment", [("buy 1", 2), ("state 1", 1), ("buy 2", 1)])
+def test_a_run_that_is_stopped_goes_on_to_the_same_networks(moment, folder, tmp_path):
+    def impatient(told):
+        if (told.facts.get("network"), told.facts.get("generation")) == moment:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    resume(tmp_path / "run", Threads(2))
+    tables = [f"tables/{name}.csv" for name in ("rivals", "generations", "stages", "progress")]
+    for name in (FILE, *tables):
+        assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()
+
+
+def test_buying_and_judging_take_turns_and_share_their_generations():
+    settings = Settings(**TINY)
+    assert [title(stage) for stage in stages(settings)] == ["buy 1", "state 1", "buy 2", "state 2"]
+    assert [generations_of(settings, stage) for stage in stages(settings)] == [3, 1, 2, 1]
+
+
+def test_a_genome_as_a_network_of_the_player_computes_the_same():
+    rng = np.random.default_rng(1)
+    for name, shape in the_bot().shapes.items():
+        space = space_of(name)
+        for _ in range(5):
+            net = space.mutate(space.mutate(space.draw(rng), rng, 1.0), rng, 1.0)
+            record = shape.record.over(shape.pack(plan_of(space, net)))
+            assert record.count == len(space.wiring(net).bias)
+            if not shape.signals:
+                inputs, targets = rng.uniform(0, 1, (3, len(shape.inputs))), np.zeros(3)
+                squares = [min(1.0, max(0.0, space.wiring(net).run(row)[0])) ** 2 for row in inputs]
+                found = mean_square(shape.pack(plan_of(space, net)), inputs, targets)
+                assert found == pytest.approx(np.mean(squares), rel=1e-9, abs=1e-12)
+
+
+def test_the_file_tells_the_command_that_makes_it_again(folder):
+    settings = Settings(**TINY)
+    made = json.loads((folder / FILE).read_text())["made"]
+    assert made == command(settings)
+    words = shlex.split(made)
+    assert words[:3] == ["ludus", "run", "dominion-networks"]
+    assert read_config(study, sets=words[4::2]) == settings
+
+
+def test_settings_that_do_not_go_together_are_refused():
+    with pytest.raises(OptionError, match="is odd"):
+        Settings(validation_games=3)
+    with pytest.raises(OptionError, match="do not fit into a room for 2"):
+        Settings(anchors=("earl", "drew", "chuck"), room=2)
+    with pytest.raises(OptionError, match=r"state_generations=1 is less than one for each of rounds=2"):
+        Settings(state_generations=1)
+    with pytest.raises(OptionError, match=r"rivals\[1\]: .* did you mean 'drew'"):
+        check(Settings(rivals=("earl", "drw")))
