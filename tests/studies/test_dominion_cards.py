@@ -19,6 +19,7 @@ from ludus.studies.dominion_cards.findings import Findings, vdom_sets
 from ludus.studies.dominion_cards.growth import deviation, student
 from ludus.studies.dominion_cards.numbers import _compare, _rounding
 from ludus.studies.dominion_cards.published import published
+from ludus.studies.dominion_cards.work import random_sets
 
 TINY = {
     "repetitions": 2,
@@ -155,3 +156,15 @@ def test_settings_that_do_not_go_together_are_refused():
     assert find_game("dominion")
     for preset in PRESETS.values():
         check(Settings(**preset))
+
+
+def test_the_report_tells_by_which_cards_each_player_loses(folder):
+    found = Findings(Settings(**TINY), Desk(folder, Threads(1)))
+    drew_earl = found.meeting("drew", "earl")
+    kingdoms = random_sets(found.settings, found.pool)
+    told = {row["card"]: float(row["pair_1"]) for row in rows(folder, "losses")}
+    assert sorted(told) == sorted(found.pool.names)
+    for card, name in enumerate(found.pool.names):
+        holds = (kingdoms == card).any(axis=1)
+        shares = drew_earl.shares(0)
+        assert told[name] == pytest.approx(shares[holds].mean() - shares[~holds].mean(), abs=1e-6)

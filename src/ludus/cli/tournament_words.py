@@ -66,11 +66,10 @@ def remarks(tournament: Tournament, results: Standings) -> list[str]:
             f"{listed(upper)} lost nothing to {listed(lower)}: how far apart they are, games alone cannot say."
             for upper, lower in pairwise(tiers)
         ]
-    odd = [row for row in results.pairs if is_odd(row)]
+    odd = [(row.shares[0].value, row.expected[0], row) for row in results.pairs if is_odd(row) and row.expected]
     if odd:
-        told = [
-            f"{_pair(results, row)} {row.shares[0].value:.0%}, not {row.expected[0]:.0%}" for row in odd if row.expected
-        ]
+        odd.sort(key=lambda each: -abs(each[0] - each[1]))
+        told = [f"{_pair(results, row)} {share:.1%}, not {expected:.1%}" for share, expected, row in odd]
         found.append(
             f"One number for each player does not explain everything. The ratings expect otherwise: {listed(told)}."
         )

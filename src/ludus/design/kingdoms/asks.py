@@ -55,6 +55,16 @@ class MakeAsks(Asks, frozen=True):
         Annotated[Share, Meta(description="win-rate spread over the ladder: 0 all alike, 0.5 the better always wins")]
         | None
     ) = None
+    map: (
+        Annotated[
+            str,
+            Meta(
+                description="instead of targets: a measure; for every number of Attack cards and every mean cost, the "
+                "kingdom with most of it"
+            ),
+        ]
+        | None
+    ) = None
     players: Players = PAIR
     ladder: Ladder = LADDER
     keep: Annotated[str, Meta(description="cards that every kingdom must hold, with commas between them")] = ""

@@ -20,6 +20,7 @@ from ludus.evolve.map_elites import Elite
 
 ATTACKS, COSTS = (-0.5, 5.5), (2.6, 5.2)  # ranges: Attack cards of a kingdom, mean cost of its cards
 CELLS = (6, 13)
+ROUNDING = 1e-6  # a cost on the border of two cells belongs to the upper one, however it was rounded
 
 
 def traits(pool: Pool, kingdom: Sequence[int]) -> tuple[int, float]:
@@ -27,6 +28,18 @@ def traits(pool: Pool, kingdom: Sequence[int]) -> tuple[int, float]:
     known = {card.name: card.facts for card in pool.content(kingdom).labels.cards}
     facts = [known[name] for name in pool.write(kingdom)]
     return sum("Attack" in each.types for each in facts), sum(each.cost for each in facts) / len(facts)
+
+
+def cell_of(attacks: int, cost: float) -> tuple[int, int]:
+    """The row and the column of a kind of kingdom."""
+    low, high = COSTS
+    return attacks, min(max(int((cost - low) / (high - low) * CELLS[1] + ROUNDING), 0), CELLS[1] - 1)
+
+
+def cost_steps() -> list[float]:
+    """Where each column begins."""
+    low, high = COSTS
+    return [low + (high - low) * k / CELLS[1] for k in range(CELLS[1])]
 
 
 def map_kingdoms(

@@ -14,6 +14,7 @@ from ludus.core.random import derive
 from ludus.design.contract import Column, Findings, Order, Sheet, count
 from ludus.design.kingdoms.asks import MakeAsks, read_cards, read_ladder, read_pair, read_pool
 from ludus.design.kingdoms.evolving import Evolution, Generation
+from ludus.design.kingdoms.mapping import make_map
 from ludus.design.kingdoms.measures import MEASURES, estimate
 from ludus.design.kingdoms.objectives import SCALES, Meet, Table
 from ludus.design.kingdoms.pictures import Bar, bars
@@ -30,10 +31,10 @@ ALSO = ("skill-computed", "turns", "first-seat", "wins")  # what a designer want
 
 def make(asks: MakeAsks, order: Order) -> Findings:
     """Kingdoms as near to the targets as could be found."""
-    if not asks.targets:
+    if not asks.targets and asks.map is None:
         raise OptionError(
-            "say what to aim at: --skill, --length, --decisiveness, --seat, --wins or --spread; `ludus make dominion` "
-            "alone lists what can be chosen"
+            "say what to aim at: --skill, --length, --decisiveness, --seat, --wins, --spread or --map; `ludus make "
+            "dominion` alone lists what can be chosen"
         )
     pool, options = read_pool(order)
     players, ladder = read_pair(asks.players, "players"), read_ladder(asks.ladder)
@@ -42,7 +43,10 @@ def make(asks: MakeAsks, order: Order) -> Findings:
         for name in {*players, *(ladder if asks.spread is not None else ())}:
             find_compiled(order.game, name)
     games = asks.search_games + asks.search_games % 2
-    return _Workshop(asks, order, Table(pool, players, games, options, ladder), keep, ban).findings()
+    table = Table(pool, players, games, options, ladder)
+    if asks.map is not None:
+        return make_map(asks, order, table)
+    return _Workshop(asks, order, table, keep, ban).findings()
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ def bars(rows: Sequence[Bar], title: str, centre: float, centre_label: str) -> s
     def x(value: float) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * (min(max(value, low), high) - low) / (high - low), 1)
 
-    parts = [_open(height, title), f'<text x="{LEFT}" y="20" font-size="14">{escape(title)}</text>']
+    parts = [opening(height, title), f'<text x="{LEFT}" y="20" font-size="14">{escape(title)}</text>']
     for tick in _ticks(low, high):
         parts.append(
             f'<line x1="{x(tick)}" x2="{x(tick)}" y1="{TOP - 6}" y2="{height - BOTTOM}" stroke="{GRID}" '
@@ -91,7 +91,7 @@ def curves(lines: Sequence[Curve], title: str, across: str) -> str:
     def y(value: float) -> float:
         return round(bottom - (bottom - TOP) * (min(max(value, low), high) - low) / (high - low), 1)
 
-    parts = [_open(TALL, title), f'<text x="{left}" y="20" font-size="14">{escape(title)}</text>']
+    parts = [opening(TALL, title), f'<text x="{left}" y="20" font-size="14">{escape(title)}</text>']
     for tick in _ticks(low, high):
         parts.append(
             f'<line x1="{left}" x2="{WIDTH - right}" y1="{y(tick)}" y2="{y(tick)}" stroke="{GRID}" '
@@ -117,7 +117,8 @@ def curves(lines: Sequence[Curve], title: str, across: str) -> str:
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def _open(height: int, title: str) -> str:
+def opening(height: int, title: str) -> str:
+    """How every picture begins."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" font-family="sans-serif" '
         f'font-size="13" fill="{INK}"><title>{escape(title)}</title>'

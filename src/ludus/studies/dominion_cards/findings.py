@@ -34,7 +34,12 @@ class Meeting:
 
     def share(self, player: int) -> Estimate:
         """Games won, a draw counting half."""
-        return share((self.wins[:, player] + self.draws / 2) / 2)
+        return share(self.shares(player))
+
+    def shares(self, player: int) -> np.ndarray:
+        """The same for each card set."""
+        found: np.ndarray = (self.wins[:, player] + self.draws / 2) / 2
+        return found
 
 
 class Evolutions:

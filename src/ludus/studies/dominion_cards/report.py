@@ -10,6 +10,7 @@ from ludus.studies.dominion_cards.claim import Claim
 from ludus.studies.dominion_cards.claims import judge
 from ludus.studies.dominion_cards.config import Settings
 from ludus.studies.dominion_cards.findings import Findings
+from ludus.studies.dominion_cards.losses import lost_by
 from ludus.studies.dominion_cards.numbers import Number, numbers
 
 TITLE = "Evolving card sets for Dominion"
@@ -25,6 +26,7 @@ def report(settings: Settings, desk: Desk) -> Report:
         Section("The claims", [_words_on_claims(settings), *map(_verdict, claims), tables.every_claim(claims)]),
         Section("Every number", [tables.every_number(printed)]),
         Section("The players", [tables.players(found)]),
+        lost_by(found),
         Section("Growth", [_words_on_forms(), tables.growth(found), *figures.growth(found)]),
         Section("The sets that were found", [tables.best_sets(found), tables.all_sets(found)]),
         Section("The sets that were printed", [tables.printed_sets(found)]),

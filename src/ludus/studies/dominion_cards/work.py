@@ -52,6 +52,12 @@ def meeting_name(one: str, other: str) -> str:
     return f"meeting/{file_name(one)} {file_name(other)}"
 
 
+def random_sets(settings: Settings, pool: Pool) -> np.ndarray:
+    """The card sets of all meetings."""
+    rng = np.random.default_rng(derive(settings.seed, MEETINGS))
+    return pool.unrank_all(rng.choice(pool.count, settings.random_sets, replace=False))
+
+
 def found_sets(desk: Desk, settings: Settings, each: Experiment) -> list[Kingdom]:
     """What the evolutions of an experiment ended with, each set once."""
     mine = [run for run in runs(settings) if run.experiment == each]
@@ -76,10 +82,7 @@ def _stages(settings: Settings, pool: Pool) -> dict[str, int]:
 
 def _meet(desk: Desk, settings: Settings, pool: Pool, one: str, other: str) -> None:
     def play() -> dict[str, Any]:
-        rng = np.random.default_rng(derive(settings.seed, MEETINGS))
-        ranks = rng.choice(pool.count, settings.random_sets, replace=False)
-        seed = derive(settings.seed, MEETINGS, one, other)
-        kingdoms = pool.unrank_all(ranks)
+        seed, kingdoms = derive(settings.seed, MEETINGS, one, other), random_sets(settings, pool)
         rows = play_kingdoms(pool, kingdoms, [one, other], 2, seed, desk.place, desk.advance, PAPER)
         return {
             "wins": rows["wins"].astype(np.uint8),

@@ -1,0 +1,49 @@
+"""`ludus make dominion --map`: the best kingdom of every kind, on a small scale."""
+
+import pytest
+
+from ludus.core.errors import LudusError
+from ludus.design.kingdoms.asks import MakeAsks
+from ludus.design.kingdoms.atlas import CELLS, cell_of, cost_steps, traits
+from ludus.design.kingdoms.making import make
+
+FAST = {"population": 30, "generations": 4, "search_games": 10}
+
+
+def test_a_map_has_one_kingdom_of_every_kind_that_was_met(order, pool):
+    found = make(MakeAsks(map="turns", **FAST), order(20))
+    (sheet,) = found.sheets
+    kinds = []
+    for attacks, cost, turns, cards in sheet.rows:
+        assert traits(pool, pool.read(cards)) == (attacks, cost)
+        assert turns.low <= turns.value <= turns.high
+        kinds.append(cell_of(attacks, cost))
+    assert len(set(kinds)) == len(kinds) > 10
+    values = [row[2].value for row in sheet.rows]
+    assert values == sorted(values, reverse=True)
+    picture, _ = found.pictures["map.svg"]
+    assert picture.count("<rect") == len(kinds)
+
+
+def test_a_map_is_the_same_for_the_same_seed(order):
+    first, second = (make(MakeAsks(map="wins", **FAST), order(20)) for _ in range(2))
+    assert first.sheets[0].rows == second.sheets[0].rows
+
+
+def test_costs_on_a_border_belong_to_the_upper_cell():
+    assert [cell_of(2, round(low, 1))[1] for low in cost_steps()] == list(range(CELLS[1]))
+    assert cell_of(0, 1.0) == (0, 0)
+    assert cell_of(5, 9.0) == (5, CELLS[1] - 1)
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"map": "skil"}, "skill"),
+        ({"map": "turns", "length": 20.0}, "no target"),
+        ({"map": "turns", "ban": "Witch"}, "--ban"),
+    ],
+)
+def test_what_does_not_go_with_a_map_is_refused(order, asked, words):
+    with pytest.raises(LudusError, match=words):
+        make(MakeAsks(**asked, **FAST), order(20))
