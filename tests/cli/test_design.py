@@ -128,7 +128,7 @@ def test_making_a_balanced_list_writes_it(ludus, tmp_path):
         ),
         (("inspect", "locm", "7,48", "--change", "48.cost=3"), "you name cards 7, 48, but --change is about card 48"),
         (("inspect", "locm", "official", "--place", "cuda"), "choose threads, processes or ray"),
-        (("make", "locm", "--balance", "--place", "cuda", "--to", "x"), "which a graphics card cannot do"),
+        (("make", "locm", "--balance", "--place", "cuda", "--to", "x"), "do not play on a graphics card"),
         (("make", "locm", "balance"), "'balance' is no target; targets are options such as --balance"),
         (("make", "locm", "--balance"), "say where the new content goes: --to FOLDER"),
         (("make", "locm", "--balance=yes", "--to", "x"), "--balance takes no value"),

@@ -90,8 +90,7 @@ def take_order(
         place = f"threads:{threads}"
     if place.partition(":")[0] == "cuda":
         raise OptionError(
-            "--place cuda: inspect and make count cards while games are played, which a graphics card cannot do; "
-            "choose threads, processes or ray"
+            "--place cuda: inspect and make do not play on a graphics card; choose threads, processes or ray"
         )
     return Order(find_game(name), read_options(option), games, seed, find_place(place), to, _bar)
 
