@@ -10,9 +10,10 @@ def test_the_tour_leaves_tables_a_report_a_picture_and_a_replay(ludus, tmp_path)
     assert sorted(file.name for file in (tmp_path / "tour").iterdir()) == [
         "final-position.svg",
         "game.json",
+        "index.html",
         "tournament",
     ]
-    for name in ("report.html", "final-position.svg", "game.json"):
+    for name in ("index.html", "report.html", "final-position.svg", "game.json"):
         assert f"{name}: " in result.stdout
     for question in (
         "Who is strongest, and how sure is that?",
@@ -61,3 +62,34 @@ def test_the_tour_of_a_game_with_a_study_has_its_report(ludus, tmp_path, monkeyp
     assert "4. A study" in result.stdout
     assert "study/report.html: " in result.stdout
     assert (tmp_path / "tour" / "study" / "report.html").is_file()
+
+
+def test_the_tour_of_dominion_tells_which_cards_make_a_game_one_sided_and_what_a_designer_can_type(
+    ludus, tmp_path, monkeypatch
+):
+    from ludus.studies.dominion_landscape.config import PRESETS
+
+    tiny = {"games": 40, "shortlist": 4, "shortlist_games": 10, "finalists": 2, "final_games": 20, "searches": 0}
+    monkeypatch.setitem(PRESETS, "quick", {**PRESETS["quick"], **tiny})
+    result = ludus("demo", "dominion", "--out", tmp_path / "tour", "-n", 2)
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "tour" / "index.html").read_text(encoding="utf-8")
+    for told in (result.stdout, page):
+        assert "Between earl and drew" in told
+        assert "make games one-sided" in told
+        assert "inspect dominion first-game" in told
+    assert page.index("one-sided") < page.index("Who plays best?")
+    assert (tmp_path / "tour" / "final-position.svg").read_text(encoding="utf-8") in page
+    for link in re.findall('<a href="([^"]+)"', page):
+        assert (tmp_path / "tour" / link).is_file()
+
+
+def test_only_games_with_a_designer_suggest_one():
+    from ludus.cli.demo import design_steps
+    from ludus.core.registry import find_game
+
+    assert [step.partition(" --")[0] for step in design_steps(find_game("dominion"))] == [
+        "inspect dominion first-game",
+        "make dominion",
+    ]
+    assert design_steps(find_game("auction")) == []

@@ -8,6 +8,7 @@ import pytest
 
 from ludus.core.errors import ContractError
 from ludus.lab.figures import Bar, Series, bars, curves, heat_map, histogram
+from ludus.lab.figures.canvas import COLOURS
 
 GRID = np.linspace(0, 1, 20).reshape(4, 5)
 DRAWINGS = {
@@ -33,6 +34,12 @@ def test_a_figure_is_the_same_every_time(draw):
     names = re.findall(r' id="([^"]+)"', svg)
     assert len(names) == len(set(names))
     assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', svg)) == set(names)
+
+
+def test_groups_keep_their_colours_whichever_of_them_come_up():
+    only = bars([Bar("b", 0.3, group="other")], title="B", groups=("attack", "other"))
+    assert COLOURS[1] in only
+    assert COLOURS[0] not in only
 
 
 def test_figures_do_not_share_names():

@@ -13,7 +13,7 @@ from ludus.lab import resume, run
 from ludus.lab.desk import Desk
 from ludus.stats import Estimate
 from ludus.studies.dominion_cards import study
-from ludus.studies.dominion_cards.claims import judge
+from ludus.studies.dominion_cards.claims import _nearer, judge
 from ludus.studies.dominion_cards.config import ALL, PRESETS, Settings, check
 from ludus.studies.dominion_cards.findings import Findings, vdom_sets
 from ludus.studies.dominion_cards.growth import deviation, student
@@ -109,7 +109,17 @@ def test_an_experiment_that_is_not_run_leaves_its_claims_undecided(tmp_path):
     assert all(row["verdict"] == "undecided" for row in found if row["row"] == "lead-fn")
     claims = {claim.statement: claim.state for claim in judge(Findings(settings, Desk(done, Threads(1))))}
     assert claims["Witch is in at least two of the three sets that minimise f_s"] == "undecided"
+    assert claims["most card sets contain one or two attack cards"] == "undecided"
     assert not any("maximise" in statement for statement in claims)
+
+
+def test_a_few_games_decide_nothing_about_the_engine(folder):
+    (claim,) = (row for row in rows(folder, "claims") if "as on the paper's engine" in row["claim"])
+    assert claim["verdict"] == "undecided"
+
+
+def test_the_way_to_count_that_is_clearly_nearer_is_the_one():
+    assert [_nearer(*both) for both in ((0.4, 0.1), (0.1, 0.4), (0.1, 0.2))] == ["fails", "holds", "undecided"]
 
 
 def test_the_papers_numbers_are_complete_and_its_sets_can_be_played():

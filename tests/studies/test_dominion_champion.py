@@ -1,21 +1,24 @@
 """The steward's making, at the size of a test."""
 
 import json
+import shlex
 
 import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import ContentError, OptionError
 from ludus.core.registry import find_game
-from ludus.games.dominion.bots.steward.files import BY_HAND, read_weights
+from ludus.games.dominion.bots.steward.files import BY_HAND, CONTENT, read_weights
 from ludus.games.dominion.bots.steward.weights import NAMES
 from ludus.lab import resume, run
+from ludus.lab.config import read_config
 from ludus.players import find_compiled
 from ludus.search.files import read_genome
 from ludus.studies.dominion_champion import study
 from ludus.studies.dominion_champion.config import PRESETS, Settings, check, first_weights
 from ludus.studies.dominion_champion.report import made_by
 from ludus.studies.dominion_champion.work import kingdoms, ranges
+from ludus.studies.dominion_networks import study as networks
 
 TINY = {
     "generations": 5,
@@ -74,8 +77,28 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path):
 def test_a_file_of_weights_says_how_it_was_made(folder):
     words = json.loads((folder / "steward.json").read_text())["made by"]
     assert words.startswith("ludus run dominion-champion --set generations=5 ")
-    assert """--set rivals='["drew", "big-money:terminal=false"]'""" in words
+    assert """--set 'rivals=["drew", "big-money:terminal=false"]'""" in words
     assert made_by(Settings()) == "ludus run dominion-champion"
+
+
+@pytest.mark.parametrize(
+    "settings", [Settings(seed=-1, start="my weights.json", leaves=0.75), Settings(guests=("it's",), slow_rivals=())]
+)
+def test_the_command_in_a_file_gives_the_same_settings(settings):
+    words = shlex.split(made_by(settings))
+    assert words[:3] == ["ludus", "run", "dominion-champion"]
+    assert read_config(study, sets=words[4::2]) == settings
+
+
+@pytest.mark.parametrize(
+    ("file", "field", "name"),
+    [("steward.json", "made by", "dominion-champion"), ("fynbo-nellemann.json", "made", "dominion-networks")],
+)
+def test_the_commands_in_shipped_files_can_be_typed(file, field, name):
+    words = shlex.split(json.loads((CONTENT / file).read_text())[field])
+    assert words[:3] == ["ludus", "run", name]
+    assert set(words[3::2]) <= {"--set"}
+    read_config({"dominion-champion": study, "dominion-networks": networks}[name], sets=words[4::2])
 
 
 def test_of_ten_kingdoms_so_many_are_of_the_second_edition():

@@ -13,10 +13,12 @@ from ludus.design.kingdoms.pool import Pool
 from ludus.lab import resume, run
 from ludus.lab.desk import Desk
 from ludus.studies.dominion_landscape import study
+from ludus.studies.dominion_landscape.answer import NEITHER
 from ludus.studies.dominion_landscape.config import Settings
 from ludus.studies.dominion_landscape.effects import fit
 from ludus.studies.dominion_landscape.measured import COLUMNS, ENDS, compact, spread_out, values_of
 from ludus.studies.dominion_landscape.report import report
+from ludus.studies.dominion_landscape.work import _histogram
 
 TINY = {
     "sample": 1000,
@@ -69,6 +71,26 @@ def test_every_claim_has_a_verdict_and_every_card_an_effect(folder):
     assert all(len(tables[end.name].rows) == 3 for end in ENDS)
 
 
+def test_the_report_begins_with_what_cards_do_in_words_that_agree_with_the_table(folder):
+    found = report(Settings(**TINY), Desk(folder, Threads(1)))
+    rows = next(table for table in found.tables() if table.name == "one-sided").rows
+    assert [row[0] for row in rows] == [row[0] for row in sorted(rows, key=lambda row: -row[3].value)]
+    assert len(rows) == 25
+    for name, does, side, apart, wins, *_ in rows:
+        assert does == ("more one-sided" if apart.low > 0 else "more even" if apart.high < 0 else NEITHER), name
+        assert side == ("earl" if wins.low > 0 else "drew" if wins.high < 0 else "neither"), name
+    surest = [row for row in rows if row[3].low > 0]
+    assert surest, "Thief at least"
+    assert found.lead.startswith(f"Between earl and drew, {surest[0][0]}")
+
+
+def test_bars_of_a_histogram_hold_as_many_shares_of_wins_each():
+    every = np.arange(0, 1_000_001, 5000)  # all shares that 100 games can have, draws counting half
+    counts = _histogram(every, 1_000_000, 100)["counts"]
+    assert len(set(counts[:-1].tolist())) == 1
+    assert counts.sum() == len(every)
+
+
 def test_what_is_kept_of_a_kingdom_is_small_and_gives_its_measures_back():
     pool = Pool("first")
     rows = play_kingdoms(pool, [pool.unrank(k) for k in range(0, 3_000_000, 300_000)], ["earl", "drew"], 100, 1)
@@ -78,6 +100,17 @@ def test_what_is_kept_of_a_kingdom_is_small_and_gives_its_measures_back():
     assert {name: each.tolist() for name, each in again.items()} == {
         name: each.tolist() for name, each in values_of(rows).items()
     }
+
+
+def test_kingdoms_without_a_decided_game_do_not_hide_what_chance_does_to_others():
+    pool = Pool("first")
+    rows = play_kingdoms(pool, [pool.unrank(k) for k in (0, 1)], ["earl", "drew"], 20, 1)
+    before = compact(rows[:1])["noise"]
+    rows[1:] = 0
+    rows["games"][1:] = rows["draws"][1:] = 20
+    after = compact(rows)["noise"]
+    assert before["first-seat"] > 0
+    assert after["first-seat"] == before["first-seat"]
 
 
 class FewCards:

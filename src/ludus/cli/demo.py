@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ludus.arena import Standings, Tournament
     from ludus.core.contract import Game
     from ludus.core.position import Position
+    from ludus.lab import Report
 
 GAMES = 300
 TABLES, STUDY, REPLAY, PICTURE = "tournament", "study", "game.json", "final-position.svg"
@@ -32,6 +33,8 @@ def demo(
     study: Annotated[bool, typer.Option(help="With a small study, if the game has one.")] = True,
 ) -> None:
     """A tour of two minutes, once everything is compiled: a tournament, one of its games, a study, reports."""
+    from ludus.cli.demo_page import PAGE as TOUR
+    from ludus.cli.demo_page import Tour, write_tour
     from ludus.cli.tournament_page import PAGE, write_page
     from ludus.cli.tournament_results import show
     from ludus.cli.tournament_words import seat_words, strongest
@@ -54,8 +57,9 @@ def demo(
 
     field = players(chosen)
     chapter("2. A tournament")
-    for name in dict.fromkeys(field):
-        console.print(f"  {name}: {player_names(chosen)[name.partition(':')[0]]}", soft_wrap=True)
+    known = {name: player_names(chosen)[name.partition(":")[0]] for name in field}
+    for name, does in known.items():
+        console.print(f"  {name}: {does}", soft_wrap=True)
     console.print()
     contest, results, seconds = play(chosen, field, games, seed, folder / TABLES)
     show(console, contest, results, folder / TABLES, seconds)
@@ -68,26 +72,30 @@ def demo(
     if picture:
         write_file(folder / PICTURE, picture)
 
-    studied = study and bool(chosen.study)
-    if studied:
+    found = None
+    if study and chosen.study:
         chapter("4. A study")
-        show_study(console, chosen, folder / STUDY, seed)
+        found = show_study(console, chosen, folder / STUDY, seed)
 
-    chapter("5. What came out" if studied else "4. What came out")
-    console.print(f"Who is strongest, and how sure is that? {strongest(results, contest.kind)}", soft_wrap=True)
-    if results.seats > 1:
-        console.print(f"Does the first seat matter? {seat_words(results)}", soft_wrap=True)
+    chapter("5. What came out" if found else "4. What came out")
+    best, seats = strongest(results, contest.kind), seat_words(results) if results.seats > 1 else ""
+    replay, steps = f"{program()} replay {folder / REPLAY} --step", next_steps(chosen, field, folder)
+    console.print(f"Who is strongest, and how sure is that? {best}", soft_wrap=True)
+    if seats:
+        console.print(f"Does the first seat matter? {seats}", soft_wrap=True)
     write_page(folder / TABLES, contest, results, picture)
-    console.print(f"Where do I see a game? {program()} replay {folder / REPLAY} --step", soft_wrap=True)
-    what = {f"{TABLES}/{PAGE}": "the report, to open in a browser", REPLAY: "that game, move by move"}
+    console.print(f"Where do I see a game? {replay}", soft_wrap=True)
+    what = {f"{STUDY}/report.html": "what the study found, with every table"} if found else {}
+    what |= {f"{TABLES}/{PAGE}": "the tournament: who beats whom, and how sure that is", REPLAY: "that game"}
     what |= {PICTURE: "its last position"} if picture else {}
-    what |= {f"{STUDY}/report.html": "what the study found"} if studied else {}
-    for name, told in what.items():
+    commands = [f"{program()} {step}" for step in steps]
+    write_tour(folder, Tour(chosen.title, found, known, best, seats, told, picture, replay, what, commands))
+    for name, told in {TOUR: "all of this on a page, to open in a browser: begin here", **what}.items():
         console.print(f"  {folder / name}: {told}", soft_wrap=True)
 
-    chapter("6. What to try next" if studied else "5. What to try next")
-    for command in next_steps(chosen, field, folder):
-        console.print(f"  {program()} {command}", soft_wrap=True)
+    chapter("6. What to try next" if found else "5. What to try next")
+    for command in commands:
+        console.print(f"  {command}", soft_wrap=True)
     console.print(f"\nThe tour took {time.perf_counter() - began:.1f} s.")
 
 
@@ -131,18 +139,22 @@ def play(game: Game, field: list[str], games: int, seed: int, folder: Path) -> t
     return contest, results, time.perf_counter() - began
 
 
-def show_study(console: Console, game: Game, folder: Path, seed: int) -> None:
-    """The game's own study, in small."""
+def show_study(console: Console, game: Game, folder: Path, seed: int) -> Report:
+    """The game's own study, in small; what it found."""
     from ludus.cli.run_progress import compiling, run_progress
     from ludus.lab import find_study, run
     from ludus.lab.config import read_config
 
     study = find_study(game.study)
-    console.print(f"{study.name} {study.summary}; here in the preset `quick`, far too small to be sure of anything.")
+    console.print(
+        f"{study.name} {study.summary}; here in the preset `quick`, so intervals are wide and much stays undecided.",
+        soft_wrap=True,
+    )
     config = read_config(study, None, "quick", [f"seed={seed}"])
     with run_progress() as listener, compiling():
         done = run(study, config, folder, listener=listener)
     console.print(done.report.lead, soft_wrap=True)
+    return done.report
 
 
 def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Position, str]:
@@ -160,7 +172,8 @@ def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Positio
     won = "nobody won alone" if ended.winner is None else f"seat {ended.winner} ({record.players[ended.winner]}) won"
     if contest.seats == 1:
         won = f"share {ended.shares[0]:g}"
-    return position, f"Game {address}: {won} after {count(len(record.moves), 'move')} ({ended.reason})."
+    who = " against ".join(record.players)
+    return position, f"Game {address}, {who}: {won} after {count(len(record.moves), 'move')} ({ended.reason})."
 
 
 def _next_best(results: Standings) -> int:
@@ -177,6 +190,7 @@ def draw(position: Position) -> str:
 
 
 def next_steps(game: Game, field: list[str], folder: Path) -> list[str]:
+    """Commands to go on with, without the name of the program."""
     best = field[-1]
     against = f" {field[0]}" if game.seats[0] == 2 else ""
     return [
@@ -184,6 +198,19 @@ def next_steps(game: Game, field: list[str], folder: Path) -> list[str]:
         f"replay {folder / REPLAY} --step",
         f"bots {game.name}",
         f"match {game.name} {best}{against} -n 1000 --seed 2",
+        *design_steps(game),
         "studies",
         "-h",
     ]
+
+
+def design_steps(game: Game) -> list[str]:
+    """What designers can do with the game, if somebody wrote a designer for it."""
+    from ludus.core.errors import OptionError
+    from ludus.design.contract import find_designer
+
+    try:
+        designer = find_designer(game.name)
+    except OptionError:
+        return []
+    return [f"inspect {game.name} {designer.example}", f"make {game.name} {designer.target}"]

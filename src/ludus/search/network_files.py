@@ -22,7 +22,6 @@ from __future__ import annotations
 
 import difflib
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -183,7 +182,7 @@ def _neuron(data: Any, field: str) -> Neuron:
 
 
 def _number(value: Any, field: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         raise ContentError(f"this must be a number, not {value!r}", field=field)
     if abs(value) > MOST_WEIGHT:
         raise ContentError(f"this must be between -{MOST_WEIGHT:g} and {MOST_WEIGHT:g}, not {value!r}", field=field)
@@ -195,7 +194,7 @@ def _read(file: str | Path) -> Any:
         return json.loads(Path(file).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ContentError("there is no such file with networks", file) from None
-    except (OSError, UnicodeDecodeError, RecursionError) as error:
-        raise ContentError(f"this file cannot be read: {error}", file) from None
     except json.JSONDecodeError as error:
         raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
+    except (OSError, ValueError, RecursionError) as error:  # bytes that are no text, numbers of thousands of digits
+        raise ContentError(f"this file cannot be read: {error}", file) from None

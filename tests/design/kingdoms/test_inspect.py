@@ -129,3 +129,17 @@ def test_nothing_named_is_told():
 
     with pytest.raises(OptionError, match="name a kingdom"):
         read_kingdoms(Pool("first"), [])
+
+
+def test_swaps_tell_of_leaders_in_the_games_that_are_watched(order, monkeypatch):
+    played = []
+
+    def swap(few, more, kingdom, name, *rest):
+        played.append((list(few.players), list(more.players)))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ludus.design.kingdoms.inspecting.swap_cards", swap)
+    for measure in ("lead", "wins"):
+        with pytest.raises(KeyboardInterrupt):
+            inspect([TEN], InspectAsks(ladder="random chuck", measure=measure, watch="chuck"), order(20))
+    assert played == [(["chuck", "chuck"],) * 2, (["earl", "drew"],) * 2]

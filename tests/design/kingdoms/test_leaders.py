@@ -1,5 +1,7 @@
 """Lead changes and decisiveness, from predicted leaders."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -92,3 +94,29 @@ def test_a_lead_in_roll_outs_is_clear_if_chance_does_not_explain_it():
     assert Rolled(0, 1, 0, (90, 8, 2)).clear
     assert not Rolled(0, 1, 0, (52, 46, 2)).clear
     assert Rolled(0, 1, 0, (10, 90, 0)).leader == 1
+
+
+def test_the_luck_of_training_is_in_the_intervals_where_there_are_several_trainings(pool, found):
+    more = follow_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300, trainings=3)
+    assert (more.leaders == found.leaders).all()
+    assert len(more.others) == 2
+    means = [a_look(more, leaders) for leaders in (more.leaders, *more.others)]
+    assert len(set(means)) == 3
+    assert more.fitness.value == found.fitness.value
+    assert more.error("fitness") ** 2 == pytest.approx(found.error("fitness") ** 2 + np.var(means, ddof=1))
+    row = measure_leaders(pool, [pool.read(SET)], ["drew", "drew"], 3, 300, trainings=3)[0]
+    assert row["fitness_error"] == more.error("fitness")
+    with pytest.raises(OptionError, match="trainings=0"):
+        follow_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300, trainings=0)
+
+
+def a_look(found, leaders):
+    return replace(found, leaders=leaders, others=()).fitness.value
+
+
+@pytest.mark.slow
+def test_intervals_of_leaders_cover_what_another_training_on_other_games_finds(pool):
+    looks = [follow_leaders(pool, pool.read(SET), ["earl", "drew"], seed, games=400, trainings=5) for seed in range(24)]
+    for name in ("fitness", "decisiveness", "changes"):
+        values = [look.by_game[name].mean() for look in looks]
+        assert np.std(values, ddof=1) < 1.5 * np.sqrt(np.mean([look.error(name) ** 2 for look in looks])), name

@@ -91,3 +91,13 @@ def test_all_targets_can_be_asked_for_in_the_second_edition(order):
 def test_what_is_wrong_is_told(order, asks, options, said):
     with pytest.raises(LudusError, match=re.escape(said)):
         make(MakeAsks(**asks), order(20, **options))
+
+
+def test_kingdoms_without_a_decided_game_are_no_reason_to_stop_and_meet_nothing(order):
+    found = make(MakeAsks(seat=0.5, **FAST), order(20, turn_cap="1"))
+    assert all("misses decided games won from the first seat" in line for line in found.answer)
+
+
+def test_a_few_games_do_not_make_every_target_met(order):
+    found = make(MakeAsks(length=200, **FAST), order(2))
+    assert column(sheet(found, "kingdoms"), "met") == ["0 of 1", "0 of 1"]

@@ -7,7 +7,7 @@ from ludus.arena.match import Match
 from ludus.core.errors import UnknownName
 from ludus.design.kingdoms.effects import card_effects, losses
 from ludus.design.kingdoms.ladder import play_ladder
-from ludus.design.kingdoms.measures import MEASURES, find_measure, outcome_estimates, outcome_measure
+from ludus.design.kingdoms.measures import MEASURES, estimate, find_measure, outcome_estimates, outcome_measure
 from ludus.design.kingdoms.playing import Sums, first_number, play_kingdoms
 from ludus.players import find_compiled
 
@@ -105,3 +105,24 @@ def test_the_spread_of_a_ladder_is_half_where_the_better_always_wins(pool):
     assert ladder.player(0, 0).value == pytest.approx(0.0)
     assert ladder.player(1, 0).value == pytest.approx(1.0)
     assert ladder.spread_of(0).low < 0.5
+
+
+def test_one_deal_says_nothing_of_how_far_measures_vary(pool):
+    rows = play_kingdoms(pool, pool.unrank_all(np.arange(0, 3_000_000, 30_000)), ["earl", "drew"], 2, 1)
+    for name in ("skill", "skill-computed", "turns"):
+        assert np.isinf(outcome_measure(name, rows)[1]).all(), name
+
+
+def test_deals_that_were_all_alike_leave_some_doubt(pool):
+    """Who always wins does so from both seats: a half of the games is won from the first."""
+    found = outcome_estimates(play_kingdoms(pool, [pool.read(SET)], ["big-money", "random"], 20, 1)[0])
+    assert found["first-seat"].value == 0.5
+    assert found["first-seat"].low < 0.5 < found["first-seat"].high
+
+
+def test_skill_may_be_above_one_and_its_interval_goes_on_there():
+    found = {name: estimate(name, value, 0.1, 40) for name, value in (("skill", 1.02), ("evenness", -0.02))}
+    for name, each in found.items():
+        assert each.low < each.value < each.high, name
+    assert estimate("spread", 0.49, 0.1, 40).high == 0.5
+    assert estimate("wins", 0.99, 0.1, 40).high == 1.0

@@ -4,6 +4,7 @@ import pytest
 from ludus.arena.census import Census
 from ludus.arena.match import Match
 from ludus.compute import Threads
+from ludus.compute.cuda import Cuda
 from ludus.core.errors import OptionError
 from ludus.design.kingdoms import playing
 from ludus.design.kingdoms.playing import MILLION, first_number, play_kingdoms, replay
@@ -87,3 +88,9 @@ def test_nothing_to_play_is_nothing_found():
 def test_odd_games_and_a_lonely_player_are_refused(games, players):
     with pytest.raises(OptionError, match=r"even number|2 players"):
         play_kingdoms(POOL, SOME, players, games, 3)
+
+
+def test_no_kingdoms_are_no_rows_on_any_place(pool):
+    """As in a generation of the paper's form in which every genome holds a card twice."""
+    for place in (Threads(2), object.__new__(Cuda)):
+        assert len(play_kingdoms(pool, [], ["earl", "drew"], 10, 1, place)) == 0

@@ -67,3 +67,9 @@ def test_a_rank_beyond_the_last_is_refused():
 def test_a_card_of_the_other_edition_is_named():
     with pytest.raises(OptionError, match="Adventurer"):
         SECOND.read("Adventurer,Cellar,Chapel,Festival,Laboratory,Mine,Remodel,Village,Workshop,Market")
+
+
+def test_a_kingdom_that_is_drawn_for_every_deal_is_none(pool):
+    for text in ("random", " Random "):
+        with pytest.raises(OptionError, match="name ten cards"):
+            pool.read(text)

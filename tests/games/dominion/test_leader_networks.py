@@ -1,5 +1,8 @@
 """The networks that tell who leads learn what there is to learn, and nothing else."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -104,3 +107,14 @@ def test_training_plain_and_compiled_give_the_same_leaders():
         *(np.zeros((2, networks.INPUTS)), slow),
     )
     assert (fast == slow).all()
+
+
+def test_threads_that_ask_for_the_networks_at_once_all_get_them():
+    code = (
+        "from concurrent.futures import ThreadPoolExecutor; from threading import Barrier; "
+        "from ludus.games.dominion import leader_networks as networks; together = Barrier(2); "
+        "ask = lambda _: (together.wait(), networks._door())[1]; "
+        "one, other = ThreadPoolExecutor(2).map(ask, range(2)); assert one is other"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -1,6 +1,7 @@
 """The steward's weights in files."""
 
 import json
+import math
 
 import numpy as np
 import pytest
@@ -51,6 +52,8 @@ def test_every_weight_has_its_place_in_the_record():
         ),
         (lambda data: data["general"].update(money=1e9), "field 'money': a weight is a number between"),
         (lambda data: data["general"].update(money=True), "field 'money': a weight is a number between"),
+        (lambda data: data["general"].update(money=10**400), "field 'money': a weight is a number between"),
+        (lambda data: data["general"].update(money=math.nan), "field 'money': a weight is a number between"),
         (lambda data: data.update(cards=3), "field 'cards': here must be Copper, Silver, Gold"),
     ],
 )
@@ -67,3 +70,7 @@ def test_a_file_that_is_none_is_refused(tmp_path):
     (tmp_path / "text.json").write_text("{")
     with pytest.raises(ContentError, match="not JSON"):
         read_weights(tmp_path / "text.json")
+    for content in (b"\xff\xfe", b"[" * 100_000, b"9" * 5000):
+        (tmp_path / "text.json").write_bytes(content)
+        with pytest.raises(ContentError, match="cannot be read"):
+            read_weights(tmp_path / "text.json")

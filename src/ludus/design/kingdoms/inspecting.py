@@ -9,7 +9,7 @@ from ludus.core.random import derive
 from ludus.design.contract import Column, Findings, Order, Sheet
 from ludus.design.kingdoms.asks import InspectAsks, read_kingdoms, read_ladder, read_pair, read_pool, read_watched
 from ludus.design.kingdoms.ladder import play_ladder
-from ludus.design.kingdoms.leaders import Leaders, follow_leaders
+from ludus.design.kingdoms.leaders import TRAININGS, Leaders, follow_leaders
 from ludus.design.kingdoms.measures import LED, MEASURES, find_measure, outcome_estimates
 from ludus.design.kingdoms.objectives import Table
 from ludus.design.kingdoms.pictures import Curve, curves
@@ -33,6 +33,7 @@ from ludus.players import find_compiled
 
 GAMES = 4000
 SWAP_PART, AGAIN_PART, LADDER_PART = 10, 4, 10  # such a part of the games for each swap, for the best again, each pair
+FEW_TRAININGS = 2  # for each swap: what fifteen swaps of a card say of their luck is enough
 POSITIONS, TIMES = 60, 60  # roll-outs
 BLUE, GREY = "#2b5fa8", "#6f655c"
 
@@ -59,10 +60,14 @@ def _look(table: Table, watched: list[str], kingdom: Kingdom, order: Order, name
     pool, seed, options = table.pool, order.seed, table.options
     each, half = _even(table.games // LADDER_PART), table.led_games
     pairs = len(table.ladder) * (len(table.ladder) - 1) // 2
-    with order.progress(name if "," not in name else "the kingdom", table.games + each * pairs + 2 * half) as told:
+    with order.progress(
+        name if "," not in name else "the kingdom", table.games + each * pairs + (1 + TRAININGS) * half
+    ) as told:
         rows = play_kingdoms(pool, [kingdom], table.players, table.games, seed, order.place, told, options)
         ladder = play_ladder(pool, [kingdom], table.ladder, each, derive(seed, "ladder"), order.place, told, options)
-        led = follow_leaders(pool, kingdom, watched, derive(seed, "leaders"), half, order.place, told, options)
+        led = follow_leaders(
+            *(pool, kingdom, watched, derive(seed, "leaders"), half, order.place, told, options), trainings=TRAININGS
+        )
     measured = outcome_estimates(rows[0])
     measured |= {name: getattr(led, column) for name, column in LED.items()}
     measured["spread"] = ladder.spread_of(0)
@@ -73,7 +78,11 @@ def _explain(look: Look, table: Table, watched: list[str], measure: str, order: 
     """One kingdom, with swaps and roll-outs."""
     pool, names = table.pool, table.pool.write(look.kingdom)
     each, again = (_even(table.games // part) for part in (SWAP_PART, AGAIN_PART))
-    few, more = (Table(pool, table.players, n, table.options, table.ladder) for n in (each, again))
+    players = watched if MEASURES[measure].source == "leaders" else table.players
+    few, more = (
+        Table(pool, players, n, table.options, table.ladder, led_trainings=trainings)
+        for n, trainings in ((each, FEW_TRAININGS), (again, TRAININGS))
+    )
     with order.progress("each card swapped for each other", swap_games(few, more, measure)) as told:
         swaps = swap_cards(few, more, look.kingdom, measure, derive(order.seed, "swap"), order.place, told)
     check = roll_out(look.led, derive(order.seed, "roll-outs"), POSITIONS, TIMES)
@@ -172,7 +181,8 @@ def _facts(table: Table, watched: list[str], order: Order) -> dict[str, str]:
         "players": " against ".join(table.players),
         "ladder": ", ".join(table.ladder),
         "games": f"{table.games:,} of the pair, {_even(table.games // LADDER_PART):,} of each pair of the ladder",
-        "leaders": f"{' against '.join(watched)}; {half:,} games to learn from, {half:,} held out",
+        "leaders": f"{' against '.join(watched)}; {half:,} games to learn from, {half:,} held out; "
+        f"{TRAININGS} trainings tell how far chance goes",
         "seed": str(order.seed),
     }
 

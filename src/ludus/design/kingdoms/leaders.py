@@ -13,6 +13,10 @@ turn before ("nobody", a draw, is a leader, too), t_l the last turn in which it 
 T and f = (f_d + L / T) / 2. Where a turn has no network, because few training games reached it, the leader stays.
 Turns beyond the 60th are not looked at; they count in T.
 
+What networks learn is luck in part, and all held-out games are judged by the same ones: f of one kingdom varies two or
+three times as far from one training to the next as these games say. So with `trainings` above 1, more networks learn
+from games of their own and judge the same held-out games; how far they differ is added to the intervals.
+
 EPOCHS decides more than one would like: networks that are trained longer follow chance in the training games, so the
 leader that they see flickers, and f grows while the accuracy falls. Thirty passes is about where held-out accuracy is
 best; docs/balance-kingdoms.md has the numbers.
@@ -37,12 +41,13 @@ from ludus.core.random import derive
 from ludus.design.kingdoms.playing import first_number
 from ludus.design.kingdoms.pool import PAPER, Pool
 from ludus.players import Player, find_compiled
-from ludus.stats import Estimate, mean
-from ludus.stats.ratios import ratio_share
+from ludus.stats import Estimate
+from ludus.stats.ratios import around, ratio_share
 
 GAMES = 1000  # to learn from, and as many to measure on
 EPOCHS = 30
 FEWEST = 50  # training games that a turn must have for a network
+TRAININGS = 5  # where intervals are to hold the luck of training
 TALLY = "leading"
 UNIT = 500  # games
 FIRST, SECOND, NOBODY = range(3)
@@ -77,21 +82,17 @@ class Leaders:
     leaders: np.ndarray  # by game and turn; -1 where there is no prediction
     training_turns: np.ndarray
     training_outcomes: np.ndarray
+    others: tuple[np.ndarray, ...] = ()  # leaders as networks tell them that learned from other games
 
     @cached_property
     def changes_made(self) -> np.ndarray:
         """By game and turn (from the second on): whether the leader changed."""
-        before, after = self.leaders[:, :-1], self.leaders[:, 1:]
-        found: np.ndarray = (before >= 0) & (after >= 0) & (before != after)
-        return found
+        return _changes(self.leaders)
 
     @cached_property
     def by_game(self) -> dict[str, np.ndarray]:
         """L / T, f_d and f of every game."""
-        made = self.changes_made
-        last = np.where(made.any(axis=1), made.shape[1] + 1 - made[:, ::-1].argmax(axis=1), 0)
-        changes, decided = made.sum(axis=1) / self.turns, last / self.turns
-        return {"changes": changes, "decisiveness": decided, "fitness": (changes + decided) / 2}
+        return _by_game(self.changes_made, self.turns)
 
     @property
     def changes(self) -> Estimate:
@@ -136,13 +137,35 @@ class Leaders:
     def _usual(self, turn: int) -> int:
         return int(np.bincount(self.training_outcomes[self.training_turns > turn], minlength=3).argmax())
 
+    def error(self, name: str) -> float:
+        """The standard error of a mean over games: by the deals, and by what networks happened to learn."""
+        deals = self.match.by_deal(self.by_game[name])
+        variance = deals.var(ddof=1) / len(deals) if len(deals) > 1 else math.inf
+        if self.others:
+            means = [_by_game(_changes(each), self.turns)[name].mean() for each in (self.leaders, *self.others)]
+            variance += np.var(means, ddof=1)
+        return math.sqrt(variance)
+
     def _mean(self, name: str) -> Estimate:
-        return mean(self.match.by_deal(self.by_game[name]))
+        deals = self.match.by_deal(self.by_game[name])
+        return around(deals.mean(), self.error(name) ** 2, len(deals))
 
     def _share(self, right: np.ndarray, told: np.ndarray) -> Estimate:
         """Deals are what is independent."""
         x, d = (2 * self.match.by_deal(each.astype(float)) for each in (right, told))
         return ratio_share(int(np.count_nonzero(d)), x.sum(), d.sum(), x @ x, x @ d, d @ d)
+
+
+def _changes(leaders: np.ndarray) -> np.ndarray:
+    before, after = leaders[:, :-1], leaders[:, 1:]
+    found: np.ndarray = (before >= 0) & (after >= 0) & (before != after)
+    return found
+
+
+def _by_game(made: np.ndarray, turns: np.ndarray) -> dict[str, np.ndarray]:
+    last = np.where(made.any(axis=1), made.shape[1] + 1 - made[:, ::-1].argmax(axis=1), 0)
+    changes, decided = made.sum(axis=1) / turns, last / turns
+    return {"changes": changes, "decisiveness": decided, "fitness": (changes + decided) / 2}
 
 
 def follow_leaders(
@@ -156,16 +179,22 @@ def follow_leaders(
     options: Mapping[str, Any] = PAPER,
     epochs: int = EPOCHS,
     fewest: int = FEWEST,
+    trainings: int = 1,
 ) -> Leaders:
-    """Learn from the first games that `play_kingdoms` would play, and follow the leader through as many after these."""
-    if games < 2 or games % 2:
-        raise OptionError(f"games={games}: an even number, so that each player has each seat as often")
+    """Learn from the first games that `play_kingdoms` would play, and follow the leader through as many after these.
+    Further trainings have the games after these."""
+    if games < 2 or games % 2 or trainings < 1:
+        raise OptionError(
+            f"games={games}, trainings={trainings}: an even number of games, so that each player has each seat as "
+            "often, and one training or more"
+        )
     members = [find_compiled(pool.game, each) if isinstance(each, str) else each for each in players]
     match, first = Match(pool.game, pool.content(kingdom, **options), members, seed), first_number(pool, kingdom)
     if match.seats != 2:
         raise OptionError(f"leaders are predicted in games for two, not {match.seats}")
     parts = []
-    for part in (place or Threads(1)).run(Census(match, of=TALLY).play_part, units(first + 2 * games, UNIT, first)):
+    last = first + (1 + trainings) * games
+    for part in (place or Threads(1)).run(Census(match, of=TALLY).play_part, units(last, UNIT, first)):
         parts.append(part)
         if progress:
             progress(len(part.outcomes))
@@ -173,10 +202,16 @@ def follow_leaders(
     tallies, shares = counted.tallies, counted.outcomes.shares
     outcomes = np.where(shares[:, 0] > shares[:, 1], FIRST, np.where(shares[:, 0] < shares[:, 1], SECOND, NOBODY))
     networks = pool.design.leader_networks
-    start = networks.first_weights(derive(seed, "networks"))
-    leaders = networks.follow(tallies[:games], outcomes[:games], tallies[games:], start, epochs, fewest)
-    turns = tallies["turns"].astype(np.int64)
-    return Leaders(match, first + games, turns[games:], outcomes[games:], leaders, turns[:games], outcomes[:games])
+    held, turns = slice(games, 2 * games), tallies["turns"].astype(np.int64)
+    leaders = []
+    for k in range(trainings):
+        own = slice((k + 1) * games, (k + 2) * games) if k else slice(games)
+        start = networks.first_weights(derive(seed, "networks", k) if k else derive(seed, "networks"))
+        leaders.append(networks.follow(tallies[own], outcomes[own], tallies[held], start, epochs, fewest))
+    return Leaders(
+        *(match, first + games, turns[held], outcomes[held], leaders[0], turns[:games], outcomes[:games]),
+        tuple(leaders[1:]),
+    )
 
 
 def measure_leaders(
@@ -190,15 +225,16 @@ def measure_leaders(
     options: Mapping[str, Any] = PAPER,
     epochs: int = EPOCHS,
     fewest: int = FEWEST,
+    trainings: int = 1,
 ) -> np.ndarray:
     """An array of `Led`, a row a kingdom; `progress` hears of games played. Kingdoms are worked on side by side."""
     place, rows = place or Threads(1), pool.checked(kingdoms)
-    work = _Following(pool, rows, players, seed, games, options, epochs, fewest)
+    work = _Following(pool, rows, players, seed, games, options, epochs, fewest, trainings)
     parts = []
     for part in place.run(work, units(len(rows), 1)):
         parts.append(part)
         if progress:
-            progress(2 * games)
+            progress((1 + trainings) * games)
     return np.concatenate(parts) if parts else np.zeros(0, Led)
 
 
@@ -214,6 +250,7 @@ class _Following:
     options: Mapping[str, Any]
     epochs: int
     fewest: int
+    trainings: int
 
     def __call__(self, part: range) -> np.ndarray:
         found = np.zeros(len(part), Led)
@@ -223,11 +260,10 @@ class _Following:
                 options=self.options,
                 epochs=self.epochs,
                 fewest=self.fewest,
+                trainings=self.trainings,
             )
             row["games"], row["turns"] = len(led.turns), led.turns.mean()
             row["accuracy"], row["baseline"] = led.overall()
             for name, values in led.by_game.items():
-                deals = led.match.by_deal(values)
-                row[name] = values.mean()
-                row[f"{name}_error"] = deals.std(ddof=1) / math.sqrt(len(deals)) if len(deals) > 1 else math.inf
+                row[name], row[f"{name}_error"] = values.mean(), led.error(name)
         return found

@@ -42,25 +42,27 @@ class Measure:
     name: str
     title: str
     source: str  # "outcomes", "leaders" or "ladder": which games it comes from
-    share: bool = True  # in 0..1
+    share: bool = True  # told in percent
+    low: float = 0.0  # what its interval stays inside
+    high: float = 1.0
 
 
 MEASURES = {
     each.name: each
     for each in (
-        Measure("skill", "skill differentiation (printed)", "outcomes"),
-        Measure("skill-computed", "skill differentiation (computed)", "outcomes"),
-        Measure("evenness", "1 - f_s (printed)", "outcomes"),
-        Measure("evenness-computed", "1 - f_s (computed)", "outcomes"),
+        Measure("skill", "skill differentiation (printed)", "outcomes", high=math.inf),  # above 1 where l < 0
+        Measure("skill-computed", "skill differentiation (computed)", "outcomes", high=math.inf),
+        Measure("evenness", "1 - f_s (printed)", "outcomes", low=-math.inf),
+        Measure("evenness-computed", "1 - f_s (computed)", "outcomes", low=-math.inf),
         Measure("wins", "wins of the first player named", "outcomes"),
         Measure("first-seat", "decided games won from the first seat", "outcomes"),
-        Measure("turns", "turns of a game", "outcomes", share=False),
+        Measure("turns", "turns of a game", "outcomes", share=False, high=math.inf),
         Measure("draws", "draws", "outcomes"),
         Measure("capped", "games that reached the turn cap", "outcomes"),
         Measure("lead-changes", "lead changes a turn, L / T", "leaders"),
         Measure("decisiveness", "decisiveness f_d", "leaders"),
         Measure("lead", "lead changes and decisiveness, f", "leaders"),
-        Measure("spread", "win-rate spread over the ladder", "ladder"),
+        Measure("spread", "win-rate spread over the ladder", "ladder", high=0.5),
     )
 }
 LED = {"lead-changes": "changes", "decisiveness": "decisiveness", "lead": "fitness"}  # columns of leaders.Led
@@ -89,13 +91,11 @@ def outcome_estimates(row: np.ndarray) -> dict[str, Estimate]:
 
 
 def estimate(name: str, value: float, error: float, games: int) -> Estimate:
-    """A value with its interval, which stays inside 0..1 for shares."""
+    """A value with its interval, which stays inside what the measure can be."""
     if math.isnan(value):
         return Estimate(value, -math.inf, math.inf, games)
-    found = around(value, error**2, games)
-    if not MEASURES[name].share:
-        return found
-    return Estimate(value, max(0.0, found.low), max(value, min(1.0, found.high)), games)  # f_s exceeds 1 where l < 0
+    found, measure = around(value, error**2, games), MEASURES[name]
+    return Estimate(value, max(measure.low, found.low), min(measure.high, found.high), games)
 
 
 def _mean(total: np.ndarray, squares: np.ndarray, games: np.ndarray) -> Pair:
@@ -121,7 +121,8 @@ def _computed(rows: np.ndarray) -> Pair:
     hh, ll = rows["squares"][kingdoms, high].astype(float), rows["squares"][kingdoms, 1 - high].astype(float)
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = low / h
-        variance = (ll - 2 * ratio * rows["product"] + ratio**2 * hh) / h**2 * deals / (deals - 1)
+        spread = (ll - 2 * ratio * rows["product"] + ratio**2 * hh) / h**2
+        variance = np.where(deals > 1, spread * deals / (deals - 1), np.inf)
     there = h > 0
     return np.where(there, 1 - ratio, 0.0), np.where(there, variance, 0.0)
 
@@ -129,7 +130,7 @@ def _computed(rows: np.ndarray) -> Pair:
 def _wins(rows: np.ndarray) -> Pair:
     half = 2 * rows["wins"][:, 0] + rows["draws"]
     value, variance = _mean(half / 2, rows["share_squares"] / 4, rows["games"])
-    return value, np.maximum(variance, _least(value, rows["games"]))
+    return value, np.maximum(variance, _least(rows["games"]))
 
 
 def _first_seat(rows: np.ndarray) -> Pair:
@@ -138,7 +139,7 @@ def _first_seat(rows: np.ndarray) -> Pair:
     with np.errstate(divide="ignore", invalid="ignore"):
         value = rows["first_wins"] / decided
         variance = (rows["lead_squares"] / 4 - (2 * value - 1) ** 2 * decided / 2) / decided**2
-    return value, np.maximum(variance, _least(value, decided))
+    return value, np.maximum(variance, _least(decided))
 
 
 def _turns(rows: np.ndarray) -> Pair:
@@ -151,15 +152,15 @@ def _part(name: str) -> Callable[[np.ndarray], Pair]:
     def measure(rows: np.ndarray) -> Pair:
         value = rows[name] / rows["games"]
         deals = rows["games"] / 2
-        return value, np.maximum(value * (1 - value) / deals, _least(value, rows["games"]))
+        return value, np.maximum(value * (1 - value) / deals, _least(rows["games"]))
 
     return measure
 
 
-def _least(value: np.ndarray, games: np.ndarray) -> np.ndarray:
-    """That nothing happened in n games does not mean that it never does: as if one game in n had gone otherwise."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        found: np.ndarray = np.where((value <= 0) | (value >= 1), (1.0 / games) ** 2, 0.0)
+def _least(games: np.ndarray) -> np.ndarray:
+    """That all deals of n games were alike does not mean that they always are: as if one game had gone otherwise."""
+    with np.errstate(divide="ignore"):
+        found: np.ndarray = (1.0 / games) ** 2
     return found
 
 

@@ -47,6 +47,7 @@ class Table:
     ladder: Sequence[str] = LADDER
     led_games: int = LED_GAMES  # to learn leaders from, and as many to measure on: with fewer, leaders flicker more
     epochs: int = EPOCHS
+    led_trainings: int = 1  # of networks that tell leaders; from two on, the errors hold what these happen to learn
 
     def measure(
         self,
@@ -64,7 +65,8 @@ class Table:
             found |= {name: outcome_measure(name, rows) for name in names if MEASURES[name].source == "outcomes"}
         if "leaders" in sources:
             led = measure_leaders(
-                self.pool, kingdoms, self.players, seed, self.led_games, place, progress, self.options, self.epochs
+                *(self.pool, kingdoms, self.players, seed, self.led_games, place, progress, self.options, self.epochs),
+                trainings=self.led_trainings,
             )
             found |= {name: (led[LED[name]], led[f"{LED[name]}_error"]) for name in names if name in LED}
         if "ladder" in sources:
@@ -76,7 +78,11 @@ class Table:
         """Games that a measurement of one kingdom takes."""
         sources = {find_measure(name).source for name in names}
         pairs = len(self.ladder) * (len(self.ladder) - 1) // 2
-        each = {"outcomes": self.games, "leaders": 2 * self.led_games, "ladder": pairs * self.games}
+        each = {
+            "outcomes": self.games,
+            "leaders": (1 + self.led_trainings) * self.led_games,
+            "ladder": pairs * self.games,
+        }
         return sum(each[source] for source in sources)
 
 
@@ -110,7 +116,7 @@ class Maximise:
         return (find_measure(self.name).name,)
 
     def score(self, found: Mapping[str, Pair]) -> np.ndarray:
-        return found[self.name][0]
+        return _known(found[self.name][0], self.worst)
 
 
 @dataclass(frozen=True)
@@ -129,7 +135,7 @@ class Minimise:
 
     def score(self, found: Mapping[str, Pair]) -> np.ndarray:
         value = found[self.name][0]
-        return 1 - value if MEASURES[self.name].share else -value
+        return _known(1 - value if MEASURES[self.name].share else -value, self.worst)
 
 
 @dataclass(frozen=True)
@@ -149,5 +155,10 @@ class Meet:
 
     def score(self, found: Mapping[str, Pair]) -> np.ndarray:
         off = [((found[name][0] - target) / SCALES[name]) ** 2 for name, target in self.targets.items()]
-        score: np.ndarray = -np.sqrt(np.mean(off, axis=0))
-        return score
+        return _known(-np.sqrt(np.mean(off, axis=0)), self.worst)
+
+
+def _known(scores: np.ndarray, worst: float) -> np.ndarray:
+    """Where a measure has no value, as the first seat's share of games of which none is decided: the worst score."""
+    found: np.ndarray = np.where(np.isnan(scores), worst, scores)
+    return found

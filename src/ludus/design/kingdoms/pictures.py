@@ -25,8 +25,8 @@ class Bar:
     note: str = ""
 
 
-def bars(rows: Sequence[Bar], title: str, centre: float, centre_label: str) -> str:
-    """Rows of bars from a line in the middle, drawn where `centre` is."""
+def bars(rows: Sequence[Bar], title: str, centre: float, centre_label: str, percent: bool = False) -> str:
+    """Rows of bars from a line in the middle, drawn where `centre` is; with `percent`, 0.05 is written as 5 %."""
     ends = [centre, *(end for row in rows for end in (row.value.low, row.value.high, *(at for at, _ in row.marks)))]
     low, high = _range([end for end in ends if math.isfinite(end)])
     height = TOP + ROW * len(rows) + BOTTOM
@@ -39,7 +39,7 @@ def bars(rows: Sequence[Bar], title: str, centre: float, centre_label: str) -> s
         parts.append(
             f'<line x1="{x(tick)}" x2="{x(tick)}" y1="{TOP - 6}" y2="{height - BOTTOM}" stroke="{GRID}" '
             f'stroke-dasharray="2 4"/><text x="{x(tick)}" y="{height - BOTTOM + 18}" text-anchor="middle" '
-            f'fill="{FAINT}">{tick:g}</text>'
+            f'fill="{FAINT}">{f"{100 * tick:g} %" if percent else f"{tick:g}"}</text>'
         )
     for number, row in enumerate(rows):
         y = TOP + ROW * number + ROW / 2

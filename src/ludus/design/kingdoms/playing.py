@@ -72,6 +72,8 @@ def play_kingdoms(
     """Play so many games on every kingdom; an array of `Sums`. `progress` hears of every unit done, in games."""
     place = place or Threads(1)
     work = Kingdoms(pool, pool.checked(kingdoms), players, games, seed, options)
+    if not len(work.kingdoms):
+        return np.zeros(0, Sums)
     if isinstance(place, Cuda):
         return work.on_card(place, progress).view(Sums)[:, 0]
     found = np.zeros((len(work.kingdoms), Sums.itemsize // 8), np.int64)

@@ -90,6 +90,10 @@ class Pool:
     def read(self, text: str) -> Kingdom:
         """A kingdom from the names of its cards or the name of a recommended set."""
         content = self.game.content(edition=self.edition, cards=self.cards, kingdom=text)
+        if content.table["drawn"][0]:
+            raise OptionError(
+                f"{text!r} is another kingdom for every deal; name ten cards, a recommended set or a file"
+            )
         kingdom = content.read(self.game.table)
         names = [content.labels.name(kingdom, slot) for slot in range(len(kingdom.cards))][-self.piles :]
         strangers = [name for name in names if name not in self.names]

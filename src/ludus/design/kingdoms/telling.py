@@ -42,7 +42,7 @@ def sentences(look: Look, table: Table, swaps: list[Swap], measure: str, check: 
     who = "Neither is surely better here" if even else f"{one if wins.value > 0.5 else other} is better here"
     told = [
         f"{who}: {one} wins {_percent(wins)} against {other}, and mean points differ by "
-        f"{_percent(m['skill-computed'])} of the higher mean.",
+        f"{_percent(m['skill-computed'])} of the higher mean{', to which chance alone adds a little' if even else ''}.",
         f"A game takes {m['turns']:.1f} turns; the first seat wins {_percent(m['first-seat'])} of decided games; the "
         f"lead changes for the last time at {_percent(m['decisiveness'])} of a game.",
     ]
@@ -92,10 +92,10 @@ def swaps_sheet(pool: Pool, swaps: list[Swap], measure: str) -> Sheet:
     columns = [
         Column("card"),
         Column("without", kind, "without it"),  # type: ignore[arg-type]
-        Column("raiser", title="most with"),
-        Column("raised", kind, "raised by"),  # type: ignore[arg-type]
-        Column("lowerer", title="least with"),
-        Column("lowered", kind, "lowered by"),  # type: ignore[arg-type]
+        Column("raiser", title="highest with"),
+        Column("raised", kind, "change"),  # type: ignore[arg-type]
+        Column("lowerer", title="lowest with"),
+        Column("lowered", kind, "change"),  # type: ignore[arg-type]
     ]
     rows = [
         [
@@ -141,18 +141,26 @@ def swaps_picture(pool: Pool, swaps: list[Swap], measure: str) -> str:
         )
         for swap in sorted(swaps, key=lambda swap: (swap.absence.value, swap.card))
     ]
-    return bars(rows, f"Without this card: change of {MEASURES[measure].title}", 0.0, "no change")
+    return bars(
+        rows,
+        f"Without this card: change of {MEASURES[measure].title}",
+        0.0,
+        "no change",
+        percent=MEASURES[measure].share,
+    )
 
 
 SWAPS_CAPTION = (
     "Bars: the mean over all cards that could stand in its place, with a 95 % interval. Circles: the cards that lower "
-    "and raise it most, measured again on fresh seeds; they are named at the right."
+    "and raise it most, measured again on fresh seeds; they are named at the right. Green: the measure is higher "
+    "without the card; red: lower."
 )
 NOTES = [
     "Intervals are 95 %, over deals: each is played from both seats. Skill differentiation as printed is the mean over "
     "games of (h - l) / h, and as computed the difference of mean points over the higher mean.",
     "The leader of a turn is who a small network expects to win that learned from as many other games of this "
-    "kingdom. A leader may change because the network is unsure: look at its accuracy.",
+    "kingdom. A leader may change because the network is unsure: look at its accuracy. The intervals of lead changes "
+    "and decisiveness also hold how far networks differ that learned from other games.",
     "The best and worst swap of a card are chosen out of many and then measured again on fresh seeds. Skill "
     "differentiation as computed cannot be below 0, so chance alone adds a little to it where players are equal.",
 ]
@@ -165,4 +173,4 @@ def _percent(value: Estimate) -> str:
 def _signed(value: Estimate, measure: str) -> str:
     if not MEASURES[measure].share:
         return f"{value:+.2f}"
-    return f"{100 * value.value:+.1f} points [{100 * value.low:+.1f}, {100 * value.high:+.1f}]"
+    return f"{100 * value.value:+.1f} percentage points [{100 * value.low:+.1f}, {100 * value.high:+.1f}]"

@@ -250,7 +250,8 @@ game = Game(
     features=FEATURES,
     outlook=Outlook(weights=CONTENT / "weights.json"),
     bots=_bots,
-    showcase=("random", "chuck", "drew", "earl", "big-money"),
+    showcase=("random", "drew", "earl", "big-money", "steward"),
+    study="dominion-landscape",
     design=_design,
     benchmarks=(
         Benchmark("Earl against Drew", ("earl", "drew"), {"ties": "points"}, bar=80_000),

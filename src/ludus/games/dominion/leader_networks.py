@@ -10,6 +10,7 @@ bits."""
 
 # mypy: ignore-errors
 
+import threading
 from functools import cache
 
 import numba
@@ -47,7 +48,7 @@ def follow(
     scale = np.zeros((2, INPUTS))
     seen = [np.ascontiguousarray(part["seen"], np.int64) for part in (training, tested)]
     turns = [part["turns"].astype(np.int64) for part in (training, tested)]
-    door = _ready() if is_compiled(follow_turns) else plain(follow_turns)
+    door = _door()
     door(
         *(seen[0], turns[0], results, seen[1], turns[1], start, epochs, fewest),
         *(rows, room, across, values, work, scale, leaders),
@@ -58,6 +59,16 @@ def follow(
 def first_weights(seed: int) -> np.ndarray:
     """Small random weights."""
     return np.random.Generator(np.random.PCG64(seed)).uniform(-0.5, 0.5, (UNITS, WEIGHTS))
+
+
+_LOCK = threading.Lock()  # kingdoms are followed side by side, and their first ones ask for the door at once
+
+
+def _door():
+    if not is_compiled(follow_turns):
+        return plain(follow_turns)
+    with _LOCK:
+        return _ready()
 
 
 @cache

@@ -32,9 +32,13 @@ def bars(
     percent: bool = False,
     mark: float | None = None,
     expected_title: str = "expected",
+    groups: Sequence[str] = (),
 ) -> str:
-    """The first at the top, with a dashed line at `mark` to compare with."""
-    groups = list(dict.fromkeys(each.group for each in found))
+    """The first at the top, with a dashed line at `mark` to compare with.
+
+    Groups get their colours in the order of `groups`, so that figures side by side agree, or else as they come up.
+    """
+    groups = list(dict.fromkeys([*groups, *(each.group for each in found)]))
     with canvas(WIDTH * 0.8, HEIGHT * len(found) + 0.6) as (drawing, axes):
         for k, each in enumerate(found):
             axes.axhline(k, color=GRID, linewidth=0.8, zorder=0)
@@ -65,7 +69,9 @@ def bars(
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(x_title)
         percent_axis(axes.xaxis, percent)
-        names = sum(bool(group) for group in groups) + any(each.expected is not None for each in found)
+        names = sum(bool(group) for group in {each.group for each in found}) + any(
+            each.expected is not None for each in found
+        )
         if names:
             below = -0.55 / (HEIGHT * len(found) + 0.1)
             axes.legend(loc="upper center", bbox_to_anchor=(0.5, below), ncols=4)

@@ -82,6 +82,11 @@ class Settings(Config, frozen=True, kw_only=True):
             raise OptionError(f"games={self.games}: who leads is learned from games; lead experiments need {FEWEST}")
 
     @property
+    def paper_size(self) -> bool:
+        """Whether runs are as large as the paper's: what smaller ones come to says nothing of its numbers."""
+        return self.population >= 100 and self.generations >= 30 and self.games >= 1000
+
+    @property
     def main_form(self) -> Form:
         """The form whose numbers stand beside the paper's."""
         return "paper" if "paper" in self.forms else self.forms[0]

@@ -1,7 +1,8 @@
 """Every number of the paper's three tables beside ours, and whether the two can be the same.
 
 A printed number holds if ours does not differ from it by more than chance allows: 95 % intervals of both, where the
-paper's is known, and its rounding. It fails if it does; it is undecided where nothing was played, or only once.
+paper's is known, and its rounding. It fails if it does; it is undecided where nothing was played, or only once, or in
+smaller runs than the paper's.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def _growth(found: Findings) -> Iterator[Number]:
     for name in ALL:
         printed, runs = published().experiments[name], found.main(name)
         for quantity, theirs, ours, state in _row(name, printed, runs):
-            yield Number("I", name, quantity, theirs, ours, state)
+            yield Number("I", name, quantity, theirs, ours, state if found.settings.paper_size else "undecided")
 
 
 def _row(name: str, printed: Printed, runs: Evolutions | None) -> Iterator[tuple[str, float, Estimate | None, State]]:
@@ -63,7 +64,7 @@ def _row(name: str, printed: Printed, runs: Evolutions | None) -> Iterator[tuple
         yield quantity, value, spread_here if ours else None, state
     p = student(firsts, lasts)
     same = p is not None and (p < SIGNIFICANT) == (printed.p < SIGNIFICANT)
-    yield "p", printed.p, None if p is None else Estimate(p, p, p, len(lasts)), _known(p, same)
+    yield "p", printed.p, None if p is None else Estimate(p, math.nan, math.nan, len(lasts)), _known(p, same)
 
 
 def _meetings(found: Findings) -> Iterator[Number]:

@@ -15,6 +15,7 @@ from ludus.studies.dominion_cards.numbers import Number, numbers
 
 TITLE = "Evolving card sets for Dominion"
 FAR = 4.0  # z-score that 36 comparisons of equal engines hardly reach; as in `ludus check`
+ENOUGH = 100  # games on each of them: from fewer, standard errors are themselves a matter of luck
 
 
 def report(settings: Settings, desk: Desk) -> Report:
@@ -50,12 +51,13 @@ def _verdict(claim: Claim) -> Verdict:
 def _same_engine(found: Findings) -> Claim:
     scores = [tables.z_score(theirs, ours) for *_, theirs, ours in tables.compared_with_vdom(found)]
     worst = max(scores, key=abs)
+    enough = found.settings.again_games >= ENOUGH
     return Claim(
         "the printed sets play here as on the paper's engine",
         "not of the paper: a check of this study",
         "Earl and Drew on the original engine",
         f"{len(scores)} numbers of nine sets, the furthest {worst:+.1f} standard errors away",
-        "holds" if abs(worst) < FAR else "fails",
+        "undecided" if not enough else "holds" if abs(worst) < FAR else "fails",
     )
 
 

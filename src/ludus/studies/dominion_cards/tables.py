@@ -30,16 +30,17 @@ def every_number(found: list[Number]) -> Table:
     ]
     caption = (
         "A number holds if it lies within chance of ours: the 95 % intervals of both, where the paper's is known, and "
-        "its rounding. It is undecided where nothing was played, or only one run."
+        "its rounding. It is undecided where nothing was played, only one run, or smaller runs than the paper's; first "
+        "and last are generations, sd is the standard deviation over runs, p that of the t-test between the two."
     )
     return Table("numbers", columns, rows, caption, most=100)
 
 
 def every_claim(found: list[Claim]) -> Table:
     """All claims, with their source and both sides' numbers."""
-    rows = [[each.statement, each.source, each.theirs, each.ours, each.state] for each in found]
-    columns = [Column.text(name) for name in ("statement", "source", "paper", "here", "verdict")]
-    return Table("statements", columns, rows, "What the paper says, and what was found here.")
+    rows = [[each.state, each.statement, each.source, each.theirs, each.ours] for each in found]
+    columns = [Column.text(name) for name in ("verdict", "statement", "source", "paper", "here")]
+    return Table("statements", columns, rows, "The same claims side by side: what the paper says, and what was found.")
 
 
 def growth(found: Findings) -> Table:

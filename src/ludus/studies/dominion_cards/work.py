@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ludus.core.random import derive
+from ludus.design.kingdoms.leaders import TRAININGS
 from ludus.design.kingdoms.objectives import Table
 from ludus.design.kingdoms.playing import play_kingdoms
 from ludus.design.kingdoms.pool import PAPER, Kingdom, Pool
@@ -131,7 +132,7 @@ def _measure(
     """On seeds that no evolution has seen. Leaders are predicted after as many games as in evolution."""
     games = settings.games if each.kind == "lead" else settings.again_games
     seed = derive(settings.seed, "again", what, each.name)
-    table = Table(pool, each.players, games, PAPER, led_games=games)
+    table = Table(pool, each.players, games, PAPER, led_games=games, led_trainings=TRAININGS)
     found = table.measure(sets, names or each.measures, seed, desk.place, desk.advance)
     return {
         "sets": [list(cards) for cards in sets],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import numpy as np
@@ -13,12 +12,25 @@ from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Tabl
 from ludus.lab.figures import Bar, Series, bars, curves
 from ludus.lab.names import file_name
 from ludus.stats import Estimate, share
+from ludus.studies.again import run_command
 from ludus.studies.dominion_champion.config import Settings
 from ludus.studies.dominion_champion.evaluation import evaluation, measure_evaluation
 from ludus.studies.dominion_champion.player import GAME, steward
 from ludus.studies.dominion_champion.work import EDITIONS, champion, check_seed, measure, show_games
 
 GOAL = 0.55
+GENERAL = {
+    "collision": "taken off a terminal Action for each other one that a hand has on average",
+    "gardens": "what any card is worth for each Gardens owned",
+    "penultimate": "how bad it is to leave one Province to somebody who would win with it",
+    "money": "coins to keep when Coppers are trashed",
+    "gain": "what a card gained by an Action counts against coins in hand, in percent",
+    "rid": "what a burden lost counts against coins in hand, in percent",
+    "attack": "what it counts to hurt somebody",
+    "buy": "what one more buy counts",
+    "coin": "what a coin counts by itself",
+    "purse": "what can be bought with a coin beyond what could be before, in percent",
+}
 MOST_POINTS = 100  # on a curve: of more generations, every so many
 
 
@@ -45,7 +57,7 @@ def report(settings: Settings, desk: Desk) -> Report:
                 File("steward.json", data, "the weights, to play with"),
                 Command(f"ludus match {GAME} {name} big-money -n 1000", "Let it play:"),
                 *(
-                    File(f"replays/{file_name(key)}.json", game, key)
+                    File(f"replays/{file_name(key)}.json", game, f"a game {key.replace('-against-', ' against ', 1)}")
                     for key, game in show_games(settings, desk).items()
                 ),
             ],
@@ -78,14 +90,7 @@ def _evaluation(settings: Settings, desk: Desk) -> list[Any]:
 
 def made_by(settings: Settings) -> str:
     """The command that makes the same weights again."""
-    plain = Settings()
-    changed = {name: getattr(settings, name) for name in settings.__struct_fields__}
-    options = [f"--set {name}={_text(value)}" for name, value in changed.items() if value != getattr(plain, name)]
-    return " ".join(["ludus run dominion-champion", *options])
-
-
-def _text(value: Any) -> str:
-    return f"'{json.dumps(value)}'" if isinstance(value, tuple) else str(value)
+    return run_command("dominion-champion", settings)
 
 
 def _verdict(found: dict[str, Estimate]) -> Verdict:
@@ -93,7 +98,7 @@ def _verdict(found: dict[str, Estimate]) -> Verdict:
     high = min(each.high for each in found.values())
     state = "holds" if low > GOAL else "fails" if high < GOAL else "undecided"
     because = f"First edition, the lowest bound: {_percent(found[rival])} against {rival}; intervals over deals."
-    return Verdict(f"it wins {100 * GOAL:.0f} % against each player", state, because)  # type: ignore[arg-type]
+    return Verdict(f"it wins at least {100 * GOAL:.0f} % against each player", state, because)  # type: ignore[arg-type]
 
 
 def _percent(found: Estimate) -> str:
@@ -118,9 +123,14 @@ def _shares(settings: Settings, found: dict[str, dict[str, Estimate]], name: str
 
 
 def _bars(found: dict[str, Estimate]) -> Figure:
-    marks = [Bar(rival, each.value, each.low, each.high) for rival, each in found.items()]
+    hardest = sorted(found.items(), key=lambda item: (item[1].value, item[0]))
+    marks = [Bar(rival, each.value, each.low, each.high) for rival, each in hardest]
     title = "Games won by the steward"
-    return Figure("rivals", bars(marks, title=title, percent=True, mark=0.5), f"{title}, first edition.")
+    return Figure(
+        "rivals",
+        bars(marks, title=title, percent=True, mark=0.5),
+        f"{title}, first edition, the hardest rival first; with 95 % intervals.",
+    )
 
 
 def _words(settings: Settings) -> str:
@@ -157,10 +167,11 @@ def _generations(desk: Desk) -> Table:
 
 def _cards(data: dict[str, Any]) -> Table:
     rows = [[card, *(data["cards"][card].get(aspect, 0.0) for aspect in steward().ASPECTS)] for card in data["cards"]]
-    columns = [Column.text("card"), *(Column.number(aspect) for aspect in steward().ASPECTS)]
-    return Table("cards", columns, rows, "What each card is worth.", most=len(rows))
+    columns = [Column.text("card"), *(Column.number(aspect, shown=1) for aspect in steward().ASPECTS)]
+    return Table("cards", columns, rows, "What each card is worth, in hundredths of a coin.", most=len(rows))
 
 
 def _general(data: dict[str, Any]) -> Table:
-    rows = [[name, value] for name, value in data["general"].items()]
-    return Table("general", [Column.text("weight"), Column.number("value")], rows, "See weights.py for what they do.")
+    rows = [[name, value, GENERAL[name]] for name, value in data["general"].items()]
+    columns = [Column.text("weight"), Column.number("value", shown=1), Column.text("meaning")]
+    return Table("general", columns, rows, "Weights that belong to no card.")

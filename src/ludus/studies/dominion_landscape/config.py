@@ -71,7 +71,7 @@ def check(settings: Settings) -> None:
 PRESETS = {
     "quick": {
         "sample": 1500,
-        "games": 20,
+        "games": 100,
         "shortlist": 30,
         "shortlist_games": 100,
         "finalists": 10,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from ludus.design.kingdoms.measures import MEASURES as NAMED
 from ludus.design.kingdoms.measures import estimate
 from ludus.design.kingdoms.pool import Pool
 from ludus.lab import Desk
@@ -16,6 +18,13 @@ from ludus.studies.dominion_landscape.config import Settings
 from ludus.studies.dominion_landscape.effects import Model, from_data, interval
 from ludus.studies.dominion_landscape.measured import MEASURES, End
 from ludus.studies.dominion_landscape.work import GOAL, Measured, found_by_search, printed_ranks, ranks_of
+
+WORDS = {
+    "skill-computed": "f_s as computed",
+    "skill": "f_s as printed",
+    "first-seat": "wins of the first seat",
+    "capped": "games at the turn cap",
+}
 
 
 class Findings:
@@ -39,6 +48,11 @@ class Findings:
         """The cards that are Attacks."""
         cards = {card.name: card for card in self.pool.layout().drawn.labels.cards}
         return [k for k, name in enumerate(self.pool.names) if "Attack" in cards[name].facts.types]
+
+    def mean(self, measure: str) -> Estimate:
+        """Over all kingdoms at hand, as of a sample of kingdoms."""
+        model = self.models[measure]
+        return interval(model.mean, math.sqrt(model.spread / model.kingdoms), model.kingdoms)
 
     def effect(self, measure: str, card: int) -> Estimate:
         """What a card does, by the model."""
@@ -75,6 +89,10 @@ class Findings:
         """The first of them."""
         rank = self.in_order(end)[0]
         return rank, self.worth(end.measure, rank)
+
+    def words(self, measure: str) -> str:
+        """What a measure is called here."""
+        return f"wins of {self.settings.players[0]}" if measure == "wins" else WORDS.get(measure, NAMED[measure].title)
 
     def names(self, rank: int) -> str:
         """The cards of a kingdom."""

@@ -71,7 +71,7 @@ def _variance(name: str, rows: np.ndarray) -> np.ndarray:
         capped: np.ndarray = share * (1 - share) / (rows["games"] - 1)
         return capped
     found: np.ndarray = outcome_measure(name, rows)[1] ** 2
-    return found
+    return np.where(np.isnan(found), 0.0, found)  # where no game was decided, the value is not by chance
 
 
 def _small(values: np.ndarray) -> np.ndarray:

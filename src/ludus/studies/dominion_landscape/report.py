@@ -9,49 +9,40 @@ from ludus.lab.report import State
 from ludus.stats import Estimate, difference_of_runs
 from ludus.studies.dominion_cards.published import published
 from ludus.studies.dominion_landscape import figures, tables
+from ludus.studies.dominion_landscape.answer import Answer
 from ludus.studies.dominion_landscape.config import Settings
 from ludus.studies.dominion_landscape.findings import Findings
 from ludus.studies.dominion_landscape.measured import ENDS
 from ludus.studies.dominion_landscape.work import GOAL
 
-TITLE = "Every kingdom of Dominion"
+TITLE = "Which cards make a game of Dominion one-sided?"
+PAPER_SIZE = 100, 30, 1000  # card sets in a generation, generations, games of each set
 COMBINATIONS = 2e15  # the paper: "more than 2 quadrillion"
 
 
 def report(settings: Settings, desk: Desk) -> Report:
     """From what is kept."""
     found = Findings(settings, desk)
-    printed, searches = tables.printed(found), tables.searches(found)
+    printed, searches, answer = tables.printed(found), tables.searches(found), Answer(found)
     sections = [
+        answer.section(),
+        Section("The paper's claims", [_words_on_claims(), *_verdicts(found)]),
         Section(
             "What a card does",
-            [_words_on_cards(), *figures.card_bars(found), tables.effects(found), tables.cards(found)],
+            [_words_on_cards(found), *figures.card_bars(found), tables.effects(found), tables.cards(found)],
         ),
-        Section("What two cards do together", [*figures.pair_maps(found), tables.synergies(found)]),
-        Section("How kingdoms differ", [_words_on_spread(found), *figures.histograms(found), tables.spread(found)]),
+        Section("What two cards do together", [_words_on_pairs(), *figures.pair_maps(found), tables.synergies(found)]),
+        Section("How kingdoms differ", [_words_on_spread(found), *figures.histograms(found), *tables.spread(found)]),
         Section(
             "The best and the worst",
-            [_words_on_curse(settings), tables.curse(found), tables.best_cards(found), *tables.ends(found)],
+            [_words_on_best(found), tables.curse(found), tables.best_cards(found), *tables.ends(found)],
         ),
     ]
     if printed is not None:
         sections.append(Section("The paper's sets", [printed]))
     if searches is not None:
         sections.append(Section("What a search finds", [searches]))
-    sections.insert(0, Section("The claims", [_words_on_claims(), *_verdicts(found)]))
-    return Report(TITLE, _lead(found), sections)
-
-
-def _lead(found: Findings) -> str:
-    rank, worth = found.best(ENDS[0])
-    model = found.models[GOAL]
-    one, other = found.settings.players
-    return (
-        f"{found.kingdoms:,} of {found.pool.count:,} kingdoms, {found.landscape['games']:,} games between {one} and "
-        f"{other}. f_s as computed is highest, {worth:.3f}, with {found.names(rank)}. Cards that simply add up explain "
-        f"{100 * model.of_real(model.cards, found.pool.size - 1):.0f} % of how kingdoms really differ in it, all pairs "
-        f"of cards {100 * model.of_real(model.pairs, len(found.pairs) - 1):.0f} %."
-    )
+    return Report(TITLE, answer.lead(), sections)
 
 
 def _verdicts(found: Findings) -> list[Verdict]:
@@ -70,7 +61,7 @@ def _verdicts(found: Findings) -> list[Verdict]:
     ):
         if name in found.pool.names:
             verdicts.append(_card(found, name, sign, source))
-    if found.printed:
+    if found.printed and set(found.settings.players) == {"earl", "drew"}:
         verdicts.append(_best_printed(found))
     if found.searched:
         verdicts.append(_search(found))
@@ -93,12 +84,16 @@ def _attacks(found: Findings) -> Verdict:
 
 
 def _card(found: Findings, name: str, sign: int, source: str) -> Verdict:
-    effect = found.effect(GOAL, found.pool.names.index(name))
+    card = found.pool.names.index(name)
+    effect = found.effect(GOAL, card)
+    more = sum(sign * found.effect(GOAL, each).value > sign * effect.value for each in range(found.pool.size))
+    verb = "raises" if sign > 0 else "lowers"
     low, high = sorted((sign * effect.low, sign * effect.high))
     return Verdict(
-        f"{name} {'raises' if sign > 0 else 'lowers'} f_s between {' and '.join(found.settings.players)}",
+        f"{name} {verb} f_s between {' and '.join(found.settings.players)}",
         _state(Estimate(sign * effect.value, low, high, effect.count)),
-        f"{source}. Here: {effect.value:+.4f} [{effect.low:+.4f}, {effect.high:+.4f}] in f_s as computed.",
+        f"{source}. Here: {effect.value:+.4f} [{effect.low:+.4f}, {effect.high:+.4f}] in f_s as computed; "
+        f"{more} of {found.pool.size} cards {verb[:-1]} it more.",
     )
 
 
@@ -117,9 +112,16 @@ def _search(found: Findings) -> Verdict:
     _, best = found.best(ENDS[0])
     worths = [found.worth(GOAL, rank) for rank, _ in found.searched]
     reached = sum(each.high >= best.low for each in worths)
+    settings = found.settings
+    sizes = settings.population, settings.generations, settings.search_games
+    size = (
+        "of the paper's size"
+        if sizes == PAPER_SIZE
+        else "of {} kingdoms, {} generations and {} games each".format(*sizes)
+    )
     state: State = "holds" if reached == len(worths) else "fails" if reached == 0 else "undecided"
     return Verdict(
-        "A genetic algorithm of the paper's size finds a set that is as good as the best",
+        f"A genetic algorithm {size} finds a set that is as good as the best",
         state,
         f"Section V: converges to a local optimum. Here: {reached} of {len(worths)} searches end within the interval "
         f"of the best set, {best:.3f}; their sets have {', '.join(f'{each.value:.3f}' for each in worths)}.",
@@ -141,11 +143,21 @@ def _words_on_claims() -> str:
     )
 
 
-def _words_on_cards() -> str:
+def _words_on_cards(found: Findings) -> str:
+    model = found.models[GOAL]
     return (
         "A kingdom has always ten cards, so a card can only be compared with others. The model is fitted to cards and "
         "all pairs of cards together; its numbers for cards add up to zero. Intervals hold both chance and what the "
-        "model leaves out."
+        "model leaves out. Cards that simply add up explain "
+        f"{100 * model.of_real(model.cards, found.pool.size - 1):.0f} % of how kingdoms really differ in f_s as "
+        f"computed, all pairs of cards {100 * model.of_real(model.pairs, len(found.pairs) - 1):.0f} %."
+    )
+
+
+def _words_on_pairs() -> str:
+    return (
+        "Two cards can do more or less together than each does by itself, with other cards beside them on average. "
+        "A positive number means that the measure is higher than the two cards add up to."
     )
 
 
@@ -158,10 +170,12 @@ def _words_on_spread(found: Findings) -> str:
     )
 
 
-def _words_on_curse(settings: Settings) -> str:
+def _words_on_best(found: Findings) -> str:
+    (rank, worth), settings = found.best(ENDS[0]), found.settings
     return (
-        f"The first of a long list owe part of their place to luck. So the first {settings.shortlist:,} kingdoms of "
-        f"each list played {settings.shortlist_games:,} games on fresh seeds, and the first {settings.finalists} of "
-        f"these {settings.final_games:,} more on other fresh ones. Only the last numbers are free of that luck, save "
-        "for which of the finalists comes first."
+        f"f_s as computed is highest, {worth:.3f}, with {found.names(rank)}. The first of a long list owe part of "
+        f"their place to luck. So the first {settings.shortlist:,} kingdoms of each list played "
+        f"{settings.shortlist_games:,} games on fresh seeds, and the first {settings.finalists} of these "
+        f"{settings.final_games:,} more on other fresh ones. Only the last numbers are free of that luck, save for "
+        "which of the finalists comes first."
     )

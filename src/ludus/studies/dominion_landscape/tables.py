@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.kingdoms.measures import MEASURES as NAMED
 from ludus.lab import Column, Table
 from ludus.stats import mean
 from ludus.studies.dominion_cards.published import published
@@ -16,29 +15,36 @@ from ludus.studies.dominion_landscape.measured import ENDS, MEASURES, End
 from ludus.studies.dominion_landscape.work import GOAL, QUANTILES
 
 SHOWN = 25  # rows of long lists in the report
-WORDS = {"skill-computed": "f_s as computed", "skill": "f_s as printed"}
+TOLD = tuple(measure for measure in MEASURES if measure != "capped")  # of cards: hardly any game is capped
+
+
+def effects(found: Findings) -> Table:
+    """What cards do by the model, which keeps the other cards apart; the first raises the goal most."""
+    rows = [
+        [found.pool.names[card], card in found.attacks, *(found.effect(measure, card) for measure in TOLD)]
+        for card in _by_goal(found)
+    ]
+    caption = (
+        "By how much a measure is higher than with an average other card in the card's place; all cards sum to zero. "
+        f"{_UNITS}"
+    )
+    return Table("effects", [Column.text("card"), Column.truth("attack"), *_measures(found)], rows, caption)
 
 
 def cards(found: Findings) -> Table:
     """What kingdoms with a card have more than those without it."""
     rows = [
-        [name, card in found.attacks, *(found.difference(measure, card) for measure in MEASURES)]
-        for card, name in enumerate(found.pool.names)
-    ]
-    caption = "Mean over kingdoms with the card less mean over kingdoms without it."
-    return Table("cards", [Column.text("card"), Column.truth("attack"), *_measures()], rows, caption)
-
-
-def effects(found: Findings) -> Table:
-    """The same by the model, which keeps the other cards apart."""
-    rows = [
-        [name, card in found.attacks, *(found.effect(measure, card) for measure in MEASURES)]
-        for card, name in enumerate(found.pool.names)
+        [found.pool.names[card], card in found.attacks, *(found.difference(measure, card) for measure in TOLD)]
+        for card in _by_goal(found)
     ]
     caption = (
-        "By how much a measure is higher than with an average other card in the card's place; all cards sum to zero."
+        f"The same by counting alone: mean over kingdoms with the card less mean over kingdoms without it. {_UNITS}"
     )
-    return Table("effects", [Column.text("card"), Column.truth("attack"), *_measures()], rows, caption)
+    return Table("cards", [Column.text("card"), Column.truth("attack"), *_measures(found)], rows, caption, most=5)
+
+
+def _by_goal(found: Findings) -> list[int]:
+    return sorted(range(found.pool.size), key=lambda card: -found.effect(GOAL, card).value)
 
 
 def synergies(found: Findings) -> Table:
@@ -48,22 +54,22 @@ def synergies(found: Findings) -> Table:
     for pair in order.tolist():
         one, other = found.pairs[pair]
         names = [found.pool.names[one], found.pool.names[other]]
-        rows.append([*names, *(found.synergy(measure, pair) for measure in MEASURES)])
-    caption = "What two cards do together beyond what each does by itself; the file has all pairs."
-    columns = [Column.text("card"), Column.text("with"), *_measures()]
+        rows.append([*names, *(found.synergy(measure, pair) for measure in TOLD)])
+    caption = f"What two cards do together beyond what each does by itself; the file has all pairs. {_UNITS}"
+    columns = [Column.text("card"), Column.text("with"), *_measures(found)]
     return Table("synergies", columns, rows, caption, most=SHOWN)
 
 
-def spread(found: Findings) -> Table:
-    """How kingdoms differ, how much of it is chance, and how much cards and pairs explain."""
-    size, rows = found.pool.size, []
+def spread(found: Findings) -> list[Table]:
+    """How kingdoms differ, how much of it is chance, and how much cards and pairs explain; then the whole range."""
+    size, rows, ranges = found.pool.size, [], []
     for name in MEASURES:
-        model, quantiles = found.models[name], found.landscape["quantiles"][name]
+        model = found.models[name]
+        ranges.append([found.words(name), *(float(each) for each in found.landscape["quantiles"][name])])
         rows.append(
             [
-                words(name),
+                found.words(name),
                 model.mean,
-                *(float(each) for each in quantiles),
                 math.sqrt(model.spread),
                 math.sqrt(model.noise),
                 math.sqrt(model.real),
@@ -73,11 +79,9 @@ def spread(found: Findings) -> Table:
                 model.of_real(model.pairs, len(found.pairs) - 1),
             ]
         )
-    quantile_columns = [Column.number(f"quantile_{q:g}", _quantile(q), shown=3) for q in QUANTILES]
     columns = [
         Column.text("measure"),
         Column.number("mean", shown=3),
-        *quantile_columns,
         Column.number("sd", "measured sd", shown=4),
         Column.number("sd_chance", "sd by chance", shown=4),
         Column.number("sd_real", "real sd", shown=4),
@@ -87,10 +91,14 @@ def spread(found: Findings) -> Table:
         Column.number("r2_pairs_real", "R² with pairs, of the real variance", shown=3),
     ]
     caption = (
-        "Over kingdoms. The real standard deviation is the measured one with chance taken off; R² is the share of the "
-        "variance that a model explains in which cards, or cards and pairs, add up."
+        "Over kingdoms. The real standard deviation (sd) is the measured one with chance taken off; R² is the share of "
+        "the variance that a model explains in which cards, or cards and pairs, add up."
     )
-    return Table("spread", columns, rows, caption)
+    quantiles = [Column.text("measure"), *(Column.number(f"quantile_{q:g}", _quantile(q), shown=3) for q in QUANTILES)]
+    return [
+        Table("spread", columns, rows, caption),
+        Table("quantiles", quantiles, ranges, "As measured: so many percent of the kingdoms have less than this."),
+    ]
 
 
 def ends(found: Findings) -> list[Table]:
@@ -110,7 +118,7 @@ def ends(found: Findings) -> list[Table]:
             Column.number("again", f"again, {games.shortlist_games:,} games", shown=3),
             Column.estimate("last", f"last, {games.final_games:,} games", shown=3),
         ]
-        caption = f"{_of_end(end)}: each measured three times on fresh seeds, ordered by the last."
+        caption = f"{_of_end(found, end)}: each measured three times on fresh seeds, ordered by the last."
         tables.append(Table(end.name, columns, rows, caption, again, most=SHOWN))
     return tables
 
@@ -124,7 +132,7 @@ def curse(found: Findings) -> Table:
         chosen = found.finalists[end.name]
         rows.append(
             [
-                _of_end(end),
+                _of_end(found, end),
                 len(first),
                 float(np.mean([seemed[int(rank)] for rank in first])),
                 mean(found.again.value(end.measure, first)),
@@ -151,13 +159,13 @@ def best_cards(found: Findings) -> Table:
         counts = np.bincount(kingdoms.ravel(), minlength=found.pool.size)
         shares[end.name] = counts / len(kingdoms)
     rows = [
-        [name, card in found.attacks, *(float(shares[end.name][card]) for end in ENDS)]
-        for card, name in enumerate(found.pool.names)
+        [found.pool.names[card], card in found.attacks, *(float(shares[end.name][card]) for end in ENDS)]
+        for card in sorted(range(found.pool.size), key=lambda card: -shares[ENDS[0].name][card])
     ]
     columns = [
         Column.text("card"),
         Column.truth("attack"),
-        *(Column.number(end.name.replace("-", "_"), _of_end(end), percent=True, shown=0) for end in ENDS),
+        *(Column.number(end.name.replace("-", "_"), _of_end(found, end), percent=True, shown=0) for end in ENDS),
     ]
     chance = 100 * found.pool.piles / found.pool.size
     caption = f"Share of the {found.settings.finalists} first kingdoms that hold a card; by chance {chance:.0f} %."
@@ -178,10 +186,10 @@ def printed(found: Findings) -> Table | None:
         Column.text("experiment"),
         Column.text("kingdom"),
         Column.number("paper", "printed fitness", shown=3),
-        Column.estimate("skill_computed", words(GOAL), shown=3),
-        Column.estimate("skill", words("skill"), shown=3),
-        Column.estimate("wins", words("wins"), shown=3),
-        Column.number("higher_skill", f"kingdoms higher by {words(GOAL)}", percent=True),
+        Column.estimate("skill_computed", found.words(GOAL), shown=3),
+        Column.estimate("skill", found.words("skill"), shown=3),
+        Column.estimate("wins", found.words("wins"), shown=3),
+        Column.number("higher_skill", f"kingdoms higher by {found.words(GOAL)}", percent=True),
         Column.number("higher_wins", "kingdoms higher by wins", percent=True),
     ]
     caption = (
@@ -209,14 +217,17 @@ def searches(found: Findings) -> Table | None:
         Column.estimate("last", "on fresh seeds", shown=3),
         Column.whole("better", "finalists that are better"),
     ]
-    caption = f"The best of the last generation of each search for high {words(GOAL)}."
+    caption = f"The best of the last generation of each search for high {found.words(GOAL)}."
     return Table("searches", columns, rows, caption, [_match(found, rank) for rank, _ in found.searched])
 
 
-def _measures() -> list[Column]:
+_UNITS = "All but turns in percent."
+
+
+def _measures(found: Findings) -> list[Column]:
     return [
-        Column.estimate(measure.replace("-", "_"), words(measure), shown=2 if measure == "turns" else 4)
-        for measure in MEASURES
+        Column.estimate(measure.replace("-", "_"), found.words(measure), shown=2, percent=measure != "turns")
+        for measure in TOLD
     ]
 
 
@@ -227,12 +238,8 @@ def _match(found: Findings, rank: int) -> str:
     return f"ludus match dominion {' '.join(settings.players)} -n 1000 {chosen}"
 
 
-def words(measure: str) -> str:
-    return WORDS.get(measure, NAMED[measure].title)
-
-
-def _of_end(end: End) -> str:
-    return f"{'highest' if end.highest else 'lowest'} {words(end.measure)}"
+def _of_end(found: Findings, end: End) -> str:
+    return f"{'highest' if end.highest else 'lowest'} {found.words(end.measure)}"
 
 
 def _quantile(q: float) -> str:

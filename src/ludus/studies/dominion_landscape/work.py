@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -98,7 +99,7 @@ def _summary(
     found: dict[str, Any] = {
         "models": {name: as_data(model) for name, model in fit(pool, ranks, values, noise, UNITS).items()},
         "quantiles": {name: np.quantile(values[name], QUANTILES) / UNITS[name] for name in MEASURES},
-        "histograms": {name: _histogram(values[name], UNITS[name]) for name in MEASURES},
+        "histograms": {name: _histogram(values[name], UNITS[name], settings.games) for name in MEASURES},
         "games": len(ranks) * settings.games,
         "ends": {},
     }
@@ -135,9 +136,13 @@ def first_ones(values: np.ndarray, end: End, count: int) -> np.ndarray:
     return order
 
 
-def _histogram(values: np.ndarray, unit: int) -> dict[str, Any]:
+def _histogram(values: np.ndarray, unit: int, games: int) -> dict[str, Any]:
+    """Bars as wide as a whole number of half games, so that as many shares of wins fall into each."""
     low, high = np.quantile(values, (0.0005, 0.9995))
-    edges = np.linspace(low, max(high, low + 1), BINS + 1)
+    grain = unit / (2 * games)
+    width = grain * max(1, math.ceil((high - low) / grain / BINS))
+    first = grain * (math.floor(low / grain) - 0.5) if low >= grain else 0.0  # nothing is below zero
+    edges = first + width * np.arange(max(1, math.ceil((high - first) / width)) + 1)
     return {"counts": np.histogram(np.clip(values, edges[0], edges[-1]), edges)[0], "edges": edges / unit}
 
 

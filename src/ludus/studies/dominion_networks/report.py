@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Any
 
 import numpy as np
 
 from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.fields import fields_of
 from ludus.lab.figures import Bar, Series, bars, curves
 from ludus.lab.names import file_name
-from ludus.lab.toml import toml_value
 from ludus.search.network_files import networks_data
 from ludus.stats import Estimate, share
+from ludus.studies.again import run_command
 from ludus.studies.dominion_networks.config import GAME, PLAYER, Settings
 from ludus.studies.dominion_networks.evolution import stages, title
 from ludus.studies.dominion_networks.work import check_seed, final_networks, measure, show_games
@@ -21,6 +19,7 @@ from ludus.studies.dominion_networks.work import check_seed, final_networks, mea
 FILE = f"{PLAYER}.json"
 PUBLISHED = {"drew": (31_958, 19_484), "earl": (17_399, 34_190)}  # Table II: wins of F-N and of the rival, with draws
 PUBLISHED_GAMES = 50_000
+BEST = "The best score is that of one network, over all opponents, in few games, so it is partly luck."
 
 
 def report(settings: Settings, desk: Desk) -> Report:
@@ -42,7 +41,7 @@ def report(settings: Settings, desk: Desk) -> Report:
                 File(FILE, networks_data(GAME, PLAYER, command(settings), networks), "all three, to play with"),
                 Command(f"ludus match dominion {PLAYER}:networks={{run}}/{FILE} earl -n 1000", "Let it play:"),
                 *(
-                    File(f"replays/{file_name(key)}.json", data, key)
+                    File(f"replays/{file_name(key)}.json", data, f"a game {key.replace('-against-', ' against ', 1)}")
                     for key, data in show_games(settings, desk).items()
                 ),
             ],
@@ -54,13 +53,7 @@ def report(settings: Settings, desk: Desk) -> Report:
 
 def command(settings: Settings) -> str:
     """The command that makes these networks again."""
-    words = ["ludus run dominion-networks"]
-    for field in fields_of(Settings):
-        value = getattr(settings, field.key)
-        if value != field.default:
-            text = value if isinstance(value, str) else toml_value(value)
-            words.append(f"--set {shlex.quote(f'{field.key}={text}')}")
-    return " ".join(words)
+    return run_command("dominion-networks", settings)
 
 
 def _estimate(shares: np.ndarray) -> Estimate:
@@ -150,7 +143,9 @@ def _stage_parts(settings: Settings, desk: Desk) -> list[Any]:
         lines.append(Series("best score", [note["score"] for note in notes]))
         heading = f"The population of {name} against its opponents"
         svg = curves(range(len(notes)), lines, title=heading, x_title="generation", y_title="games won", percent=True)
-        parts.append(Figure(file_name(name), svg, f"{heading}; lines begin and end as opponents enter and leave."))
+        parts.append(
+            Figure(file_name(name), svg, f"{heading}; lines begin and end as opponents enter and leave. {BEST}")
+        )
     rows = [
         [title(stage), k, note["score"], note["mean_score"], ", ".join(note["against"])]
         for stage in stages(settings)

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -50,7 +49,7 @@ def _read(file: str | Path) -> Any:
         raise ContentError("there is no such file with weights of the steward", file) from None
     except json.JSONDecodeError as error:
         raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
-    except (OSError, UnicodeDecodeError, RecursionError) as error:
+    except (OSError, ValueError, RecursionError) as error:  # bytes that are no text, numbers of thousands of digits
         raise ContentError(f"this file cannot be read: {error}", file) from None
 
 
@@ -66,7 +65,7 @@ def _named(file: str | Path, where: str, data: Any, names: Sequence[str]) -> dic
 
 
 def _weight(file: str | Path, where: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or abs(value) > MOST:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:  # nor is it nan
         what = f"a weight is a number between -{MOST:,.0f} and {MOST:,.0f}, not {value!r}"
         raise ContentError(what, file, field=where)
     return float(value)

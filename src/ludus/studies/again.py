@@ -1,0 +1,20 @@
+"""What to type to have a run of a study again."""
+
+from __future__ import annotations
+
+import shlex
+
+from ludus.lab import Config
+from ludus.lab.fields import fields_of
+from ludus.lab.toml import toml_value
+
+
+def run_command(study: str, settings: Config) -> str:
+    """The command, with every key that is not as usual."""
+    words = ["ludus", "run", study]
+    for field in fields_of(type(settings)):
+        value = getattr(settings, field.key)
+        if value != field.default:
+            text = value if isinstance(value, str) else toml_value(value)
+            words += ["--set", f"{field.key}={text}"]
+    return shlex.join(words)

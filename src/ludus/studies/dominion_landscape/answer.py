@@ -1,0 +1,200 @@
+"""The answer for designers, in plain words: which cards make a game one-sided, and towards whom; which keep it even,
+and which make it longer or shorter.
+
+How one-sided kingdoms are is how far the mean points of the two players lie apart, in percent of the higher mean; the
+paper calls it skill differentiation.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ludus.core.registry import find_game
+from ludus.lab import Column, Figure, Section, Table
+from ludus.lab.figures import Bar, bars
+from ludus.lab.report import Command
+from ludus.players import player_names
+from ludus.stats import Estimate
+from ludus.studies.dominion_landscape.config import GAME
+from ludus.studies.dominion_landscape.findings import Findings
+from ludus.studies.dominion_landscape.measured import ENDS
+from ludus.studies.dominion_landscape.work import GOAL
+
+NAMED = 4  # cards of each kind in the sentence
+NEITHER = "unclear"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the cards do to games of these two players."""
+
+    found: Findings
+
+    def lead(self) -> str:
+        """Two sentences on cards, one on what they rest on."""
+        one, other = self.found.settings.players
+        wins = self.found.mean("wins")
+        return (
+            f"Between {one} and {other}, {self._one_sided()}. {self._length()}. That is from {self.found.kingdoms:,} "
+            f"of {self.found.pool.count:,} kingdoms and {self.found.landscape['games']:,} games, of which {one} wins "
+            f"{_percent(wins)}; only cards are named whose 95 % interval leaves out zero, the strongest first."
+        )
+
+    def section(self) -> Section:
+        """What stands first on the page."""
+        return Section("Card by card", [self._words(), self._players(), self._picture(), self._table(), *self._go_on()])
+
+    @cached_property
+    def order(self) -> list[int]:
+        """All cards, those first that make games most one-sided."""
+        return sorted(range(self.found.pool.size), key=lambda card: -self.found.effect(GOAL, card).value)
+
+    def side(self, card: int) -> str:
+        """Whom a card helps."""
+        one, other, either = self._sides()
+        wins = self.found.effect("wins", card)
+        return one if wins.low > 0 else other if wins.high < 0 else either
+
+    def does(self, card: int) -> str:
+        """What a card does, in three words."""
+        gap = self.found.effect(GOAL, card)
+        return "more one-sided" if gap.low > 0 else "more even" if gap.high < 0 else NEITHER
+
+    def _sides(self) -> tuple[str, str, str]:
+        one, other = self.found.settings.players
+        return f"towards {one}", f"towards {other}", "towards neither"
+
+    def _one_sided(self) -> str:
+        up = self._surely(GOAL, 1)
+        down = self._surely(GOAL, -1)
+        if not up and not down:
+            return "no card surely makes games more one-sided or more even at this size"
+        parts = []
+        if up:
+            sides = {side: [card for card in up if self.side(card) == side] for side in map(self.side, up)}
+            told = [f"{self._names(cards)} ({side})" for side, cards in sides.items()]
+            parts.append(f"{_and(told)} {_verb(up, 'make')} games one-sided")
+        if down:
+            parts.append(f"{self._names(down)} {_verb(down, 'keep')} them even")
+        return " and ".join(parts)
+
+    def _length(self) -> str:
+        parts = []
+        for sign, word in ((1, "longer"), (-1, "shorter")):
+            cards = self._surely("turns", sign)
+            if cards:
+                most = self.found.effect("turns", cards[0])
+                by = f"{most.value:+.1f} turns [{most.low:+.1f}, {most.high:+.1f}] with {self._names(cards[:1])}"
+                parts.append(f"{self._names(cards)} {_verb(cards, 'make')} them {word} ({by})")
+        return ", ".join(parts) if parts else "No card surely changes how long they are"
+
+    def _surely(self, measure: str, sign: int) -> list[int]:
+        """The cards that do most, out of those whose whole interval is on one side of zero."""
+        effects = {card: self.found.effect(measure, card) for card in range(self.found.pool.size)}
+        sure = [card for card, each in effects.items() if min(sign * each.low, sign * each.high) > 0]
+        return sorted(sure, key=lambda card: -sign * effects[card].value)[:NAMED]
+
+    def _names(self, cards: Sequence[int]) -> str:
+        return _and([self.found.pool.names[card] for card in cards])
+
+    def _words(self) -> str:
+        (one, other), gap, wins = self.found.settings.players, self.found.mean(GOAL), self.found.mean("wins")
+        ahead, behind = (one, other) if wins.value >= 0.5 else (other, one)
+        return (
+            "How one-sided a kingdom is, is how far the mean points of the two players lie apart, in percent of the "
+            f"higher mean: {_percent(gap)} on average here (f_s as computed, below). A card's number says by how "
+            "much that is higher than with an average other card in its place. Towards whom: whose share of wins "
+            f"grows with it; as {ahead} is ahead on average, what helps {behind} often makes a game more even."
+        )
+
+    def _players(self) -> str:
+        known = player_names(find_game(GAME))
+        told = [f"{name}: {known[name]}" for name in self.found.settings.players if name in known]
+        return (
+            f"Who plays: {'; '.join(told)}. " if told else ""
+        ) + """Others make something else of the cards: `--set 'players=["big-money", "steward"]'`."""
+
+    def _picture(self) -> Figure:
+        marks = [
+            Bar(self.found.pool.names[card], each.value, each.low, each.high, self.side(card))
+            for card in self.order
+            for each in [self.found.effect(GOAL, card)]
+        ]
+        title = "How much more one-sided a card makes a game"
+        svg = bars(
+            marks,
+            title=title,
+            x_title="mean points further apart than with another card",
+            percent=True,
+            mark=0.0,
+            groups=self._sides(),
+        )
+        return Figure("one-sided", svg, f"{title}, with 95 % intervals; colours say whose share of wins grows with it.")
+
+    def _table(self) -> Table:
+        rows = [
+            [
+                self.found.pool.names[card],
+                self.does(card),
+                self.side(card).removeprefix("towards "),
+                *(self.found.effect(measure, card) for measure in (GOAL, "wins", "turns")),
+                "longer" if turns.low > 0 else "shorter" if turns.high < 0 else NEITHER,
+            ]
+            for card in self.order
+            for turns in [self.found.effect("turns", card)]
+        ]
+        columns = [
+            Column.text("card"),
+            Column.text("does", "makes games"),
+            Column.text("towards"),
+            Column.estimate("apart", "mean points further apart", shown=2, percent=True),
+            Column.estimate("wins", f"more wins of {self.found.settings.players[0]}", shown=2, percent=True),
+            Column.estimate("turns", "more turns", shown=2),
+            Column.text("length", "makes games"),
+        ]
+        caption = (
+            "Each card against an average other card in its place, the most one-sided first; unclear where an interval "
+            "holds zero."
+        )
+        return Table("one-sided", columns, rows, caption)
+
+    def _go_on(self) -> list[Command]:
+        settings, (rank, _) = self.found.settings, self.found.best(ENDS[0])
+        worst = shlex.quote(self.found.names(rank).replace(", ", ","))
+        bans = [self.found.pool.names[card] for card in self._surely(GOAL, 1)[:2]]
+        players = f"--players {shlex.quote(' '.join(settings.players))}"
+        edition = f" -o edition={settings.edition}" if settings.edition != "first" else ""
+        rules = f"{edition} -o ties={settings.ties} -o declining={str(settings.declining).lower()}"
+        ban = f" --ban {shlex.quote(','.join(bans))}" if bans else ""
+        return [
+            Command(
+                f"ludus inspect dominion first-game {players}{edition}",
+                "Go on with a kingdom of yours, ten cards with commas between them or the name of a set: every measure "
+                "of it, and what each card does in it.",
+            ),
+            Command(f"ludus inspect dominion {worst} {players}{rules}", "The most one-sided kingdom found here."),
+            Command(
+                f"ludus make dominion --wins 0.5{ban} {players}{edition} --to kingdoms",
+                "Kingdoms in which both win equally often.",
+            ),
+            Command(
+                f"ludus match dominion {' '.join(settings.players)} -o kingdom={worst}{rules} -n 0 --game 0 "
+                "--save-replay game.json\nludus replay game.json --step",
+                "See a game on that one-sided kingdom, move by move.",
+            ),
+        ]
+
+
+def _percent(each: Estimate) -> str:
+    return f"{100 * each.value:.1f} % [{100 * each.low:.1f}, {100 * each.high:.1f}]"
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def _verb(subjects: Sequence[int], verb: str) -> str:
+    return verb if len(subjects) > 1 else f"{verb}s"
