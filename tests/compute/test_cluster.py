@@ -52,7 +52,15 @@ def long_batch():
     """Some seconds of games for three, on one core."""
     game = magpies.game
     players = players_of(game, "mcts:iterations=400", "greedy", "random")
-    return [Match(game, game.content(seats=3), players, seed) for seed in range(12)], [100] * 12
+    return [Match(game, game.content(seats=3), players, seed) for seed in range(20)], [100] * 20
+
+
+def at_work(node, seconds=1.0):
+    """The workers of a node; it may just be between two parts, so look again for a while."""
+    deadline = time.monotonic() + seconds
+    while not (found := workers_of(node)) and time.monotonic() < deadline:
+        time.sleep(0.005)
+    return found
 
 
 def test_a_cluster_gives_what_threads_give(place):
@@ -71,7 +79,7 @@ def test_a_killed_worker_changes_nothing(place, second_node, capfd):
     def kill_somebody(count):
         heard.append(count)
         if not killed and sum(heard) > 100:
-            killed.extend(workers_of(second_node))  # perhaps it is just between two parts
+            killed.extend(at_work(second_node))
             for pid in killed:
                 os.kill(pid, signal.SIGKILL)
 
@@ -87,8 +95,8 @@ def test_a_lost_node_changes_nothing(place, cluster, second_node, capfd):
 
     def lose_a_node(count):
         heard.append(count)
-        if not lost and sum(heard) > 100 and (at_work := workers_of(second_node)):
-            lost.extend(at_work)
+        if not lost and sum(heard) > 100 and (workers := at_work(second_node)):
+            lost.extend(workers)
             cluster.remove_node(second_node, allow_graceful=False)  # killed, with all that is on it
 
     found = play_batch(matches, games, place, lose_a_node)
