@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from itertools import accumulate
 
@@ -40,7 +40,7 @@ def play_batch(
     first = FIRST if all(match.together for match in matches) else min(match.seats for match in matches)
     pace, row = Pace(place.count, first), Row(matches, games)
     found: list[list[Outcomes]] = [[] for _ in matches]
-    with closing(place.run(row, _parts(row.ends[-1], pace))) as coming:
+    with closing(place.run(row, pace.parts(row.ends[-1]))) as coming:
         for k, seconds, played in coming:
             for number, outcomes in enumerate(played, k):
                 found[number].append(outcomes)
@@ -66,11 +66,3 @@ class Row:
             played.append(self.matches[k].play_part(range(at - before, stop - before)))
             k, at = k + 1, stop
         return first, time.perf_counter() - began, played
-
-
-def _parts(total: int, pace: Pace) -> Iterator[range]:
-    at = 0
-    while at < total:
-        part = range(at, at + pace.next(total - at))
-        yield part
-        at = part.stop

@@ -12,7 +12,7 @@ may offer other tallies beside it, in a namespace of `design()` with these three
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,7 +57,7 @@ class Census:
         """Play games 0 .. count-1. `progress` hears of every unit done, in games."""
         place = place or Threads(1)
         pace, parts = Pace(place.count, FIRST), []
-        for seconds, part in place.run(self._timed, _parts(count, pace)):
+        for seconds, part in place.run(self._timed, pace.parts(count)):
             parts.append(part)
             pace.hear(len(part.outcomes), seconds)
             if progress:
@@ -73,11 +73,3 @@ class Census:
         """Play some of the games."""
         tallies = self._tally.zeros(len(part))
         return Counted(self.match.play_together(part, self._play, tallies.ctypes.data), tallies)
-
-
-def _parts(total: int, pace: Pace) -> Iterator[range]:
-    at = 0
-    while at < total:
-        part = range(at, at + pace.next(total - at))
-        yield part
-        at = part.stop

@@ -4,6 +4,8 @@ second, and towards the end fewer again, so that all workers finish together. It
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 FIRST = 16  # games of the first units, when all players are compiled
 UNIT, UNIT_SECONDS = 2000, 0.2  # most games in one unit, and how long it should take
 GROWTH = 8  # times the last unit, at most: one quick game says little about the next
@@ -23,6 +25,14 @@ class Pace:
         share = -(-left // (SHARES * self._workers))
         size = min(self._size, max(share, self._size // LEAST))
         return min(max(size - size % self._step, self._step), left)
+
+    def parts(self, total: int) -> Iterator[range]:
+        """Games 0 .. total-1 in units, each as large as is right when it is asked for."""
+        at = 0
+        while at < total:
+            part = range(at, at + self.next(total - at))
+            yield part
+            at = part.stop
 
     def hear(self, games: int, seconds: float) -> None:
         """A unit of so many games took so long."""

@@ -16,7 +16,7 @@ deals: of the sum over both games. All numbers are whole, so no way of cutting u
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -78,7 +78,7 @@ def play_kingdoms(
         return work.on_card(place, progress).view(Sums)[:, 0]
     found = np.zeros((len(work.kingdoms), Sums.itemsize // 8), np.int64)
     pace = Pace(place.count, FIRST, SEATS)
-    with closing(place.run(work, _parts(len(found) * games, pace))) as coming:
+    with closing(place.run(work, pace.parts(len(found) * games))) as coming:
         for first, played, seconds, sums in coming:
             found[first : first + len(sums)] += sums
             pace.hear(played, seconds)
@@ -234,11 +234,3 @@ def _players(pool: Pool, players: Sequence[str | Player]) -> list[Player]:
     if len(players) != SEATS:
         raise OptionError(f"kingdoms are played by {SEATS} players here, not {len(players)}")
     return [find_compiled(pool.game, each) if isinstance(each, str) else each for each in players]
-
-
-def _parts(total: int, pace: Pace) -> Iterator[range]:
-    at = 0
-    while at < total:
-        part = range(at, at + pace.next(total - at))
-        yield part
-        at = part.stop

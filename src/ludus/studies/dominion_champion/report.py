@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ludus.core.registry import find_game
 from ludus.design.evaluation import genome_data
 from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Bar, Series, bars, curves
+from ludus.lab.figures import Bar, bars
 from ludus.lab.names import file_name
 from ludus.stats import Estimate, share
 from ludus.studies.again import run_command
@@ -17,6 +15,7 @@ from ludus.studies.dominion_champion.config import Settings
 from ludus.studies.dominion_champion.evaluation import evaluation, measure_evaluation
 from ludus.studies.dominion_champion.player import GAME, steward
 from ludus.studies.dominion_champion.work import EDITIONS, champion, check_seed, measure, show_games
+from ludus.studies.opponents import against_opponents, generations
 
 GOAL = 0.55
 GENERAL = {
@@ -31,7 +30,6 @@ GENERAL = {
     "coin": "what a coin counts by itself",
     "purse": "what can be bought with a coin beyond what could be before, in percent",
 }
-MOST_POINTS = 100  # on a curve: of more generations, every so many
 
 
 def report(settings: Settings, desk: Desk) -> Report:
@@ -44,7 +42,10 @@ def report(settings: Settings, desk: Desk) -> Report:
     name = "steward:weights={run}/steward.json"
     sections = [
         Section("Against everybody", [_verdict(found["first"]), _shares(settings, found, name), _bars(found["first"])]),
-        Section("How it was made", [_words(settings), _progress(desk), _generations(desk)]),
+        Section(
+            "How it was made",
+            [_words(settings), against_opponents(desk.kept("weights")), generations(desk.kept("weights"))],
+        ),
         Section(
             "What it values",
             [
@@ -141,28 +142,6 @@ def _words(settings: Settings) -> str:
         f"{100 * settings.leaves:.0f} % of their games, and every {settings.enters} generations the weights of the day "
         "enter. The steward is the mean of the better halves of the last quarter of all generations."
     )
-
-
-def _progress(desk: Desk) -> Figure:
-    notes = desk.kept("weights")
-    shown = np.unique(np.linspace(0, len(notes) - 1, min(len(notes), MOST_POINTS)).astype(int)).tolist()
-    names = dict.fromkeys(name for k in shown for name in notes[k]["opponents"])
-    lines = [Series(name, [notes[k]["mean_against"].get(name, float("nan")) for k in shown]) for name in names]
-    title = "The population against its opponents"
-    svg = curves(shown, lines, title=title, x_title="generation", y_title="games won", percent=True)
-    return Figure("progress", svg, f"{title}; lines begin and end as opponents enter and leave.")
-
-
-def _generations(desk: Desk) -> Table:
-    notes = desk.kept("weights")
-    rows = [[k, note["score"], note["mean_score"], ", ".join(note["opponents"])] for k, note in enumerate(notes)]
-    columns = [
-        Column.whole("generation"),
-        Column.number("score", "best's score", percent=True),
-        Column.number("mean_score", "mean score", percent=True),
-        Column.text("opponents"),
-    ]
-    return Table("generations", columns, rows, "Scores depend on who is there, and are not comparable.", most=20)
 
 
 def _cards(data: dict[str, Any]) -> Table:

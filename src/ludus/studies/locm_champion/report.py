@@ -7,11 +7,12 @@ from typing import Any
 from ludus.core.registry import find_game
 from ludus.design.evaluation import describe, genome_data
 from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Bar, Series, bars, curves
+from ludus.lab.figures import Bar, bars
 from ludus.lab.names import file_name
 from ludus.stats import Estimate, share
 from ludus.studies.locm_champion.config import GAME, Settings
 from ludus.studies.locm_champion.work import champion, check_seed, measure, show_games
+from ludus.studies.opponents import against_opponents, generations
 
 GOAL = "coac"
 
@@ -27,7 +28,10 @@ def report(settings: Settings, desk: Desk) -> Report:
         parts.insert(0, _verdict(found[GOAL]))
     sections = [
         Section("Against its rivals", parts),
-        Section("How it was made", [_words(settings), _progress(settings, desk), _generations(desk)]),
+        Section(
+            "How it was made",
+            [_words(settings), against_opponents(desk.kept("weights")), generations(desk.kept("weights"))],
+        ),
         Section(
             "What it values",
             [
@@ -79,26 +83,3 @@ def _words(settings: Settings) -> str:
         f"halves of the last quarter of all generations, and plays by {settings.playing} after a draft like "
         f"{settings.draft}."
     )
-
-
-def _progress(settings: Settings, desk: Desk) -> Figure:
-    notes = desk.kept("weights")
-    lines = [
-        Series(name, [note["mean_against"].get(name, float("nan")) for note in notes])
-        for name in dict.fromkeys(name for note in notes for name in note["opponents"])
-    ]
-    title = "The population against its opponents"
-    svg = curves(range(len(notes)), lines, title=title, x_title="generation", y_title="games won", percent=True)
-    return Figure("progress", svg, f"{title}; lines begin and end as opponents enter and leave.")
-
-
-def _generations(desk: Desk) -> Table:
-    notes = desk.kept("weights")
-    rows = [[k, note["score"], note["mean_score"], ", ".join(note["opponents"])] for k, note in enumerate(notes)]
-    columns = [
-        Column.whole("generation"),
-        Column.number("score", "best's score", percent=True),
-        Column.number("mean_score", "mean score", percent=True),
-        Column.text("opponents"),
-    ]
-    return Table("generations", columns, rows, "Scores depend on who is there, and are not comparable.", most=20)
