@@ -1,0 +1,72 @@
+"""Shuffling: every order alike by our own stream, or exactly as the reference engine does it.
+
+The reference engine has one linear congruential generator of 48 bits, started with the seed as it is. It shuffles by
+drawing a key for every card, in order, and sorting by them; equal keys keep their order.
+"""
+
+# mypy: ignore-errors
+
+import numpy as np
+
+from ludus.core import local_numbers, rule
+from ludus.core.random import advance, below, seeded
+from ludus.games.tribute.state import PIECES
+from ludus.games.tribute.table import REFERENCE
+
+STEP_LOW, HALF, ALL = 0xB, 0xFFFFFF, 0xFFFFFFFFFFFF
+FACTOR = 0x5DEECE66D
+KEYS = 2147483646
+
+
+@rule
+def first_stream(table, seed):
+    if table.compat == REFERENCE:
+        return np.uint64(seed & ALL)
+    return seeded(seed)
+
+
+@rule
+def hidden_stream(table, seed):
+    """A stream that follows from a seed but not from the game's, for redeals."""
+    if table.compat == REFERENCE:
+        return seeded(seed) & np.uint64(ALL)
+    return seeded(seed)
+
+
+@rule(inline=True)
+def next_key(state):
+    """A step of the reference generator, in halves: no product here is wider than 63 bits."""
+    s = np.int64(state.stream)
+    s = (FACTOR * (s & HALF) + (((FACTOR * (s >> 24)) & HALF) << 24) + STEP_LOW) & ALL
+    state.stream = s
+    return ((s >> 16) * KEYS) >> 32
+
+
+@rule
+def sort_by_keys(state, cards, n):
+    """The reference engine's shuffle."""
+    keys = local_numbers(PIECES)
+    for k in range(n):
+        keys[k] = next_key(state)
+    for k in range(1, n):
+        key, card = keys[k], cards[k]
+        at = k
+        while at > 0 and keys[at - 1] > key:
+            keys[at] = keys[at - 1]
+            cards[at] = cards[at - 1]
+            at -= 1
+        keys[at] = key
+        cards[at] = card
+
+
+@rule(inline=True)
+def shuffle_evenly(state, cards, n):
+    """Fisher and Yates."""
+    stream = state.stream
+    for left in range(n, 1, -1):
+        stream = advance(stream)
+        at = below(stream, left)
+        card = cards[at] + 0
+        cards[at] = cards[left - 1]
+        cards[left - 1] = card
+    state.stream = stream

@@ -1,0 +1,235 @@
+"""Choices: what is on offer, one card at a time, and what comes of it.
+
+Where order does not matter, cards are chosen in the order in which they are listed; for RECALL and REPLACE in any.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.tribute.effects import do_effect, forget_question, run
+from ludus.games.tribute.state import (
+    ACQUIRE,
+    BANISH,
+    CHOOSE_SIDE,
+    DESTROY,
+    DISCARD,
+    DONATE,
+    KNOCK_OUT,
+    MINT,
+    RALLY,
+    RECALL,
+    RECALL_AGENT,
+    REPLACE,
+    SELL,
+    TOSS,
+)
+from ludus.games.tribute.table import AGENT
+from ludus.games.tribute.tavern import acquire, replace_row
+from ludus.games.tribute.zones import (
+    close_gap,
+    create,
+    draw_cards,
+    find,
+    leave_play,
+    put_in_cooldown,
+    put_on_pile,
+    remove,
+    take_agent,
+    take_from_cooldown,
+    take_from_hand,
+    take_from_played,
+)
+
+
+@rule
+def list_offer(table, state, moves, n, verb):
+    """Write the cards that may be chosen now behind the n moves that are there; how many moves there are then."""
+    me, rival, asked = state.players[state.active], state.players[1 - state.active], state.asked
+    first = state.lowest + 0
+    if asked == REPLACE or asked == ACQUIRE:
+        for k in range(state.row_size):
+            if state.offered >> k & 1:
+                moves[n] = verb | state.row[k]
+                n += 1
+    elif asked == DISCARD or asked == DONATE:
+        last = me.hand_size - max(state.least - 1, 0)  # so that enough are left to choose
+        for k in range(first, last):
+            moves[n] = verb | me.hand[k]
+            n += 1
+    elif asked == KNOCK_OUT or asked == BANISH:
+        last = rival.agent_count - max(state.least - 1, 0)
+        for k in range(first, last):
+            moves[n] = verb | rival.agents[k]
+            n += 1
+    elif asked == TOSS:
+        for k in range(first, state.limit):
+            moves[n] = verb | me.pile[me.pile_size - 1 - k]
+            n += 1
+    elif asked == RECALL:
+        for k in range(me.cooldown_size):
+            moves[n] = verb | me.cooldown[k]
+            n += 1
+    elif asked == RECALL_AGENT or asked == RALLY:
+        for k in range(me.cooldown_size):
+            if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:
+                moves[n] = verb | me.cooldown[k]
+                n += 1
+    elif asked == DESTROY:
+        n = list_own(state, me, moves, n, verb, first)
+    else:
+        n = list_dear(table, state, me, moves, n, verb)
+    return n
+
+
+@rule
+def list_own(state, me, moves, n, verb, first):
+    """Own cards in hand and in play, from a place on."""
+    hand, agents = me.hand_size + 0, me.hand_size + me.agent_count
+    for k in range(first, agents + state.played_size):
+        if k < hand:
+            moves[n] = verb | me.hand[k]
+        elif k < agents:
+            moves[n] = verb | me.agents[k - hand]
+        else:
+            moves[n] = verb | state.played[k - agents]
+        n += 1
+    return n
+
+
+@rule
+def list_dear(table, state, me, moves, n, verb):
+    """For the Treasury what was played, the hand and agents; for Hlaalu the hand, what was played and agents."""
+    least = 1 if state.asked == SELL else 0
+    if state.asked == MINT:
+        n = list_zone(table, state, state.played, state.played_size, moves, n, verb, least)
+    n = list_zone(table, state, me.hand, me.hand_size, moves, n, verb, least)
+    if state.asked == SELL:
+        n = list_zone(table, state, state.played, state.played_size, moves, n, verb, least)
+    for k in range(me.agent_count):
+        if table.cards[state.card_of[me.agents[k]]].cost >= least:
+            moves[n] = verb | me.agents[k]
+            n += 1
+    return n
+
+
+@rule
+def list_zone(table, state, zone, size, moves, n, verb, least):
+    for k in range(size):
+        if table.cards[state.card_of[zone[k]]].cost >= least:
+            moves[n] = verb | zone[k]
+            n += 1
+    return n
+
+
+@rule
+def choose_side(table, state, side):
+    effect, piece = table.effects[state.effect], state.source + 0
+    forget_question(state)
+    if side == 0:
+        do_effect(table, state, effect.op, effect.n, effect.what, piece)
+    else:
+        do_effect(table, state, effect.other_op, effect.other_n, effect.other_what, piece)
+    run(table, state)
+
+
+@rule
+def pick(table, state, piece):
+    """One card of a choice; the last one ends it."""
+    take_picked(table, state, piece)
+    state.picked += 1
+    state.most -= 1
+    if state.least != 0:
+        state.least -= 1
+    if state.most == 0:
+        end_choice(table, state)
+
+
+@rule
+def end_choice(table, state):
+    me, asked, picked = state.players[state.active], state.asked + 0, state.picked + 0
+    if asked == REPLACE:
+        replace_row(state)
+    forget_question(state)
+    if asked == KNOCK_OUT:
+        pay_tolls(table, state, me)
+        pay_tolls(table, state, state.players[1 - state.active])
+    elif asked == DONATE:
+        draw_cards(table, state, me, picked)
+    run(table, state)
+
+
+@rule
+def pay_tolls(table, state, owner):
+    """After a knockout, hit or miss, for every agent that lives on it and was spared."""
+    for k in range(owner.agent_count):
+        owner.coins += table.cards[state.card_of[owner.agents[k]]].toll
+
+
+@rule
+def take_picked(table, state, piece):
+    me, rival, asked = state.players[state.active], state.players[1 - state.active], state.asked
+    if asked == DISCARD or asked == DONATE:
+        at = find(me.hand, me.hand_size, piece)
+        take_from_hand(me, at)
+        put_in_cooldown(me, piece)
+        state.lowest = at
+    elif asked == REPLACE:
+        state.picks[state.picked] = piece
+        state.offered &= 255 - (1 << find(state.row, state.row_size, piece))
+    elif asked == ACQUIRE:
+        acquire(table, state, piece)
+    elif asked == KNOCK_OUT or asked == BANISH:
+        at = find(rival.agents, rival.agent_count, piece)
+        leave_play(table, state, rival, at)
+        state.lowest = at
+    elif asked == TOSS:
+        toss(state, me, piece)
+    elif asked == RECALL or asked == RECALL_AGENT or asked == RALLY:
+        take_from_cooldown(me, find(me.cooldown, me.cooldown_size, piece))
+        put_on_pile(state, me, piece)
+        if asked != RALLY:
+            me.counted += 1
+    else:
+        give_up(table, state, me, piece)
+
+
+@rule
+def toss(state, me, piece):
+    top = me.pile_size - 1
+    k = 0
+    while me.pile[top - k] != piece:
+        k += 1
+    me.pile_size = top
+    close_gap(me.pile, top - k, top)
+    put_in_cooldown(me, piece)
+    state.lowest = k
+    state.limit -= 1
+    me.known -= 1
+    me.counted -= 1
+    if k < me.older:
+        me.older -= 1
+
+
+@rule
+def give_up(table, state, me, piece):
+    """An own card in hand or in play leaves the game: destroyed, sold, or turned into coin."""
+    card = state.card_of[piece] + 0
+    hand, agents = me.hand_size + 0, me.hand_size + me.agent_count
+    at = find(me.hand, me.hand_size, piece)
+    if at < me.hand_size:
+        take_from_hand(me, at)
+        state.lowest = at
+    else:
+        at = find(me.agents, me.agent_count, piece)
+        if at < me.agent_count:
+            take_agent(me, at)
+            state.lowest = hand + at
+        else:
+            at = find(state.played, state.played_size, piece)
+            take_from_played(state, at)
+            state.lowest = agents + at
+    if state.asked == MINT:
+        create(state, state.active, state.effect)  # before the old card's number is free again
+    elif state.asked == SELL:
+        me.prestige += table.cards[card].cost - 1
+    remove(state, piece)

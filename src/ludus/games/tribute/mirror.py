@@ -1,0 +1,245 @@
+"""A position in the words of the reference engine: zones, legal moves with every combination, and moves read back.
+
+The reference engine answers a choice of cards in one move. Our choices are one card at a time, so that here a list of
+combinations is made of an offer, and a combination is made card by card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from ludus.core.errors import IllegalMove
+from ludus.core.position import Position
+from ludus.core.record import twin
+from ludus.core.rule import plain
+from ludus.core.snapshot import snapshot
+from ludus.games.tribute import moves as m
+from ludus.games.tribute import state as s
+from ludus.games.tribute import table as t
+from ludus.games.tribute.choices import list_offer
+from ludus.games.tribute.table import Table
+
+SEATS = ("p1", "p2")
+FREE_MOVES = {m.PLAY: "play", m.ACTIVATE: "activate", m.ATTACK: "attack", m.BUY: "buy"}
+EFFECTS = {
+    t.COIN: "gain_coin",
+    t.POWER: "gain_power",
+    t.PRESTIGE: "gain_prestige",
+    t.DEFAME: "opp_lose_prestige",
+    t.CALL: "patron_call",
+    t.DRAW: "draw",
+    t.HEAL: "heal",
+    t.REPLACE_ROW: "replace_tavern",
+    t.ACQUIRE_CARD: "acquire_tavern",
+    t.DESTROY_CARD: "destroy_card",
+    t.RECALL_CARD: "return_top",
+    t.RECALL_AGENTS: "return_agent_top",
+    t.TOSS_CARDS: "toss",
+    t.KNOCKOUT: "knockout",
+    t.KNOCKOUT_ALL: "knockout_all",
+    t.DONATE_CARDS: "donate",
+    t.CREATE: "create_summerset_sacking",
+    t.RIVAL_DISCARD: "opp_discard",
+}
+FOLLOW_UPS = {
+    s.CHOOSE_SIDE: "enact_chosen_effect",
+    s.REPLACE: "replace_cards_in_tavern",
+    s.ACQUIRE: "acquire_cards",
+    s.DESTROY: "destroy_cards",
+    s.RECALL: "refresh_cards",
+    s.RECALL_AGENT: "refresh_cards",
+    s.TOSS: "toss_cards",
+    s.KNOCK_OUT: "knockout_agents",
+    s.DONATE: "donate",
+    s.DISCARD: "discard_cards",
+    s.BANISH: "complete_psijic",
+    s.SELL: "complete_hlaalu",
+    s.RALLY: "complete_pellin",
+    s.MINT: "complete_treasury",
+}
+ENDS = {
+    s.PRESTIGE_40: "prestige_over_40_not_matched",
+    s.PRESTIGE_80: "prestige_over_80",
+    s.FAVOUR: "patron_favor",
+    s.TURN_LIMIT: "turn_limit_exceeded",
+}
+Name = Callable[[int], str]
+
+
+def zones(state: Any, seat: int) -> dict[str, list[int]]:
+    """A player's physical cards by zone, tops first."""
+    player = state.players[seat]
+    return {
+        "hand": player.hand[: player.hand_size],
+        "draw": player.pile[: player.pile_size][::-1],
+        "cooldown": player.cooldown[: player.cooldown_size],
+        "played": state.played[: state.played_size] if state.active == seat else [],
+        "agents": player.agents[: player.agent_count],
+    }
+
+
+def all_pieces(state: Any) -> Iterator[int]:
+    """Every physical card, zone by zone."""
+    for seat in range(s.SEATS):
+        for pieces in zones(state, seat).values():
+            yield from pieces
+    yield from state.row[: state.row_size]
+    yield from tavern(state)
+
+
+def tavern(state: Any) -> list[int]:
+    """The tavern deck, its top first."""
+    return [state.tavern[(state.tavern_first + k) % s.TAVERN] for k in range(state.tavern_size)]
+
+
+def mirror(position: Position, name: Name) -> dict[str, Any]:
+    """The whole position as the recordings have it."""
+    state, patrons = snapshot(position.state), position.content.labels.patrons
+    favour = ("none", *SEATS)
+    return {
+        "current": SEATS[state.active],
+        "p1": _player(state, 0, name),
+        "p2": _player(state, 1, name),
+        "tavern": [name(piece) for piece in state.row[: state.row_size]],
+        "tavern_deck": [name(piece) for piece in tavern(state)],
+        "patrons": {patrons[state.patrons[k]]: favour[state.favour[k]] for k in range(state.patron_count)},
+        "state": _mode(state),
+        "pending_effects": [_effect(position, number) for number in state.queue[: state.queue_size]],
+        "next_turn_effects": [_effect(position, number) for number in state.coming[: state.coming_size]],
+        "choice": choice(position, name),
+    }
+
+
+def choice(position: Position, name: Name) -> dict[str, Any] | None:
+    """The question that is open, with all that is on offer."""
+    state = position.state
+    if state.asked == s.FREE:
+        return None
+    found = {"min": state.least, "max": state.most, "follow_up": FOLLOW_UPS[state.asked]}
+    if state.asked == s.CHOOSE_SIDE:
+        return found | {"effects": _sides(position)}
+    return found | {"cards": [name(piece) for piece in offer(position)]}
+
+
+def offer(position: Position) -> list[int]:
+    """The physical cards of a choice of which none was chosen yet."""
+    state = s.State.over(twin(_array(position)))
+    state.least = 0
+    buffer = [0] * m.MOST_MOVES
+    return buffer[: plain(list_offer)(position.content.read(Table), state, buffer, 0, 0)]
+
+
+def count_legal(position: Position) -> int:
+    """How many moves the reference engine lists here."""
+    state = position.state
+    if state.asked in (s.FREE, s.CHOOSE_SIDE) or state.reason:
+        return len(position.moves())
+    size = len(offer(position))
+    return sum(comb(size, n) for n in range(state.least, state.most + 1))
+
+
+def legal_texts(position: Position, name: Name) -> list[str]:
+    """The moves that the reference engine lists here, in its order."""
+    state = position.state
+    if state.reason:
+        return []
+    if state.asked == s.CHOOSE_SIDE:
+        return [f"choose_effect {side}" for side in _sides(position)]
+    if state.asked == s.FREE:
+        return [_free_move(position, move, name) for move in position.moves()]
+    names = [name(piece) for piece in offer(position)]
+    sizes = range(state.least, state.most + 1)
+    return [" ".join(("choose", *some)) for n in sizes for some in combinations(names, n)]
+
+
+def play_free(position: Position, text: str, find: Callable[[str], int]) -> None:
+    """Make a move that is no choice of cards; `find` gives the physical card of a name."""
+    word, _, thing = text.partition(" ")
+    if word == "end_turn":
+        position.play(m.END_TURN)
+    elif word == "patron":
+        position.play(m.CALL | position.content.labels.patrons.index(thing))
+    elif word == "choose_effect":
+        position.play(m.SIDE | _sides(position).index(thing))
+    else:
+        verb = next(verb for verb, known in FREE_MOVES.items() if known == word)
+        position.play(verb | find(thing))
+
+
+def play_choice(position: Position, pieces: list[int], checked: bool = True) -> None:
+    """Choose these cards, in this order.
+
+    The reference engine takes cards in any order, and does not look at their number or whether they were on offer at
+    all: with `checked` off neither do we.
+    """
+    state = position.state
+    asked, least, most, ours = state.asked, state.least, state.most, offer(position)
+    if asked in (s.FREE, s.CHOOSE_SIDE, s.DRAFT_PATRON):
+        raise IllegalMove("no cards are to be chosen here")
+    if checked and not (least <= len(pieces) <= most and set(pieces) <= set(ours)):
+        raise IllegalMove(f"{len(pieces)} cards, between {least} and {most} of those on offer are to be chosen")
+    if not checked:
+        state.least, state.most = min(least, len(pieces)), len(pieces)
+    listed = [piece for piece in ours if piece in pieces] == pieces
+    for left in range(len(pieces), 0, -1):
+        if not (checked and listed):
+            state.lowest = 0
+            state.least = 0 if checked else min(state.least, 1)
+        if not checked and asked == s.ACQUIRE:
+            state.offered = (1 << state.row_size) - 1
+        position.play(m.PICK | pieces[-left])
+    if len(pieces) < most and checked or not pieces:
+        position.play(m.STOP)
+
+
+def _player(state: Any, seat: int, name: Name) -> dict[str, Any]:
+    player, cards = state.players[seat], zones(state, seat)
+    agents = [
+        {"card": name(piece), "hp": health & s.HEALTH, "activated": bool(health & s.ACTIVATED)}
+        for piece, health in zip(cards["agents"], player.health, strict=False)
+    ]
+    return {
+        "coins": player.coins,
+        "power": player.power,
+        "prestige": player.prestige,
+        "patron_calls": player.calls,
+        **{zone: [name(piece) for piece in pieces] for zone, pieces in cards.items() if zone != "agents"},
+        "agents": agents,
+        "known_draws": player.counted,
+    }
+
+
+def _mode(state: Any) -> str:
+    if state.asked == s.FREE:
+        return "normal"
+    if state.opening:
+        return "start_of_turn_choice_pending"
+    return "patron_choice_pending" if state.asked >= s.BANISH else "choice_pending"
+
+
+def _effect(position: Position, number: int) -> str:
+    effect = position.content.read(Table).effects[number]
+    return f"{EFFECTS[effect.op]}:{effect.n}"
+
+
+def _sides(position: Position) -> list[str]:
+    effect = position.content.read(Table).effects[position.state.effect]
+    return [f"{EFFECTS[effect.op]}:{effect.n}", f"{EFFECTS[effect.other_op]}:{effect.other_n}"]
+
+
+def _free_move(position: Position, move: int, name: Name) -> str:
+    verb, thing = move >> m.VERB << m.VERB, move & m.THING
+    if verb == m.END_TURN:
+        return "end_turn"
+    if verb == m.CALL:
+        return f"patron {position.content.labels.patrons[thing]}"
+    return f"{FREE_MOVES[verb]} {name(thing)}"
+
+
+def _array(position: Position) -> Any:
+    import numpy as np
+
+    return np.frombuffer(position.bytes(), s.State.dtype)

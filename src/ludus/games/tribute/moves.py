@@ -1,0 +1,84 @@
+"""Moves: a verb and a physical card, a patron or a side of a choice; and which of them are legal.
+
+They are listed in the order of the reference engine.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.tribute.choices import list_offer
+from ludus.games.tribute.patrons import can_call
+from ludus.games.tribute.state import ACTIVATED, AGENTS, CHOOSE_SIDE, DRAFT_PATRON, FREE, OWNED, PATRONS, ROW
+
+VERB = 8  # bits below the verb: the thing
+THING = 255
+END_TURN, STOP, PLAY, ACTIVATE, ATTACK, BUY, CALL, PICK, SIDE, DRAFT = (k << VERB for k in range(10))
+LARGEST_MOVE = DRAFT | 15
+MOST_MOVES = OWNED + AGENTS + ROW + PATRONS + 4
+
+
+@rule
+def legal(table, state, moves):
+    if state.asked != FREE:
+        return legal_answers(table, state, moves)
+    me, rival = state.players[state.active], state.players[1 - state.active]
+    n = me.hand_size + 0
+    for k in range(n):
+        moves[k] = PLAY | me.hand[k]
+    for k in range(me.agent_count):
+        if me.health[k] < ACTIVATED:
+            moves[n] = ACTIVATE | me.agents[k]
+            n += 1
+    if me.power != 0 and rival.agent_count != 0:
+        n = list_attacks(table, state, rival, moves, n)
+    if me.coins != 0:
+        for k in range(state.row_size):
+            if table.cards[state.card_of[state.row[k]]].cost <= me.coins:
+                moves[n] = BUY | state.row[k]
+                n += 1
+    if me.calls != 0:
+        for k in range(state.patron_count):
+            if can_call(table, state, me, k):
+                moves[n] = CALL | state.patrons[k]
+                n += 1
+    moves[n] = END_TURN
+    return n + 1
+
+
+@rule
+def list_attacks(table, state, rival, moves, n):
+    """Only agents with taunt while there is one."""
+    taunts = 0
+    for k in range(rival.agent_count):
+        taunts += table.cards[state.card_of[rival.agents[k]]].taunt
+    for k in range(rival.agent_count):
+        if taunts == 0 or table.cards[state.card_of[rival.agents[k]]].taunt:
+            moves[n] = ATTACK | rival.agents[k]
+            n += 1
+    return n
+
+
+@rule
+def legal_answers(table, state, moves):
+    n = 0
+    if state.asked == CHOOSE_SIDE:
+        moves[0], moves[1] = SIDE, SIDE | 1
+        return 2
+    if state.asked == DRAFT_PATRON:
+        for number in range(table.patron_count):
+            if table.selectable[number] and not is_drafted(state, number):
+                moves[n] = DRAFT | number
+                n += 1
+        return n
+    if state.least == 0:
+        moves[0] = STOP
+        n = 1
+    return list_offer(table, state, moves, n, PICK) if state.most != 0 else n
+
+
+@rule
+def is_drafted(state, number):
+    for k in range(state.patron_count):
+        if state.patrons[k] == number:
+            return True
+    return False

@@ -1,0 +1,101 @@
+"""What a user may choose about a game, and the table that follows from it."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from ludus.core import contract
+from ludus.core.contract import Content
+from ludus.core.errors import OptionError
+from ludus.games.tribute import table as t
+from ludus.games.tribute.cards import BASE, CardFile, pack, read_cards
+from ludus.games.tribute.state import PATRONS
+from ludus.games.tribute.table import Table
+
+PICKS = PATRONS - 1  # patrons that players choose
+
+
+class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
+    """The patrons, and how the game is played."""
+
+    patrons: Annotated[
+        str,
+        Meta(
+            description="draft: the players pick four, in the order 1, 2, 2, 1; random: four by the seed; or four names "
+            "with commas between them, as players would pick them"
+        ),
+    ] = "draft"
+    offer: Annotated[
+        str, Meta(description="patrons that may be drafted or drawn, at least four with commas between them; or all")
+    ] = "all"
+    compat: Annotated[
+        Literal["fair", "reference"],
+        Meta(description="fair: strong shuffles; reference: set-up and shuffles as the Scripts of Tribute engine's"),
+    ] = "fair"
+    turn_limit: Annotated[int, Meta(ge=1, le=10_000, description="a game is drawn after so many turns")] = 500
+    cards: Annotated[str | None, Meta(description="path of a card file, TOML, instead of the game's own")] = None
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What only people need to know: the cards and patrons by their number."""
+
+    file: CardFile
+    cards: tuple[str, ...]
+    patrons: tuple[str, ...]
+
+
+def load(options: Options) -> Content:
+    """The table for these options."""
+    whole = read_cards(options.cards or BASE)
+    labels = Labels(whole, tuple(whole.cards), tuple(whole.patrons))
+    array = Table.zeros()
+    table = Table.over(array)
+    pack(whole, table)
+    table.turn_limit = options.turn_limit
+    table.compat = t.REFERENCE if options.compat == "reference" else t.FAIR
+    if options.offer.strip().lower() != "all":
+        _restrict(table, _numbers(options.offer, "offer", labels, table))
+    way = options.patrons.strip().lower()
+    if way in ("draft", "random"):
+        table.setup = t.DRAFTED if way == "draft" else t.DRAWN
+        return Content(array, options, labels)
+    chosen = _numbers(options.patrons, "patrons", labels, table)
+    if len(chosen) != PICKS:
+        raise OptionError(f"tribute: patrons: {len(chosen)} patrons; name {PICKS}, or say draft or random")
+    set_patrons(table, [*chosen[:2], table.treasury, *chosen[2:]])
+    return Content(array, options, labels)
+
+
+def set_patrons(table: Any, patrons: list[int]) -> None:
+    """Give a table its patrons, in the order of the game."""
+    table.setup, table.given_count = t.GIVEN, len(patrons)
+    for k in range(PATRONS):
+        table.given[k] = patrons[k] if k < len(patrons) else 0
+
+
+def _restrict(table: Any, offered: list[int]) -> None:
+    if len(offered) < PICKS:
+        raise OptionError(f"tribute: offer: {len(offered)} patrons; at least {PICKS}, or all")
+    for k in range(table.patron_count):
+        table.selectable[k] = int(k in offered)
+
+
+def _numbers(text: str, option: str, labels: Labels, table: Any) -> list[int]:
+    """Patrons by their names; a name that nobody has is refused with the closest one."""
+    known = {name: k for k, name in enumerate(labels.patrons) if k != table.treasury}
+    chosen: list[int] = []
+    for word in text.replace(";", ",").split(","):
+        name = word.strip().lower().replace(" ", "_").replace("-", "_")
+        if name not in known:
+            close = difflib.get_close_matches(name, known, 1)
+            hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"
+            raise OptionError(f"tribute: {option}: there is no patron {word.strip()!r} to select{hint}")
+        if known[name] in chosen:
+            raise OptionError(f"tribute: {option}: {name} is named twice")
+        chosen.append(known[name])
+    return chosen

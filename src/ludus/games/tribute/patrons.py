@@ -1,0 +1,104 @@
+"""Calls of patrons: when they can be made, what they cost, how favour moves."""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.tribute.effects import add_to_queue, run
+from ludus.games.tribute.state import NEUTRAL
+from ludus.games.tribute.table import (
+    AGENT,
+    ALL_COINS,
+    BANISH_AGENT,
+    JUMP,
+    MINT_CARD,
+    NEVER,
+    PARTS,
+    POWER_PAID,
+    RALLY_AGENT,
+    SELL_CARD,
+)
+
+
+@rule(inline=True)
+def standing(state, k):
+    """0 if the patron favours the active player, 1 if nobody, 2 if the rival."""
+    favour = state.favour[k]
+    if favour == NEUTRAL:
+        return 1
+    return 0 if favour == state.active + 1 else 2
+
+
+@rule(inline=True)
+def can_call(table, state, me, k):
+    """Whether the price can be paid and the deed be done; calls left are another question."""
+    patron = table.patrons[state.patrons[k]]
+    coins = 1 if patron.coins == ALL_COINS else patron.coins
+    if me.coins < coins or me.power < patron.power:
+        return False
+    place = standing(state, k)
+    if patron.closed != 0 and place == 0:
+        return False
+    return has_object(table, state, me, table.effects[patron.deeds[place, 0]].op)
+
+
+@rule
+def has_object(table, state, me, op):
+    """Deeds that need a card to work on have one."""
+    if op == BANISH_AGENT:
+        return state.players[1 - state.active].agent_count != 0
+    if op == MINT_CARD:
+        return state.played_size + me.hand_size + me.agent_count != 0
+    if op == RALLY_AGENT:
+        for k in range(me.cooldown_size):
+            if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:
+                return True
+        return False
+    if op == SELL_CARD:
+        return (
+            has_worth(table, state, me.hand, me.hand_size)
+            or has_worth(table, state, state.played, state.played_size)
+            or has_worth_in_play(table, state, me)
+        )
+    return True
+
+
+@rule
+def has_worth(table, state, zone, size):
+    for k in range(size):
+        if table.cards[state.card_of[zone[k]]].cost != 0:
+            return True
+    return False
+
+
+@rule
+def has_worth_in_play(table, state, me):
+    for k in range(me.agent_count):
+        if table.cards[state.card_of[me.agents[k]]].cost != 0:
+            return True
+    return False
+
+
+@rule
+def call_patron(table, state, number):
+    """Pay, move the favour, and do what the patron did for one of the caller's standing."""
+    me = state.players[state.active]
+    k = 0
+    while state.patrons[k] != number:
+        k += 1
+    patron, place = table.patrons[number], standing(state, k)
+    paid = me.coins + 0 if patron.coins == ALL_COINS else patron.coins + 0
+    me.calls -= 1
+    me.coins -= paid
+    me.power -= patron.power
+    if patron.favour == JUMP or (patron.favour != NEVER and place == 1):
+        state.favour[k] = state.active + 1
+    elif patron.favour != NEVER and place == 2:
+        state.favour[k] = NEUTRAL
+    for part in range(PARTS):
+        deed = patron.deeds[place, part]
+        if deed != 0:
+            if table.effects[deed].op == POWER_PAID:
+                me.power += max(paid - table.effects[deed].n, 0)
+            else:
+                add_to_queue(state, deed, 0)
+    run(table, state)

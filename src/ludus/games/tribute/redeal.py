@@ -1,0 +1,112 @@
+"""Fair redeals: everything a seat cannot see is dealt anew.
+
+Everybody can tell which cards a player owns, and which of them are not in hand or draw pile. A seat does not know the
+order of its own draw pile beyond what it saw of it; of the rival's hand and pile it knows only cards that came there
+openly: put back onto the pile for all to see, or in hand because the pile had run out. The order of the tavern deck is
+unknown but for the cards that were put under it during the game. Nothing here may depend on what is hidden.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import local_numbers, rule
+from ludus.games.tribute.chance import hidden_stream, shuffle_evenly
+from ludus.core.random import seeded
+from ludus.games.tribute.state import DRAFT, PIECES, SEATS, TAVERN
+from ludus.games.tribute.zones import is_shown
+
+
+@rule
+def hide(table, state, seat, seed):
+    state.stream = seeded(seed)
+    if state.phase != DRAFT:
+        pieces, flags = local_numbers(PIECES), local_numbers(PIECES)
+        forget_old_marks(state)
+        deal_tavern(state, pieces, flags)
+        deal_own_pile(state, state.players[seat], pieces, flags)
+        deal_rival(state, state.players[1 - seat], pieces, flags)
+    state.stream = hidden_stream(table, seed)
+
+
+@rule
+def forget_old_marks(state):
+    """Marks count only for cards in hands and draw piles; those of others are left over."""
+    marks = local_numbers(32)
+    for seat in range(SEATS):
+        player = state.players[seat]
+        for k in range(player.hand_size):
+            piece = player.hand[k]
+            marks[piece >> 3] |= 1 << (piece & 7)
+        for k in range(player.pile_size):
+            piece = player.pile[k]
+            marks[piece >> 3] |= 1 << (piece & 7)
+    for k in range(32):
+        state.shown[k] &= marks[k]
+
+
+@rule
+def gather(pieces, flags):
+    """The flagged cards in the order of their numbers, which tells nothing; how many there are."""
+    n = 0
+    for piece in range(PIECES):
+        if flags[piece]:
+            flags[piece] = 0
+            pieces[n] = piece
+            n += 1
+    return n
+
+
+@rule
+def deal_tavern(state, pieces, flags):
+    """The ring begins at its first place again: where it began tells how it came about, nothing else."""
+    first, size = state.tavern_first + 0, state.tavern_size + 0
+    for k in range(state.veiled):
+        flags[state.tavern[(first + k) & TAVERN - 1]] = 1
+    n = gather(pieces, flags)
+    shuffle_evenly(state, pieces, n)
+    for k in range(n, size):
+        pieces[k] = state.tavern[(first + k) & TAVERN - 1]
+    for k in range(size):
+        state.tavern[k] = pieces[k]
+    for k in range(size, TAVERN):
+        state.tavern[k] = 0
+    state.tavern_first = 0
+
+
+@rule
+def deal_own_pile(state, me, pieces, flags):
+    unknown = me.pile_size - me.known
+    for k in range(unknown):
+        flags[me.pile[k]] = 1
+    n = gather(pieces, flags)
+    shuffle_evenly(state, pieces, n)
+    for k in range(unknown):
+        me.pile[k] = pieces[k]
+
+
+@rule
+def deal_rival(state, rival, pieces, flags):
+    """Cards that lay on the pile when others were shuffled under it mix with the hand, not with the others."""
+    border = rival.pile_size - rival.older if rival.older != 0 else 0
+    for k in range(border):
+        flags[rival.pile[k]] = 1
+    n = gather(pieces, flags)
+    shuffle_evenly(state, pieces, n)
+    for k in range(border):
+        rival.pile[k] = pieces[k]
+    for k in range(rival.hand_size):
+        if not is_shown(state, rival.hand[k]):
+            flags[rival.hand[k]] = 1
+    for k in range(border, rival.pile_size):
+        if not is_shown(state, rival.pile[k]):
+            flags[rival.pile[k]] = 1
+    n = gather(pieces, flags)
+    shuffle_evenly(state, pieces, n)
+    n = 0
+    for k in range(rival.hand_size):
+        if not is_shown(state, rival.hand[k]):
+            rival.hand[k] = pieces[n]
+            n += 1
+    for k in range(border, rival.pile_size):
+        if not is_shown(state, rival.pile[k]):
+            rival.pile[k] = pieces[n]
+            n += 1

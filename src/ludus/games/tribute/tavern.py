@@ -1,0 +1,83 @@
+"""The tavern: five cards in a row, and the deck that refills it."""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.tribute.effects import release, run
+from ludus.games.tribute.state import TAVERN
+from ludus.games.tribute.table import CONTRACT_ACTION, CONTRACT_AGENT
+from ludus.games.tribute.zones import close_gap, find, has_room, put_agent, put_in_cooldown, put_under_tavern
+
+
+@rule
+def buy(table, state, piece):
+    """A contract does its work before the row is refilled, so that its own effect finds one card less there."""
+    me, slot = state.players[state.active], find(state.row, state.row_size, piece)
+    card = state.card_of[piece] + 0
+    take_from_row(state, slot)
+    receive(table, state, piece)
+    if table.cards[card].type == CONTRACT_ACTION or table.cards[card].type == CONTRACT_AGENT:
+        run(table, state)
+    refill(state, slot)
+    me.coins -= table.cards[card].cost
+
+
+@rule
+def acquire(table, state, piece):
+    """For nothing; what a contract does comes after all effects that wait already."""
+    slot = find(state.row, state.row_size, piece)
+    take_from_row(state, slot)
+    receive(table, state, piece)
+    refill(state, slot)
+
+
+@rule
+def receive(table, state, piece):
+    """A card out of the row: contracts work at once, all others go to cooldown."""
+    me, card = state.players[state.active], state.card_of[piece] + 0
+    type = table.cards[card].type
+    if type == CONTRACT_ACTION:
+        put_under_tavern(state, piece)
+        release(table, state, card, piece)
+    elif has_room(state, me, state.active):
+        if type == CONTRACT_AGENT:
+            put_agent(state, me, piece, table.cards[card].health)
+            release(table, state, card, piece)
+        else:
+            put_in_cooldown(me, piece)
+
+
+@rule
+def replace_row(state):
+    """The chosen cards, one after another: its place is refilled before a card goes under the deck."""
+    for k in range(state.picked):
+        piece = state.picks[k] + 0
+        state.picks[k] = 0
+        slot = find(state.row, state.row_size, piece)
+        take_from_row(state, slot)
+        refill(state, slot)
+        put_under_tavern(state, piece)
+
+
+@rule
+def take_from_row(state, slot):
+    state.row_size -= 1
+    close_gap(state.row, slot, state.row_size)
+
+
+@rule
+def refill(state, slot):
+    """The top card of the deck comes to a place of the row. A choice that is open already is not about it."""
+    if state.tavern_size == 0:
+        return
+    for k in range(state.row_size, slot, -1):
+        state.row[k] = state.row[k - 1]
+    below = (1 << slot) - 1
+    state.offered = state.offered & below | (state.offered & (255 - below)) << 1
+    state.row[slot] = state.tavern[state.tavern_first]
+    state.row_size += 1
+    state.tavern[state.tavern_first] = 0
+    state.tavern_first = (state.tavern_first + 1) & TAVERN - 1
+    state.tavern_size -= 1
+    if state.veiled != 0:
+        state.veiled -= 1

@@ -1,0 +1,143 @@
+"""Notation: a verb and a thing.
+
+    PLAY gold#104           a card from hand; the number tells equal cards apart
+    ACTIVATE oathman#7      an agent in play
+    ATTACK banneret#61      a rival agent
+    BUY tithe#98            from the row
+    CALL pelin              a patron
+    END                     the turn
+    PICK peck#102           one card of a choice; STOP: no more
+    LEFT, RIGHT             the sides of an effect with an "or"
+    DRAFT rajhin            before the battle
+
+Capitals do not matter. Physical cards keep their number for as long as they are in the game.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.errors import IllegalMove, NotationError
+from ludus.core.rule import plain
+from ludus.games.tribute import moves as m
+from ludus.games.tribute import state as s
+from ludus.games.tribute.state import NOBODY, PIECES, REASONS
+from ludus.games.tribute.table import Table
+
+CARD_VERBS = {"PLAY": m.PLAY, "ACTIVATE": m.ACTIVATE, "ATTACK": m.ATTACK, "BUY": m.BUY, "PICK": m.PICK}
+PATRON_VERBS = {"CALL": m.CALL, "DRAFT": m.DRAFT}
+ALONE = {"END": m.END_TURN, "STOP": m.STOP, "LEFT": m.SIDE, "RIGHT": m.SIDE | 1}
+VERBS = [*CARD_VERBS, *PATRON_VERBS, *ALONE]
+WORDS = {number: word for known in (CARD_VERBS, PATRON_VERBS) for word, number in known.items()}
+LONE_WORDS = {number: word for word, number in ALONE.items()}
+
+
+def card_name(content: Content, state: Any, piece: int) -> str:
+    """A physical card in notation."""
+    return f"{content.labels.cards[state.card_of[piece]]}#{piece}"
+
+
+def write_move(content: Content, state: Any, move: int) -> str:
+    """A move in notation."""
+    if move in LONE_WORDS:
+        return LONE_WORDS[move]
+    verb, thing = move >> m.VERB << m.VERB, move & m.THING
+    word = WORDS.get(verb)
+    if word in PATRON_VERBS and thing < len(content.labels.patrons):
+        return f"{word} {content.labels.patrons[thing]}"
+    if word in CARD_VERBS and thing != NOBODY and state.card_of[thing] < len(content.labels.cards):
+        return f"{word} {card_name(content, state, thing)}"
+    raise IllegalMove(f"{move} is not a move of this game")
+
+
+def read_move(content: Content, state: Any, text: str) -> int:
+    """A move from notation. Whether it is legal is another question: see `why_illegal`."""
+    word, thing = [*text.split(None, 1), "", ""][:2]
+    word, thing = word.upper(), thing.strip().lower()
+    if word in ALONE:
+        if thing:
+            raise NotationError(f"{word} stands alone, without {thing!r}")
+        return ALONE[word]
+    if word in CARD_VERBS:
+        return CARD_VERBS[word] | _piece(content, state, thing, word)
+    if word in PATRON_VERBS:
+        patrons = content.labels.patrons
+        if thing not in patrons:
+            raise NotationError(f"there is no patron {thing!r}{_hint(thing, patrons)}")
+        return PATRON_VERBS[word] | int(patrons.index(thing))
+    raise NotationError(f"{text.strip()!r} is not a move: moves begin with {', '.join(VERBS)}{_hint(word, VERBS)}")
+
+
+def why_illegal(content: Content, state: Any, text: str) -> str:
+    """Why a move is not legal here, as a sentence; empty if it is legal. Text that is no move at all raises."""
+    if state.reason:
+        return f"the game is over ({REASONS[state.reason]})"
+    move = read_move(content, state, text)
+    here = legal_moves(content, state)
+    if move in here:
+        return ""
+    verb, thing, table = move >> m.VERB << m.VERB, move & m.THING, content.read(Table)
+    me = state.players[state.active]
+    if state.asked == s.FREE and verb == m.BUY and thing in [state.row[k] for k in range(state.row_size)]:
+        cost = table.cards[state.card_of[thing]].cost
+        return f"{card_name(content, state, thing)} costs {cost}, and you have {me.coins}"
+    if state.asked == s.FREE and verb == m.CALL and not me.calls:
+        return "you have no call of a patron left in this turn"
+    return f"{asks(state)}: {', '.join(write_move(content, state, move) for move in here)}"
+
+
+def legal_moves(content: Content, state: Any) -> list[int]:
+    """The legal moves of a plain view of a state."""
+    buffer = [0] * m.MOST_MOVES
+    return buffer[: plain(m.legal)(content.read(Table), state, buffer)]
+
+
+QUESTIONS = {
+    s.FREE: "play, activate, attack, buy, call a patron, or END the turn",
+    s.DRAFT_PATRON: "draft a patron",
+    s.CHOOSE_SIDE: "choose one of two effects",
+    s.REPLACE: "replace cards of the row",
+    s.ACQUIRE: "acquire a card of the row",
+    s.DESTROY: "destroy own cards",
+    s.RECALL: "put cards from cooldown onto the draw pile",
+    s.RECALL_AGENT: "put agents from cooldown onto the draw pile",
+    s.TOSS: "toss cards from the top of the draw pile",
+    s.KNOCK_OUT: "knock out rival agents",
+    s.DONATE: "discard cards to draw as many",
+    s.DISCARD: "discard cards from your hand",
+    s.BANISH: "knock out a rival agent",
+    s.SELL: "give up a card for prestige",
+    s.RALLY: "put an agent from cooldown onto the draw pile",
+    s.MINT: "give up a card for a new one",
+}
+
+
+def asks(state: Any) -> str:
+    """What is to be decided, as a sentence."""
+    if state.asked == s.FREE:
+        return f"you may {QUESTIONS[s.FREE]}"
+    if state.most <= 1 or state.least:
+        return f"you are to {QUESTIONS[state.asked]} ({state.most})" if state.most else "there is nothing to choose"
+    return f"you may {QUESTIONS[state.asked]} (up to {state.most})"
+
+
+def _piece(content: Content, state: Any, text: str, word: str) -> int:
+    found = re.fullmatch(r"([a-z0-9_]+)#([0-9]{1,3})", text)
+    if not found:
+        raise NotationError(f"{word} needs a card and its number, as in '{word} gold#104', not {text!r}")
+    name, piece = found[1], int(found[2])
+    if name not in content.labels.cards:
+        raise NotationError(f"there is no card {name!r}{_hint(name, content.labels.cards)}")
+    if piece >= PIECES - 1 or state.card_of[piece] == NOBODY or state.phase == s.DRAFT:
+        raise NotationError(f"no card has the number {piece}")
+    if (right := content.labels.cards[state.card_of[piece]]) != name:
+        raise NotationError(f"the card number {piece} is {right}#{piece}")
+    return piece
+
+
+def _hint(word: str, known: Any) -> str:
+    close = difflib.get_close_matches(word, known, 1)
+    return f"; did you mean {close[0]}?" if close else ""

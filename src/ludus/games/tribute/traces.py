@@ -1,0 +1,157 @@
+"""Games of the reference engine, recorded move by move, replayed with our rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludus.core.check import Comparison
+from ludus.core.contract import Content
+from ludus.core.errors import ContentError, IllegalMove
+from ludus.core.position import Position
+from ludus.core.snapshot import snapshot
+from ludus.games.tribute import moves as m
+from ludus.games.tribute.mirror import (
+    ENDS,
+    SEATS,
+    all_pieces,
+    count_legal,
+    legal_texts,
+    mirror,
+    play_choice,
+    play_free,
+)
+from ludus.games.tribute.options import Options, load, set_patrons
+from ludus.games.tribute.table import Table
+
+NUMBERS = ("coins", "power", "prestige")
+
+
+class Move(msgspec.Struct):
+    """A move: how many were legal, which of them it was, the text, and what came of it."""
+
+    n: int
+    i: int  # -1: not listed
+    m: str
+    s: list[int] | None = None  # nothing after a move that lost the game
+    legal: list[str] | None = None
+    full: dict[str, Any] | None = None
+
+
+class Trace(msgspec.Struct):
+    """One recorded game."""
+
+    seed: int
+    patrons: list[str]
+    initial: dict[str, Any]
+    moves: list[Move]
+    end: dict[str, Any]
+    draft: dict[str, Any] | None = None
+
+
+class Labels:
+    """Names of physical cards as the recordings have them: numbered by zone at the start, then as they are created."""
+
+    def __init__(self, position: Position) -> None:
+        self.names: dict[int, str] = {}
+        self.cards: dict[int, int] = {}
+        self.count, self.newest = 0, snapshot(position.state).newest
+        self.update(position)
+
+    def update(self, position: Position) -> None:
+        """Name the cards that are new since the last time."""
+        state = snapshot(position.state)
+        if state.newest == self.newest and self.names:
+            return
+        alive = [*all_pieces(state)]
+        if self.names:
+            self.names.pop(state.newest, None)
+            here = set(alive)
+            for piece in [piece for piece in self.names if piece not in here]:
+                del self.names[piece]
+        self.newest = state.newest
+        keys = position.content.labels.cards
+        for piece in alive:
+            if piece not in self.names:
+                self.names[piece] = f"{keys[state.card_of[piece]]}#{self.count}"
+                self.count += 1
+
+    def __call__(self, piece: int) -> str:
+        return self.names[piece]
+
+    def find(self, text: str) -> int:
+        """The physical card of a name."""
+        for piece, name in self.names.items():
+            if name == text:
+                return piece
+        raise IllegalMove(f"there is no card {text}")
+
+
+def replay(trace: Trace, comparison: Comparison) -> None:
+    """Make the recorded moves and compare all that the recording tells, up to the first difference."""
+    position = _begin(trace)
+    labels = Labels(position)
+    if not comparison.state("start", trace.initial, mirror(position, labels)):
+        return
+    for number, move in enumerate(trace.moves):
+        step = f"move {number} ({move.m})"
+        if not comparison.same(f"{step}: number of legal moves", move.n, count_legal(position)):
+            return
+        if move.legal is not None and not comparison.same(
+            f"{step}: legal moves", move.legal, legal_texts(position, labels)
+        ):
+            return
+        if move.s is None:
+            return
+        try:
+            play(position, move.m, labels)
+        except (IllegalMove, ValueError, StopIteration) as error:
+            comparison.same(step, "a legal move", str(error))
+            return
+        labels.update(position)
+        state = snapshot(position.state)
+        numbers = [getattr(state.players[seat], name) for seat in range(2) for name in NUMBERS]
+        found, expected = {"numbers": numbers}, {"numbers": move.s}
+        if move.full is not None:
+            found["full"], expected["full"] = mirror(position, labels), move.full
+        if not comparison.state(step, expected, found):
+            return
+    state = position.state
+    got = {
+        "winner": SEATS[state.winner - 1] if state.winner else None,
+        "reason": ENDS.get(state.reason),
+        "turn": state.turn,
+    }
+    comparison.same("end", {key: trace.end[key] for key in got if key in trace.end}, got)
+
+
+def play(position: Position, text: str, labels: Labels) -> None:
+    """Make a recorded move."""
+    word, *names = text.split()
+    if word == "choose":
+        play_choice(position, [labels.find(name) for name in names])
+    else:
+        play_free(position, text, labels.find)
+
+
+def reference_content(patrons: list[str]) -> Content:
+    """The content of a game with these patrons, in this order, as the reference engine plays it."""
+    content = load(Options(compat="reference", patrons="random"))
+    known = content.labels.patrons
+    if odd := [name for name in patrons if name not in known]:
+        raise ContentError(f"there is no patron {odd[0]!r}; there are {', '.join(known)}")
+    set_patrons(Table.over(content.table), [known.index(name) for name in patrons])
+    return content
+
+
+def _begin(trace: Trace) -> Position:
+    from ludus.games.tribute import game
+
+    if trace.draft is None:
+        return Position.start(game, reference_content(trace.patrons), trace.seed)
+    offer = ",".join(trace.draft["available"])
+    position = Position.start(game, game.content(compat="reference", patrons="draft", offer=offer), trace.seed)
+    for name in trace.draft["picks"]:
+        position.play(m.DRAFT | position.content.labels.patrons.index(name))
+    return position

@@ -1,0 +1,248 @@
+"""The course of a game: draft, deal, turns, and the end."""
+
+# mypy: ignore-errors
+
+from ludus.core import local_numbers, rule
+
+from ludus.games.tribute.chance import first_stream, shuffle_evenly, sort_by_keys
+from ludus.games.tribute.effects import add_to_queue, ask, forget_question, run
+from ludus.games.tribute.state import (
+    ACTIVATED,
+    BATTLE,
+    DRAFT,
+    DRAFT_PATRON,
+    EARLIER,
+    FAVOUR,
+    HEALTH,
+    NOBODY,
+    PATRONS,
+    PIECES,
+    PRESTIGE_40,
+    PRESTIGE_80,
+    ROW,
+    SEATS,
+    TURN_LIMIT,
+)
+from ludus.games.tribute.table import DRAFTED, DRAWN, NEVER, REFERENCE
+from ludus.games.tribute.zones import draw_cards, leave_play
+
+HAND = 5
+MATCH, WIN = 40, 80  # prestige that the rival must match, and that wins at once
+SECOND_COIN = 1  # for whoever goes second
+
+
+@rule
+def start(table, state, seed):
+    state.stream = first_stream(table, seed)
+    if table.setup == DRAFTED:
+        state.phase = DRAFT
+        ask(state, DRAFT_PATRON, 1, 1)
+        return
+    if table.setup == DRAWN:
+        draw_patrons(table, state)
+    else:
+        state.patron_count = table.given_count
+        for k in range(table.given_count):
+            state.patrons[k] = table.given[k]
+    deal(table, state)
+
+
+@rule
+def draft(table, state, number):
+    """In the order 1, 2, 2, 1; the Treasury comes into the middle."""
+    state.patrons[state.patron_count] = number
+    state.patron_count += 1
+    if state.patron_count == 2:
+        state.patrons[2] = table.treasury
+        state.patron_count = 3
+    state.active = 1 if state.patron_count == 1 or state.patron_count == 3 else 0
+    if state.patron_count == PATRONS:
+        forget_question(state)
+        deal(table, state)
+
+
+@rule
+def draw_patrons(table, state):
+    """Four of those on offer, all orders alike."""
+    numbers, n = local_numbers(16), 0
+    for number in range(table.patron_count):
+        if table.selectable[number]:
+            numbers[n] = number
+            n += 1
+    if table.compat == REFERENCE:
+        sort_by_keys(state, numbers, n)
+    else:
+        shuffle_evenly(state, numbers, n)
+    for k in range(4):
+        state.patrons[k if k < 2 else k + 1] = numbers[k]
+    state.patrons[2] = table.treasury
+    state.patron_count = PATRONS
+
+
+@rule
+def deal(table, state):
+    """Physical cards are numbered before any shuffle: the tavern's by card, then the starting decks."""
+    state.phase = BATTLE
+    state.turn = 1
+    for piece in range(PIECES):
+        state.card_of[piece] = NOBODY
+    pieces, n = local_numbers(PIECES), 0
+    for card in range(table.card_count):
+        if is_in_game(state, table.cards[card].deck):
+            for _ in range(table.cards[card].copies):
+                pieces[n] = n
+                state.card_of[n] = card
+                n += 1
+    shuffle(table, state, pieces, n)
+    if table.compat == REFERENCE:
+        shuffle(table, state, pieces, n)
+    state.row_size = min(ROW, n)
+    for k in range(n):
+        if k < ROW:
+            state.row[k] = pieces[k]
+        else:
+            state.tavern[k - ROW] = pieces[k]
+    state.tavern_size = n - state.row_size
+    state.veiled = state.tavern_size
+    for seat in range(SEATS):
+        n = deal_starters(table, state, seat, pieces, n)
+    state.newest = n - 1
+    for seat in range(SEATS):
+        draw_cards(table, state, state.players[seat], HAND)
+        state.players[seat].calls = 1
+    state.players[1].coins = SECOND_COIN
+
+
+@rule
+def deal_starters(table, state, seat, pieces, n):
+    me, first, size = state.players[seat], n, 0
+    for k in range(state.patron_count):
+        patron = table.patrons[state.patrons[k]]
+        for j in range(patron.starter_count):
+            state.card_of[n] = patron.starters[j]
+            pieces[size] = n
+            n += 1
+            size += 1
+    shuffle(table, state, pieces, size)
+    for k in range(size):
+        me.pile[size - 1 - k] = pieces[k]
+    me.pile_size = size
+    return n
+
+
+@rule
+def shuffle(table, state, pieces, n):
+    if table.compat == REFERENCE:
+        sort_by_keys(state, pieces, n)
+    else:
+        shuffle_evenly(state, pieces, n)
+
+
+@rule
+def is_in_game(state, number):
+    for k in range(state.patron_count):
+        if state.patrons[k] == number:
+            return True
+    return False
+
+
+@rule
+def attack(table, state, at):
+    """Power against an agent's health."""
+    me, rival = state.players[state.active], state.players[1 - state.active]
+    health = rival.health[at] & HEALTH
+    damage = min(me.power, health)
+    me.power -= damage
+    if damage == health:
+        leave_play(table, state, rival, at)
+    else:
+        rival.health[at] -= damage
+
+
+@rule
+def end_turn(table, state):
+    if state.turn > table.turn_limit:
+        state.reason = TURN_LIMIT
+        return
+    seat, me, rival = state.active + 0, state.players[state.active], state.players[1 - state.active]
+    at = 0
+    while at < rival.agent_count and me.power != 0:  # what is left of the power goes to those with taunt
+        count = rival.agent_count + 0
+        if table.cards[state.card_of[rival.agents[at]]].taunt:
+            attack(table, state, at)
+        if rival.agent_count == count:
+            at += 1
+    me.prestige += me.power
+    me.power = 0
+    me.coins = 0
+    clear_table(state, me)
+    draw_cards(table, state, me, HAND)
+    me.calls = 1
+    for k in range(me.agent_count):
+        me.health[k] &= HEALTH
+    state.active = 1 - seat
+    state.turn += 1
+    begin_turn(table, state, rival)
+    judge(table, state, me, rival, seat)
+
+
+@rule
+def clear_table(state, me):
+    """Hand, then what was played, into cooldown."""
+    end = me.cooldown_size + 0
+    for k in range(me.hand_size):
+        me.cooldown[end] = me.hand[k]
+        me.hand[k] = 0
+        end += 1
+    for k in range(state.played_size):
+        me.cooldown[end] = state.played[k]
+        state.played[k] = 0
+        end += 1
+    me.cooldown_size = end
+    me.hand_size = 0
+    state.played_size = 0
+
+
+@rule
+def begin_turn(table, state, me):
+    """Coins of patrons, then the discards that the rival left."""
+    for k in range(state.patron_count):
+        if state.favour[k] == state.active + 1:
+            me.coins += table.patrons[state.patrons[k]].turn_coins
+    for deck in range(table.patron_count):
+        state.plays[deck] = 0
+        for k in range(EARLIER):
+            state.earlier[deck, k] = 0
+            state.earlier_piece[deck, k] = 0
+    if state.coming_size != 0:
+        for k in range(state.coming_size):
+            add_to_queue(state, state.coming[k], 0)
+            state.coming[k] = 0
+        state.coming_size = 0
+        state.opening = 1
+        run(table, state)
+
+
+@rule
+def judge(table, state, me, rival, seat):
+    """After a turn of `me`: 80 prestige, all patrons, or 40 of the rival that were not matched."""
+    if me.prestige >= WIN:
+        end(state, PRESTIGE_80, seat)
+    elif has_all_favour(table, state, seat):
+        end(state, FAVOUR, seat)
+    elif rival.prestige >= MATCH and me.prestige < rival.prestige:
+        end(state, PRESTIGE_40, 1 - seat)
+
+
+@rule
+def has_all_favour(table, state, seat):
+    for k in range(state.patron_count):
+        if table.patrons[state.patrons[k]].favour != NEVER and state.favour[k] != seat + 1:
+            return False
+    return True
+
+
+@rule
+def end(state, reason, seat):
+    state.reason = reason
+    state.winner = seat + 1

@@ -1,0 +1,158 @@
+"""What one seat may see, and what it is told of a move: the only way out to bots, people and the web.
+
+Everything in a view is the same in every redeal for that seat, and every redeal follows from the view. A card that the
+seat cannot see is None; cards of which it knows that they are there, but not in which order, are sorted by number.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.snapshot import snapshot
+from ludus.games.tribute import state as s
+from ludus.games.tribute.phrases import write_deed
+from ludus.games.tribute.state import ACTIVATED, HEALTH, NOBODY, PHASES, REASONS, TAVERN
+from ludus.games.tribute.table import TYPES, Table
+from ludus.games.tribute.text import QUESTIONS
+
+
+def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
+    """The position as plain data for one seat; ready for JSON."""
+    state, table = snapshot(state), content.read(Table)
+    patrons, over = content.labels.patrons, bool(state.reason)
+    names = _names(content, state)
+    seen = {
+        "seat": seat,
+        "turn": state.turn,
+        "turn_of": state.active,
+        "to_move": None if over else state.active,
+        "phase": PHASES[state.phase],
+        "reason": REASONS[state.reason],
+        "winner": state.winner - 1 if state.winner else None,
+        "patrons": {
+            patrons[state.patrons[k]]: state.favour[k] - 1 if state.favour[k] else None
+            for k in range(state.patron_count)
+        },
+        "row": [names[piece] for piece in state.row[: state.row_size]],
+        "tavern": _tavern(names, state),
+        "played": [names[piece] for piece in state.played[: state.played_size]],
+        "combos": _combos(content, names, state),
+        "waiting": [
+            {"effect": effect_words(content, table, number), "piece": piece}
+            for number, piece in zip(
+                state.queue[: state.queue_size], state.queue_piece[: state.queue_size], strict=True
+            )
+        ],
+        "coming": [effect_words(content, table, number) for number in state.coming[: state.coming_size]],
+        "newest": state.newest,
+        "players": [_player(names, state, k, k == seat) for k in range(s.SEATS)],
+    }
+    if not over:
+        seen["asked"] = _asked(content, table, names, state, seat)
+    return seen
+
+
+def tell(content: Content, state: Any, move: int, seat: int) -> bool:
+    """Every move is made openly: what is chosen in secret, such as what stays on the pile, is no move of its own."""
+    return True
+
+
+def effect_words(content: Content, table: Any, number: int) -> str:
+    """An effect in the words of card files."""
+    effect, keys = table.effects[number], content.labels.cards
+    first = write_deed(effect.op, effect.n, effect.what, keys)
+    if not effect.other_op:
+        return first
+    return f"{first} or {write_deed(effect.other_op, effect.other_n, effect.other_what, keys)}"
+
+
+def card_facts(table: Any, card: int) -> dict[str, Any]:
+    """The facts of a card by number."""
+    facts = table.cards[card]
+    return {"cost": facts.cost, "type": TYPES[facts.type], "health": facts.health, "taunt": bool(facts.taunt)}
+
+
+def _names(content: Content, state: Any) -> list[str | None]:
+    keys = content.labels.cards
+    if state.phase == s.DRAFT:
+        return []
+    return [None if card == NOBODY else f"{keys[card]}#{piece}" for piece, card in enumerate(state.card_of)]
+
+
+def _tavern(names: list[Any], state: Any) -> dict[str, Any]:
+    pieces = [state.tavern[(state.tavern_first + k) % TAVERN] for k in range(state.tavern_size)]
+    return {
+        "unknown": [names[piece] for piece in sorted(pieces[: state.veiled])],  # on top, in any order
+        "bottom": [names[piece] for piece in pieces[state.veiled :]],  # the last one lies lowest
+    }
+
+
+def _combos(content: Content, names: list[Any], state: Any) -> dict[str, Any]:
+    keys, patrons = content.labels.cards, content.labels.patrons
+    return {
+        patrons[deck]: {
+            "count": state.plays[deck],
+            "cards": [
+                [keys[state.earlier[deck][k]], int(state.earlier_piece[deck][k])]
+                for k in range(min(state.plays[deck], s.EARLIER))
+            ],
+        }
+        for deck in range(len(patrons))
+        if state.plays[deck]
+    }
+
+
+def _asked(content: Content, table: Any, names: list[Any], state: Any, seat: int) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "what": QUESTIONS[state.asked],
+        "kind": state.asked,
+        "least": state.least,
+        "most": state.most,
+        "picked": state.picked,
+        "from": state.lowest,
+        "opening": bool(state.opening),
+        "offered": state.limit,
+        "row": state.offered,
+        "picks": [names[piece] for piece in state.picks[: state.picked]] if state.asked == s.REPLACE else [],
+    }
+    if state.asked == s.CHOOSE_SIDE:
+        found["effect"], found["source"] = effect_words(content, table, state.effect), state.source
+    elif state.asked == s.MINT:
+        found["effect"] = content.labels.cards[state.effect]
+    return found
+
+
+def _player(names: list[Any], state: Any, seat: int, own: bool) -> dict[str, Any]:
+    player = state.players[seat]
+    hand = player.hand[: player.hand_size]
+    pile = [player.pile[player.pile_size - 1 - k] for k in range(player.pile_size)]  # the first one is on top
+    hidden = sorted(pile[player.known :] if own else [p for p in [*hand, *pile] if not _shown(state, p)])
+    older, newer = pile[: player.older], pile[player.older :]
+    found = {
+        "coins": player.coins,
+        "power": player.power,
+        "prestige": player.prestige,
+        "calls": player.calls,
+        "hand": [names[p] if own or _shown(state, p) else None for p in hand],
+        "shown": [names[p] for p in [*hand, *pile] if _shown(state, p)],  # to the rival
+        "pile": [names[p] if (own and k < player.known) or _shown(state, p) else None for k, p in enumerate(pile)],
+        "known": player.known,
+        "counted": player.counted,
+        "older": player.older,
+        "unseen": [names[p] for p in hidden],
+        "agents": [
+            {"card": names[p], "health": h & HEALTH, "activated": bool(h & ACTIVATED)}
+            for p, h in zip(player.agents[: player.agent_count], player.health[: player.agent_count], strict=True)
+        ],
+        "cooldown": [names[p] for p in player.cooldown[: player.cooldown_size]],
+    }
+    if older and not own:  # what came under the others later cannot be in hand
+        found["unseen"] = [names[p] for p in sorted(p for p in [*hand, *older] if not _shown(state, p))]
+        found["below"] = [names[p] for p in sorted(newer)]
+    return found
+
+
+def _shown(state: Any, piece: int) -> bool:
+    return bool(state.shown[piece >> 3] >> (piece & 7) & 1)
+

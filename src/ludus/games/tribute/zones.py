@@ -1,0 +1,214 @@
+"""Cards on their way between hand, draw pile, cooldown and play. No zone keeps bytes of cards that have left it."""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.tribute.chance import shuffle_evenly, sort_by_keys
+from ludus.games.tribute.state import ACTIVATED, AGENTS, CAPACITY, NOBODY, OWNED, PIECES, TAVERN
+from ludus.games.tribute.table import CONTRACT_ACTION, CONTRACT_AGENT, REFERENCE
+
+
+@rule(inline=True)
+def find(zone, n, piece):
+    """The place of a card; n if it is not there."""
+    k = 0
+    while k < n and zone[k] != piece:
+        k += 1
+    return k
+
+
+@rule(inline=True)
+def close_gap(zone, at, last):
+    """The card at a place has left: those behind it move up. `last` is the number of cards that stay."""
+    for k in range(at, last):
+        zone[k] = zone[k + 1]
+    zone[last] = 0
+
+
+@rule(inline=True)
+def put_in_cooldown(me, piece):
+    me.cooldown[me.cooldown_size] = piece
+    me.cooldown_size += 1
+
+
+@rule(inline=True)
+def take_from_hand(me, at):
+    me.hand_size -= 1
+    close_gap(me.hand, at, me.hand_size)
+
+
+@rule(inline=True)
+def take_from_cooldown(me, at):
+    me.cooldown_size -= 1
+    close_gap(me.cooldown, at, me.cooldown_size)
+
+
+@rule(inline=True)
+def take_from_played(state, at):
+    state.played_size -= 1
+    close_gap(state.played, at, state.played_size)
+
+
+@rule(inline=True)
+def put_in_played(state, piece):
+    state.played[state.played_size] = piece
+    state.played_size += 1
+
+
+@rule
+def take_agent(me, at):
+    me.agent_count -= 1
+    close_gap(me.agents, at, me.agent_count)
+    close_gap(me.health, at, me.agent_count)
+
+
+@rule
+def put_agent(state, me, piece, health):
+    """An agent enters play with full health and has acted already."""
+    if me.agent_count >= AGENTS - 1:
+        state.reason = CAPACITY
+        return
+    me.agents[me.agent_count] = piece
+    me.health[me.agent_count] = health | ACTIVATED
+    me.agent_count += 1
+
+
+@rule(inline=True)
+def show(state, piece):
+    """Everybody knows where this hidden card is."""
+    state.shown[piece >> 3] |= 1 << (piece & 7)
+
+
+@rule(inline=True)
+def is_shown(state, piece):
+    return state.shown[piece >> 3] >> (piece & 7) & 1
+
+
+@rule
+def show_hand(state, me):
+    for k in range(me.hand_size):
+        show(state, me.hand[k])
+
+
+@rule(inline=True)
+def draw_cards(table, state, me, n):
+    """From the top of the pile; when it has too few, the cooldown is shuffled under it first."""
+    if me.pile_size < n:
+        restock(table, state, me)
+    n = min(n, me.pile_size)
+    top, end = me.pile_size + 0, me.hand_size + 0
+    for _ in range(n):
+        top -= 1
+        me.hand[end] = me.pile[top]
+        me.pile[top] = 0
+        end += 1
+        if me.older != 0:
+            me.older -= 1
+            if me.older == 0:  # who counts cards knows now that all others from before the shuffle are in hand
+                me.hand_size = end
+                show_hand(state, me)
+    me.pile_size = top
+    me.hand_size = end
+    me.known = max(me.known - n, 0)
+    me.counted = max(me.counted - n, 0)
+
+
+@rule
+def restock(table, state, me):
+    """Shuffle the cooldown under the draw pile."""
+    left, n = me.pile_size + 0, me.cooldown_size + 0
+    if n == 0:
+        return
+    if table.compat == REFERENCE:
+        sort_by_keys(state, me.cooldown, n)
+    else:
+        shuffle_evenly(state, me.cooldown, n)
+    for k in range(left - 1, -1, -1):
+        me.pile[k + n] = me.pile[k]
+    for k in range(n):
+        piece = me.cooldown[k]
+        me.cooldown[k] = 0
+        me.pile[n - 1 - k] = piece
+        state.shown[piece >> 3] &= 255 - (1 << (piece & 7))
+    me.pile_size = left + n
+    me.cooldown_size = 0
+    me.older = left
+    if left == 0:
+        show_hand(state, me)
+
+
+@rule
+def put_on_pile(state, me, piece):
+    """On top of the draw pile, for everybody to see."""
+    me.pile[me.pile_size] = piece
+    me.pile_size += 1
+    me.known += 1
+    if me.older != 0:
+        me.older += 1
+    show(state, piece)
+
+
+@rule
+def owned_by(state, me, seat):
+    n = me.hand_size + me.pile_size + me.cooldown_size + me.agent_count
+    return n + state.played_size if state.active == seat else n
+
+
+@rule
+def has_room(state, me, seat):
+    """Whether a player can own one more card; if not the game is over."""
+    if owned_by(state, me, seat) < OWNED:
+        return True
+    state.reason = CAPACITY
+    return False
+
+
+@rule
+def create(state, seat, card):
+    """A new card into somebody's cooldown. It gets the next number that no card has."""
+    me = state.players[seat]
+    piece = state.newest + 1
+    for _ in range(PIECES):
+        piece &= PIECES - 1
+        if piece != NOBODY and state.card_of[piece] == NOBODY:
+            break
+        piece += 1
+    if state.card_of[piece & PIECES - 1] != NOBODY or piece == NOBODY:
+        state.reason = CAPACITY
+        return
+    if has_room(state, me, seat):
+        state.newest = piece
+        state.card_of[piece] = card
+        put_in_cooldown(me, piece)
+
+
+@rule(inline=True)
+def remove(state, piece):
+    """A card leaves the game."""
+    state.card_of[piece] = NOBODY
+
+
+@rule
+def put_under_tavern(state, piece):
+    """At the bottom of the tavern deck, for everybody to see."""
+    if state.tavern_size >= TAVERN - 1:
+        state.reason = CAPACITY
+        return
+    state.tavern[(state.tavern_first + state.tavern_size) & TAVERN - 1] = piece
+    state.tavern_size += 1
+
+
+@rule
+def leave_play(table, state, owner, at):
+    """An agent is knocked out: contracts go under the tavern, others to their owner's cooldown."""
+    piece = owner.agents[at] + 0
+    take_agent(owner, at)
+    if table.cards[state.card_of[piece]].type == CONTRACT_AGENT:
+        put_under_tavern(state, piece)
+    else:
+        put_in_cooldown(owner, piece)
+
+
+@rule(inline=True)
+def is_contract(type):
+    return type == CONTRACT_ACTION or type == CONTRACT_AGENT
