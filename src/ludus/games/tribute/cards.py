@@ -39,6 +39,7 @@ CONTENT = Path(__file__).parent / "content"
 BASE = CONTENT / "cards.toml"
 VERSION = 1
 LARGEST = 1_000_000  # bytes of a card file
+ASKING = (t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD)  # they can be called only if there is a card
 KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
 LEVELS = ("play", "combo2", "combo3", "combo4")
 STANDINGS = ("favoured", "neutral", "unfavoured")
@@ -143,13 +144,16 @@ def pack(whole: CardFile, table: Any) -> None:
     table.treasury = next(k for k, patron in enumerate(whole.patrons.values()) if not patron.selectable)
     for record, card in zip(_first(table.cards, len(keys)), whole.cards.values(), strict=True):
         record.cost, record.type, record.deck = card.cost, t.TYPES.index(card.type), patrons.index(card.deck)
-        record.health, record.taunt, record.toll, record.copies = card.health or 0, int(card.taunt), card.toll, card.copies
+        record.health, record.taunt, record.toll, record.copies = (
+            card.health or 0,
+            int(card.taunt),
+            card.toll,
+            card.copies,
+        )
         for level, name in enumerate(LEVELS):
             for part, phrase in enumerate(_phrases(getattr(card, name), keys, of_patron=False)):
                 record.effects[level, part] = _number(phrase, numbers, table)
-    for k, (record, patron) in enumerate(
-        zip(_first(table.patrons, len(patrons)), whole.patrons.values(), strict=True)
-    ):
+    for k, (record, patron) in enumerate(zip(_first(table.patrons, len(patrons)), whole.patrons.values(), strict=True)):
         coins = patron.price.coins
         record.coins, record.power = t.ALL_COINS if coins == "all" else coins, patron.price.power
         record.favour = ("step", "jump", "never").index(patron.favour)
@@ -230,6 +234,8 @@ def _check_patron(place: str, patron: Patron, keys: list[str]) -> None:
         raise ContentError("either call, or all of favoured, neutral and unfavoured", field=place)
     for name in ("call", *STANDINGS):
         _check_phrases(f"{place}.{name}", getattr(patron, name), keys, of_patron=True)
+        if any(deed[0] in ASKING for deed, _ in _phrases(getattr(patron, name), keys, of_patron=True)[1:]):
+            raise ContentError("what asks for a card comes first", field=f"{place}.{name}")
     paid = any("power-paid" in text for text in (patron.call, *by_standing))
     if paid != (patron.price.coins == "all"):
         raise ContentError('power-paid goes with price = { coins = "all" }', field=place)

@@ -10,7 +10,6 @@ from ludus.games.tribute.effects import do_effect, forget_question, run
 from ludus.games.tribute.state import (
     ACQUIRE,
     BANISH,
-    CHOOSE_SIDE,
     DESTROY,
     DISCARD,
     DONATE,

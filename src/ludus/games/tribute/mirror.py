@@ -191,7 +191,7 @@ def play_choice(position: Position, pieces: list[int], checked: bool = True) -> 
         if not checked and asked == s.ACQUIRE:
             state.offered = (1 << state.row_size) - 1
         position.play(m.PICK | pieces[-left])
-    if len(pieces) < most and checked or not pieces:
+    if (len(pieces) < most and checked) or not pieces:
         position.play(m.STOP)
 
 

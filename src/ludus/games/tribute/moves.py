@@ -73,7 +73,12 @@ def legal_answers(table, state, moves):
     if state.least == 0:
         moves[0] = STOP
         n = 1
-    return list_offer(table, state, moves, n, PICK) if state.most != 0 else n
+    if state.most != 0:
+        n = list_offer(table, state, moves, n, PICK)
+    if n == 0:  # a redeal may leave nothing for what the rival must choose
+        moves[0] = STOP
+        n = 1
+    return n
 
 
 @rule

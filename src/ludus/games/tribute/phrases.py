@@ -89,7 +89,7 @@ def read_deed(text: str, keys: list[str], of_patron: bool) -> Deed:
     """One effect."""
     word, _, rest = text.strip().partition(" ")
     rest = rest.strip()
-    if word not in AMOUNTS and word not in CARDS and word not in ALONE or (word in OF_PATRONS and not of_patron):
+    if (word not in AMOUNTS and word not in CARDS and word not in ALONE) or (word in OF_PATRONS and not of_patron):
         offer = [w for w in (*AMOUNTS, *CARDS, *ALONE) if of_patron or w not in OF_PATRONS]
         close = difflib.get_close_matches(word, offer, 1)
         hint = f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(offer)}"

@@ -9,8 +9,8 @@ unknown but for the cards that were put under it during the game. Nothing here m
 # mypy: ignore-errors
 
 from ludus.core import local_numbers, rule
-from ludus.games.tribute.chance import hidden_stream, shuffle_evenly
 from ludus.core.random import seeded
+from ludus.games.tribute.chance import hidden_stream, shuffle_evenly
 from ludus.games.tribute.state import DRAFT, PIECES, SEATS, TAVERN
 from ludus.games.tribute.zones import is_shown
 
@@ -57,19 +57,13 @@ def gather(pieces, flags):
 
 @rule
 def deal_tavern(state, pieces, flags):
-    """The ring begins at its first place again: where it began tells how it came about, nothing else."""
-    first, size = state.tavern_first + 0, state.tavern_size + 0
+    first = state.tavern_first + 0
     for k in range(state.veiled):
         flags[state.tavern[(first + k) & TAVERN - 1]] = 1
     n = gather(pieces, flags)
     shuffle_evenly(state, pieces, n)
-    for k in range(n, size):
-        pieces[k] = state.tavern[(first + k) & TAVERN - 1]
-    for k in range(size):
-        state.tavern[k] = pieces[k]
-    for k in range(size, TAVERN):
-        state.tavern[k] = 0
-    state.tavern_first = 0
+    for k in range(n):
+        state.tavern[(first + k) & TAVERN - 1] = pieces[k]
 
 
 @rule

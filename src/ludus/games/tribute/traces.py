@@ -112,7 +112,8 @@ def replay(trace: Trace, comparison: Comparison) -> None:
         labels.update(position)
         state = snapshot(position.state)
         numbers = [getattr(state.players[seat], name) for seat in range(2) for name in NUMBERS]
-        found, expected = {"numbers": numbers}, {"numbers": move.s}
+        found: dict[str, Any] = {"numbers": numbers}
+        expected: dict[str, Any] = {"numbers": move.s}
         if move.full is not None:
             found["full"], expected["full"] = mirror(position, labels), move.full
         if not comparison.state(step, expected, found):

@@ -3,11 +3,9 @@
 # mypy: ignore-errors
 
 from ludus.core import local_numbers, rule
-
 from ludus.games.tribute.chance import first_stream, shuffle_evenly, sort_by_keys
 from ludus.games.tribute.effects import add_to_queue, ask, forget_question, run
 from ludus.games.tribute.state import (
-    ACTIVATED,
     BATTLE,
     DRAFT,
     DRAFT_PATRON,

@@ -83,6 +83,7 @@ def _names(content: Content, state: Any) -> list[str | None]:
 def _tavern(names: list[Any], state: Any) -> dict[str, Any]:
     pieces = [state.tavern[(state.tavern_first + k) % TAVERN] for k in range(state.tavern_size)]
     return {
+        "first": state.tavern_first,  # moves on with every card that is taken
         "unknown": [names[piece] for piece in sorted(pieces[: state.veiled])],  # on top, in any order
         "bottom": [names[piece] for piece in pieces[state.veiled :]],  # the last one lies lowest
     }
@@ -155,4 +156,3 @@ def _player(names: list[Any], state: Any, seat: int, own: bool) -> dict[str, Any
 
 def _shown(state: Any, piece: int) -> bool:
     return bool(state.shown[piece >> 3] >> (piece & 7) & 1)
-

@@ -5,7 +5,7 @@
 from ludus.core import rule
 from ludus.games.tribute.chance import shuffle_evenly, sort_by_keys
 from ludus.games.tribute.state import ACTIVATED, AGENTS, CAPACITY, NOBODY, OWNED, PIECES, TAVERN
-from ludus.games.tribute.table import CONTRACT_ACTION, CONTRACT_AGENT, REFERENCE
+from ludus.games.tribute.table import CONTRACT_AGENT, REFERENCE
 
 
 @rule(inline=True)
@@ -207,8 +207,3 @@ def leave_play(table, state, owner, at):
         put_under_tavern(state, piece)
     else:
         put_in_cooldown(owner, piece)
-
-
-@rule(inline=True)
-def is_contract(type):
-    return type == CONTRACT_ACTION or type == CONTRACT_AGENT

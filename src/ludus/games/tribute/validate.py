@@ -1,0 +1,228 @@
+"""What a position read from text must be like, so that no rule ever meets one that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.errors import NotationError
+from ludus.core.record import Record
+from ludus.core.snapshot import snapshot
+from ludus.games.tribute import state as s
+from ludus.games.tribute import table as t
+from ludus.games.tribute.mirror import all_pieces
+from ludus.games.tribute.state import ACTIVATED, HEALTH, NOBODY, OWNED
+from ludus.games.tribute.table import Table
+
+MOST = 10_000  # far above what play can reach, far below what the fields can hold
+NOT_QUEUED = {t.NOTHING, t.CURSE_RIVAL, t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD}
+NOT_QUEUED |= {t.POWER_PER_CARDS, t.POWER_PAID}  # patrons do these at once
+
+
+def validate(content: Content, state: Any) -> None:
+    """Raise NotationError at the first field that is out of its range or does not fit the others."""
+    table = content.read(Table)
+    if isinstance(state, Record):
+        state = snapshot(state)  # every number is read several times
+    for name, high in (
+        ("reason", len(s.REASONS) - 1),
+        ("winner", s.SEATS),
+        ("phase", s.BATTLE),
+        ("active", 1),
+        ("asked", s.MINT),
+        ("turn", table.turn_limit + 1),
+        ("opening", 1),
+        ("patron_count", s.PATRONS),
+        ("newest", NOBODY - 1),
+        ("picked", s.OWNED),
+        ("lowest", s.OWNED),
+    ):
+        _between(name, getattr(state, name), 0, high)
+    if (state.winner != 0) != (state.reason in (s.PRESTIGE_40, s.PRESTIGE_80, s.FAVOUR)):
+        raise NotationError(f"winner: {state.winner} does not go with reason {state.reason}")
+    _patrons(table, state)
+    if state.phase == s.DRAFT:
+        _draft(table, state)
+        return
+    for seat in range(s.SEATS):
+        _player(f"players[{seat}]", table, state, seat)
+    _common(table, state)
+    _pieces(table, state)
+    _effects(table, state)
+    if state.reason == s.RUNNING:
+        _question(table, state)
+
+
+def _patrons(table: Any, state: Any) -> None:
+    chosen = state.patrons[: state.patron_count]
+    for k in range(s.PATRONS):
+        if k >= state.patron_count and (state.patrons[k] or state.favour[k]):
+            raise NotationError(f"patrons[{k}]: there are only {state.patron_count} patrons")
+        _between(f"patrons[{k}]", state.patrons[k], 0, table.patron_count - 1)
+        _between(f"favour[{k}]", state.favour[k], 0, s.SEATS)
+    if len({*chosen}) < len(chosen):
+        raise NotationError("patrons: one is in the game twice")
+
+
+def _draft(table: Any, state: Any) -> None:
+    _same("setup of the table", table.setup, t.DRAFTED)
+    _same("asked", state.asked, s.DRAFT_PATRON)
+    _same("reason", state.reason, s.RUNNING)
+    if state.patron_count not in (0, 1, 3, 4):
+        raise NotationError(f"patron_count: {state.patron_count} patrons are not a draft in progress")
+    for k, number in enumerate(state.patrons[: state.patron_count]):
+        if (k == 2 and number != table.treasury) or (k != 2 and not table.selectable[number]):
+            raise NotationError(f"patrons[{k}]: {number} cannot be drafted here")
+    _same("active", state.active, int(state.patron_count in (1, 3)))
+    fresh = s.State.zeros()
+    plain = snapshot(s.State.over(fresh))
+    for name in s.State.fields:
+        if name in ("stream", "active", "asked", "least", "most", "patron_count", "patrons"):
+            continue
+        if repr(getattr(state, name)) != repr(getattr(plain, name)):
+            raise NotationError(f"{name}: nothing is dealt before the draft is over")
+    _same("least", state.least, 1)
+    _same("most", state.most, 1)
+
+
+def _player(name: str, table: Any, state: Any, seat: int) -> None:
+    player = state.players[seat]
+    for field in ("coins", "power", "prestige", "calls"):
+        _between(f"{name}.{field}", getattr(player, field), 0, MOST)
+    _zone(f"{name}.hand", player.hand, player.hand_size, OWNED)
+    _zone(f"{name}.pile", player.pile, player.pile_size, OWNED)
+    _zone(f"{name}.cooldown", player.cooldown, player.cooldown_size, OWNED)
+    _zone(f"{name}.agents", player.agents, player.agent_count, s.AGENTS - 1)
+    _between(f"{name}.known", player.known, 0, player.pile_size)
+    _between(f"{name}.counted", player.counted, 0, player.known)
+    _between(f"{name}.older", player.older, 0, player.pile_size)
+    for k in range(s.AGENTS):
+        if k >= player.agent_count and player.health[k]:
+            raise NotationError(f"{name}.health[{k}]: there are only {player.agent_count} agents")
+        if k < player.agent_count:
+            card = state.card_of[player.agents[k]]
+            most = table.cards[card].health if card < table.card_count else 0
+            _between(f"{name}.health[{k}]", player.health[k] & HEALTH, 1, most)
+            if player.health[k] & ACTIVATED and seat != state.active:
+                raise NotationError(f"{name}.health[{k}]: an agent is activated in its owner's turn")
+    owned = player.hand_size + player.pile_size + player.cooldown_size + player.agent_count
+    _between(f"{name}: cards", owned + (state.played_size if seat == state.active else 0), 0, OWNED)
+
+
+def _common(table: Any, state: Any) -> None:
+    _between("turn", state.turn, 1, table.turn_limit + 1)
+    _zone("played", state.played, state.played_size, OWNED)
+    _zone("row", state.row, state.row_size, s.ROW)
+    _between("tavern_size", state.tavern_size, 0, s.TAVERN - 1)
+    _between("tavern_first", state.tavern_first, 0, s.TAVERN - 1)
+    _between("veiled", state.veiled, 0, state.tavern_size)
+    for k in range(state.tavern_size, s.TAVERN):
+        if state.tavern[(state.tavern_first + k) % s.TAVERN]:
+            raise NotationError(f"tavern: there are only {state.tavern_size} cards")
+
+
+def _pieces(table: Any, state: Any) -> None:
+    """Every physical card lies in one place."""
+    where = [*all_pieces(state)]
+    if len({*where}) < len(where):
+        raise NotationError(f"the physical card {next(p for p in where if where.count(p) > 1)} lies in two places")
+    here = {*where}
+    for piece, card in enumerate(state.card_of):
+        if (card != NOBODY) != (piece in here):
+            raise NotationError(f"card_of[{piece}]: the card is {'nowhere' if card != NOBODY else 'no card'}")
+        if card != NOBODY:
+            _between(f"card_of[{piece}]", card, 0, table.card_count - 1)
+
+
+def _effects(table: Any, state: Any) -> None:
+    _zone("queue", state.queue, state.queue_size, s.QUEUE)
+    _zone("queue_piece", state.queue_piece, state.queue_size, s.QUEUE)
+    _zone("coming", state.coming, state.coming_size, s.COMING)
+    for k in range(state.queue_size):
+        op = table.effects[state.queue[k]].op
+        if op in NOT_QUEUED or (op == t.RIVAL_DISCARD) != bool(state.opening):
+            raise NotationError(f"queue[{k}]: the effect {state.queue[k]} cannot wait here")
+    for k in range(state.coming_size):
+        if table.effects[state.coming[k]].op != t.RIVAL_DISCARD:
+            raise NotationError(f"coming[{k}]: the effect {state.coming[k]} does not wait for the next turn")
+    for deck in range(s.DECKS):
+        _between(f"plays[{deck}]", state.plays[deck], 0, t.LEVELS if deck < table.patron_count else 0)
+        for k in range(s.EARLIER):
+            card, piece = int(state.earlier[deck][k]), int(state.earlier_piece[deck][k])
+            if k >= state.plays[deck] and (card or piece):
+                raise NotationError(f"earlier[{deck}][{k}]: only {state.plays[deck]} cards were played")
+            if k < state.plays[deck] and (card >= table.card_count or table.cards[card].deck != deck):
+                raise NotationError(f"earlier[{deck}][{k}]: {card} is no card of this deck")
+
+
+def _question(table: Any, state: Any) -> None:
+    """What is asked can be answered."""
+    me, rival, asked = state.players[state.active], state.players[1 - state.active], state.asked
+    if asked == s.DRAFT_PATRON:
+        raise NotationError("asked: the draft is over")
+    _same("opening", state.opening, int(asked == s.DISCARD))
+    _between("least", state.least, 0, state.most)
+    _between("most", state.most, 0, OWNED)
+    most = {
+        s.FREE: 0,
+        s.CHOOSE_SIDE: 1,
+        s.ACQUIRE: 1,
+        s.TOSS: state.limit,
+        s.KNOCK_OUT: rival.agent_count,
+        s.BANISH: 1,
+        s.DISCARD: me.hand_size,
+        s.RECALL: me.cooldown_size,
+        s.RECALL_AGENT: me.cooldown_size,
+        s.REPLACE: s.ROW - state.picked,
+        s.SELL: 1,
+        s.RALLY: 1,
+        s.MINT: 1,
+    }.get(asked, OWNED)
+    _between("most", state.most, 0, most)
+    exact = asked in (s.KNOCK_OUT, s.DISCARD, s.BANISH, s.SELL, s.RALLY, s.MINT, s.CHOOSE_SIDE)
+    _same("least", state.least, state.most if exact else 0)
+    if asked == s.FREE:
+        for name in ("queue_size", "picked", "lowest"):
+            _same(name, getattr(state, name), 0)
+    _between("limit", state.limit, 0, me.counted if asked == s.TOSS else 0)
+    in_row = asked in (s.REPLACE, s.ACQUIRE)
+    _between("offered", state.offered, 0, (1 << state.row_size) - 1 if in_row else 0)
+    _row_picks(state)
+    if asked == s.CHOOSE_SIDE:
+        _between("effect", state.effect, 1, t.EFFECTS)
+        if not table.effects[state.effect].other_op:
+            raise NotationError(f"effect: {state.effect} is no choice of two")
+    else:
+        _between("effect", state.effect, 0, table.card_count - 1 if asked == s.MINT else 0)
+        _same("source", state.source, 0)
+    if asked in (s.DISCARD, s.KNOCK_OUT):
+        size = me.hand_size if asked == s.DISCARD else rival.agent_count
+        _between("lowest", state.lowest, 0, size - state.least)
+
+
+def _row_picks(state: Any) -> None:
+    count = state.picked if state.asked == s.REPLACE else 0
+    _zone("picks", state.picks, count, s.PICKS)
+    row = state.row[: state.row_size]
+    for k in range(count):
+        if state.picks[k] not in row or state.offered >> row.index(state.picks[k]) & 1:
+            raise NotationError(f"picks[{k}]: {state.picks[k]} was not chosen from the row")
+    if len({*state.picks[:count]}) < count:
+        raise NotationError("picks: a card was chosen twice")
+
+
+def _zone(name: str, cards: Any, count: int, most: int) -> None:
+    _between(f"{name}: number of cards", count, 0, most)
+    for k in range(count, len(cards)):
+        if cards[k]:
+            raise NotationError(f"{name}[{k}]: there are only {count}")
+
+
+def _same(name: str, value: int, expected: int) -> None:
+    if value != expected:
+        raise NotationError(f"{name}: {value} should be {expected}")
+
+
+def _between(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise NotationError(f"{name}: {value} is not between {low} and {high}")

@@ -1,0 +1,51 @@
+"""Positions for tests, in the words of the recorded cases."""
+
+import random
+
+from ludus.core.position import Position
+from ludus.core.snapshot import snapshot
+from ludus.games.tribute import game
+from ludus.games.tribute.cases import Given
+from ludus.games.tribute.mirror import all_pieces, legal_texts, mirror, play_choice, play_free
+from ludus.games.tribute.state import NOBODY
+
+
+class Board:
+    """A position laid out by hand, played with moves as the reference engine writes them."""
+
+    def __init__(self, compat="fair", **given):
+        self.given = Given(given, game.content(compat=compat, patrons="random"))
+        self.position = self.given.position
+
+    def play(self, *moves):
+        for text in moves:
+            word, *names = text.split()
+            if word == "choose":
+                play_choice(self.position, [self.given.find(name) for name in names])
+            else:
+                play_free(self.position, text, self.given.find)
+        return self
+
+    @property
+    def seen(self):
+        return mirror(self.position, self.given.name)
+
+    @property
+    def moves(self):
+        return legal_texts(self.position, self.given.name)
+
+
+def wander(options, seed, compiled=True):
+    """Every position of a random game."""
+    position = Position.start(game, game.content(**options), seed, compiled=compiled)
+    dice = random.Random(seed)
+    yield position
+    while not position.ended:
+        position.play(dice.choice(position.moves()))
+        yield position
+
+
+def pieces_in_play(position):
+    """Physical cards by where they lie, and those that exist."""
+    state = snapshot(position.state)
+    return [*all_pieces(state)], [piece for piece, card in enumerate(state.card_of) if card != NOBODY]

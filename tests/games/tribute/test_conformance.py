@@ -1,0 +1,20 @@
+"""The conformance kit over drafted, drawn and given patrons, fair and as the reference engine."""
+
+import pytest
+
+from ludus.games.tribute import game
+from ludus.testing import LAWS, Case
+
+WAYS = {
+    "drafted": {},
+    "drawn": {"patrons": "random"},
+    "given": {"patrons": "psijic,pelin,rajhin,ansei"},
+    "reference": {"patrons": "random", "compat": "reference"},
+}
+CASES = {way: Case(game, games=4, options=options, home="ludus.games.tribute:game") for way, options in WAYS.items()}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("law", LAWS)
+def test_every_way_to_play_obeys_every_law(way, law):
+    LAWS[law](CASES[way])

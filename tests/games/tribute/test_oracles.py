@@ -1,0 +1,115 @@
+"""`ludus check tribute`: our rules against games and cases of the reference engine, and against files that are wrong.
+
+games: 12 of 255 recorded games, among them drafted ones and choices that are not listed. cases: 76 small ones. Whole
+files can be checked by path:
+
+    TRIBUTE_ORACLES="random30.jsonl.gz greedy120.jsonl.gz" .venv/bin/pytest -q -n0 tests/games/tribute/test_oracles.py
+"""
+
+import gzip
+import json
+import os
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ludus.core.check import CheckReport, Comparison
+from ludus.core.errors import ContentError
+from ludus.games.tribute import cases, game
+from ludus.games.tribute.check import check
+
+DATA = Path(__file__).parent / "data"
+GAMES, CASES = DATA / "games.jsonl.gz", DATA / "cases.json.gz"
+HOLES = {"unchecked-choice-too-many", "unchecked-choice-too-few", "unchecked-acquire-cost"}
+
+
+def recorded(number=0):
+    return json.loads(gzip.decompress(GAMES.read_bytes()).splitlines()[number])
+
+
+def all_cases():
+    return [msgspec.convert(case, cases.Case) for case in json.loads(gzip.decompress(CASES.read_bytes()))["cases"]]
+
+
+def test_recorded_games_are_reproduced_with_numbers_legal_moves_and_zones():
+    report = check([GAMES])
+    assert report.differences == []
+    assert (report.games, report.mismatches) == (12, 0)
+    assert report.states > 4_000
+
+
+def test_all_cases_hold_as_the_reference_engine_plays():
+    report = check([CASES])
+    assert report.differences == []
+    assert (report.games, report.states, report.mismatches) == (76, 115, 0)
+
+
+@pytest.mark.parametrize("file", os.environ.get("TRIBUTE_ORACLES", "").split())
+def test_whole_files_are_reproduced(file):
+    report = check([file])
+    assert report.differences == []
+    assert report.games
+    assert report.mismatches == 0
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in all_cases() if case.origin == "engine_hole"], ids=lambda case: case.id
+)
+def test_by_default_a_choice_takes_neither_too_many_nor_too_few_nor_other_cards(case):
+    assert case.id in HOLES
+    steps = [{key: value for key, value in step.items() if key != "unchecked"} for step in case.steps]
+    report = CheckReport()
+    strict = msgspec.structs.replace(case, steps=steps)
+    cases.run(strict, Comparison(report, "", 1, case.id), game.content(patrons="random"))
+    assert report.mismatches == 1
+    assert report.differences[0].expected == "a legal move"
+
+
+def test_most_cases_hold_by_default_too_since_only_chance_differs():
+    for case in all_cases():
+        if case.origin == "engine_hole" or "setup" in case.given:
+            continue
+        report = CheckReport()
+        cases.run(case, Comparison(report, "", 1, case.id), game.content(patrons="random"))
+        assert report.differences == [], case.id
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda trace: trace["moves"][20]["s"].__setitem__(0, 99),
+        lambda trace: trace["moves"][30].__setitem__("n", 1),
+        lambda trace: next(m for m in trace["moves"] if "legal" in m)["legal"].reverse(),
+        lambda trace: next(m for m in trace["moves"] if "full" in m)["full"]["tavern_deck"].reverse(),
+        lambda trace: trace["initial"]["p1"]["hand"].reverse(),
+        lambda trace: trace["end"].__setitem__("reason", "prestige_over_80"),
+        lambda trace: trace["end"].__setitem__("winner", "nobody"),
+        lambda trace: trace["moves"][10].__setitem__("m", "play gold#999"),
+        lambda trace: trace.__setitem__("seed", trace["seed"] + 1),
+    ],
+)
+def test_whatever_is_changed_in_a_recording_is_found(spoil, tmp_path):
+    trace = recorded()
+    spoil(trace)
+    file = tmp_path / "game.jsonl"
+    file.write_text(json.dumps(trace))
+    assert check([file]).mismatches == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "holds no game"),
+        ("{", "line 1"),
+        ("{}", "line 1"),
+        ('{"notes": 1, "cases": [', "not a whole JSON object"),
+    ],
+)
+def test_files_that_are_no_recordings_are_refused_with_their_place(text, said, tmp_path):
+    file = tmp_path / "wrong.json"
+    file.write_text(text)
+    with pytest.raises(ContentError, match=said):
+        check([file])
+    with pytest.raises(ContentError, match="cannot be read"):
+        check([tmp_path / "nothing"])
