@@ -6,7 +6,7 @@ Where order does not matter, cards are chosen in the order in which they are lis
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.effects import do_effect, forget_question, run
+from ludus.games.tribute.effects import forget_question
 from ludus.games.tribute.state import (
     ACQUIRE,
     BANISH,
@@ -27,7 +27,6 @@ from ludus.games.tribute.tavern import acquire, replace_row
 from ludus.games.tribute.zones import (
     close_gap,
     create,
-    draw_cards,
     find,
     leave_play,
     put_in_cooldown,
@@ -45,17 +44,17 @@ def list_offer(table, state, moves, n, verb):
     """Write the cards that may be chosen now behind the n moves that are there; how many moves there are then."""
     me, rival, asked = state.players[state.active], state.players[1 - state.active], state.asked
     first = state.lowest + 0
-    if asked == REPLACE or asked == ACQUIRE:
+    if asked in (REPLACE, ACQUIRE):
         for k in range(state.row_size):
             if state.offered >> k & 1:
                 moves[n] = verb | state.row[k]
                 n += 1
-    elif asked == DISCARD or asked == DONATE:
+    elif asked in (DISCARD, DONATE):
         last = me.hand_size - max(state.least - 1, 0)  # so that enough are left to choose
         for k in range(first, last):
             moves[n] = verb | me.hand[k]
             n += 1
-    elif asked == KNOCK_OUT or asked == BANISH:
+    elif asked in (KNOCK_OUT, BANISH):
         last = rival.agent_count - max(state.least - 1, 0)
         for k in range(first, last):
             moves[n] = verb | rival.agents[k]
@@ -68,7 +67,7 @@ def list_offer(table, state, moves, n, verb):
         for k in range(me.cooldown_size):
             moves[n] = verb | me.cooldown[k]
             n += 1
-    elif asked == RECALL_AGENT or asked == RALLY:
+    elif asked in (RECALL_AGENT, RALLY):
         for k in range(me.cooldown_size):
             if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:
                 moves[n] = verb | me.cooldown[k]
@@ -121,40 +120,16 @@ def list_zone(table, state, zone, size, moves, n, verb, least):
 
 
 @rule
-def choose_side(table, state, side):
-    effect, piece = table.effects[state.effect], state.source + 0
-    forget_question(state)
-    if side == 0:
-        do_effect(table, state, effect.op, effect.n, effect.what, piece)
-    else:
-        do_effect(table, state, effect.other_op, effect.other_n, effect.other_what, piece)
-    run(table, state)
-
-
-@rule
-def pick(table, state, piece):
-    """One card of a choice; the last one ends it."""
-    take_picked(table, state, piece)
-    state.picked += 1
-    state.most -= 1
-    if state.least != 0:
-        state.least -= 1
-    if state.most == 0:
-        end_choice(table, state)
-
-
-@rule
 def end_choice(table, state):
-    me, asked, picked = state.players[state.active], state.asked + 0, state.picked + 0
+    """All cards are chosen; how many are to be drawn for them."""
+    asked, picked = state.asked + 0, state.picked + 0
     if asked == REPLACE:
         replace_row(state)
     forget_question(state)
     if asked == KNOCK_OUT:
-        pay_tolls(table, state, me)
+        pay_tolls(table, state, state.players[state.active])
         pay_tolls(table, state, state.players[1 - state.active])
-    elif asked == DONATE:
-        draw_cards(table, state, me, picked)
-    run(table, state)
+    return picked if asked == DONATE else 0
 
 
 @rule
@@ -165,9 +140,19 @@ def pay_tolls(table, state, owner):
 
 
 @rule
+def pick(table, state, piece):
+    """One card of a choice."""
+    take_picked(table, state, piece)
+    state.picked += 1
+    state.most -= 1
+    if state.least != 0:
+        state.least -= 1
+
+
+@rule(inline=True)
 def take_picked(table, state, piece):
     me, rival, asked = state.players[state.active], state.players[1 - state.active], state.asked
-    if asked == DISCARD or asked == DONATE:
+    if asked in (DISCARD, DONATE):
         at = find(me.hand, me.hand_size, piece)
         take_from_hand(me, at)
         put_in_cooldown(me, piece)
@@ -177,13 +162,13 @@ def take_picked(table, state, piece):
         state.offered &= 255 - (1 << find(state.row, state.row_size, piece))
     elif asked == ACQUIRE:
         acquire(table, state, piece)
-    elif asked == KNOCK_OUT or asked == BANISH:
+    elif asked in (KNOCK_OUT, BANISH):
         at = find(rival.agents, rival.agent_count, piece)
         leave_play(table, state, rival, at)
         state.lowest = at
     elif asked == TOSS:
         toss(state, me, piece)
-    elif asked == RECALL or asked == RECALL_AGENT or asked == RALLY:
+    elif asked in (RECALL, RECALL_AGENT, RALLY):
         take_from_cooldown(me, find(me.cooldown, me.cooldown_size, piece))
         put_on_pile(state, me, piece)
         if asked != RALLY:

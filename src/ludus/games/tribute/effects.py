@@ -44,6 +44,7 @@ from ludus.games.tribute.table import (
     KNOCKOUT_ALL,
     LEVELS,
     MINT_CARD,
+    NOTHING,
     PARTS,
     POWER,
     POWER_PER_CARDS,
@@ -81,7 +82,7 @@ def forget_question(state):
     state.source = 0
 
 
-@rule(inline=True)
+@rule
 def release(table, state, card, piece):
     """A card is played: its effect, and combos, older cards first within a level.
 
@@ -104,7 +105,7 @@ def release(table, state, card, piece):
         state.plays[deck] = before + 1
 
 
-@rule
+@rule(inline=True)
 def enqueue(table, state, facts, level, piece):
     for part in range(PARTS):
         number = facts.effects[level, part]
@@ -131,25 +132,29 @@ def add_to_queue(state, number, piece):
 
 
 @rule
-def run(table, state):
-    """Work off the queue until somebody has to decide."""
+def run(table, state, op, n, what, piece):
+    """Do an effect, if there is one, then work off the queue until somebody has to decide."""
     done, size = 0, state.queue_size + 0
-    while done < size and state.asked == FREE and state.reason == RUNNING:
-        number, piece = state.queue[done] + 0, state.queue_piece[done] + 0
+    while True:
+        if op != NOTHING:
+            do_effect(table, state, op, n, what, piece)
+            op = NOTHING
+        if done == size or state.asked != FREE or state.reason != RUNNING:
+            break
+        number = state.queue[done] + 0
+        effect, piece = table.effects[number], state.queue_piece[done] + 0
         done += 1
-        effect = table.effects[number]
-        if effect.other_op != 0:
+        if effect.other_op != NOTHING:
             ask(state, CHOOSE_SIDE, 1, 1)
             state.effect = number
             state.source = piece
         else:
-            do_effect(table, state, effect.op, effect.n, effect.what, piece)
-    if done != 0:
-        for k in range(size):
-            stays = k + done < size
-            state.queue[k] = state.queue[k + done] if stays else 0
-            state.queue_piece[k] = state.queue_piece[k + done] if stays else 0
-        state.queue_size = size - done
+            op, n, what = effect.op + 0, effect.n + 0, effect.what + 0
+    for k in range(size):
+        stays = k + done < size
+        state.queue[k] = state.queue[k + done] if stays else 0
+        state.queue_piece[k] = state.queue_piece[k + done] if stays else 0
+    state.queue_size = size - done
     if state.asked == FREE:
         state.opening = 0
 

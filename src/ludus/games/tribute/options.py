@@ -25,8 +25,8 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
     patrons: Annotated[
         str,
         Meta(
-            description="draft: the players pick four, in the order 1, 2, 2, 1; random: four by the seed; or four names "
-            "with commas between them, as players would pick them"
+            description="draft: the players pick four, in the order 1, 2, 2, 1; random: four by the seed; or four "
+            "names with commas between them, as players would pick them"
         ),
     ] = "draft"
     offer: Annotated[

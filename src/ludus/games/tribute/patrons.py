@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.effects import add_to_queue, run
+from ludus.games.tribute.effects import add_to_queue
 from ludus.games.tribute.state import NEUTRAL
 from ludus.games.tribute.table import (
     AGENT,
@@ -101,4 +101,3 @@ def call_patron(table, state, number):
                 me.power += max(paid - table.effects[deed].n, 0)
             else:
                 add_to_queue(state, deed, 0)
-    run(table, state)

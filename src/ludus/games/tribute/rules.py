@@ -3,8 +3,8 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.choices import choose_side, end_choice, pick
-from ludus.games.tribute.effects import release, run
+from ludus.games.tribute.choices import end_choice, pick
+from ludus.games.tribute.effects import forget_question, release, run
 from ludus.games.tribute.moves import (
     ACTIVATE,
     ATTACK,
@@ -21,30 +21,40 @@ from ludus.games.tribute.moves import (
 )
 from ludus.games.tribute.patrons import call_patron
 from ludus.games.tribute.redeal import hide
-from ludus.games.tribute.state import ACTIVATED
-from ludus.games.tribute.table import AGENT, CONTRACT_AGENT
-from ludus.games.tribute.tavern import buy
-from ludus.games.tribute.turns import attack, draft, end_turn, start
+from ludus.games.tribute.state import ACTIVATED, RUNNING
+from ludus.games.tribute.table import DRAW, NOTHING
+from ludus.games.tribute.tavern import buy, refill
+from ludus.games.tribute.turns import attack, draft, end_turn, judge, start
 from ludus.games.tribute.zones import find, put_agent, put_in_played, take_from_hand
 
 __all__ = ["apply", "decider", "ended", "hide", "legal", "phase", "points", "share", "start"]
 
+NOT_BOUGHT = -1
+
 
 @rule
 def apply(table, state, move):
+    """What the move itself does; then effects that wait; then what comes after them."""
     verb, thing = move >> VERB << VERB, move & THING
+    op, n, what, piece, slot = NOTHING, 0, 0, 0, NOT_BOUGHT
     if verb == PLAY:
         play(table, state, thing)
-    elif verb == PICK:
-        pick(table, state, thing)
+    elif verb in (PICK, STOP):
+        if verb == PICK:
+            pick(table, state, thing)
+        if verb == STOP or state.most == 0:
+            n = end_choice(table, state)
+            op = DRAW if n != 0 else NOTHING
     elif verb == END_TURN:
         end_turn(table, state)
     elif verb == BUY:
-        buy(table, state, thing)
-    elif verb == STOP:
-        end_choice(table, state)
+        slot = buy(table, state, thing)
     elif verb == SIDE:
-        choose_side(table, state, thing)
+        effect, piece = table.effects[state.effect], state.source + 0
+        forget_question(state)
+        op, n, what = effect.op + 0, effect.n + 0, effect.what + 0
+        if thing != 0:
+            op, n, what = effect.other_op + 0, effect.other_n + 0, effect.other_what + 0
     elif verb == CALL:
         call_patron(table, state, thing)
     elif verb == ACTIVATE:
@@ -54,6 +64,11 @@ def apply(table, state, move):
         attack(table, state, find(rival.agents, rival.agent_count, thing))
     else:
         draft(table, state, thing)
+    run(table, state, op, n, what, piece)
+    if slot != NOT_BOUGHT:
+        refill(state, slot)
+    elif verb == END_TURN and state.reason == RUNNING:
+        judge(table, state)
 
 
 @rule(inline=True)
@@ -61,12 +76,11 @@ def play(table, state, piece):
     me, card = state.players[state.active], state.card_of[piece] + 0
     facts = table.cards[card]
     take_from_hand(me, find(me.hand, me.hand_size, piece))
-    if facts.type == AGENT or facts.type == CONTRACT_AGENT:
+    if facts.health != 0:
         put_agent(state, me, piece, facts.health)
     else:
         put_in_played(state, piece)
     release(table, state, card, piece)
-    run(table, state)
 
 
 @rule
@@ -74,7 +88,6 @@ def activate(table, state, piece):
     me = state.players[state.active]
     me.health[find(me.agents, me.agent_count, piece)] |= ACTIVATED
     release(table, state, state.card_of[piece], piece)
-    run(table, state)
 
 
 @rule(inline=True)

@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.effects import release, run
+from ludus.games.tribute.effects import release
 from ludus.games.tribute.state import TAVERN
 from ludus.games.tribute.table import CONTRACT_ACTION, CONTRACT_AGENT
 from ludus.games.tribute.zones import close_gap, find, has_room, put_agent, put_in_cooldown, put_under_tavern
@@ -11,15 +11,12 @@ from ludus.games.tribute.zones import close_gap, find, has_room, put_agent, put_
 
 @rule
 def buy(table, state, piece):
-    """A contract does its work before the row is refilled, so that its own effect finds one card less there."""
-    me, slot = state.players[state.active], find(state.row, state.row_size, piece)
-    card = state.card_of[piece] + 0
+    """A contract does its work before its place is refilled, so that its own effect finds one card less in the row."""
+    slot = find(state.row, state.row_size, piece)
     take_from_row(state, slot)
     receive(table, state, piece)
-    if table.cards[card].type == CONTRACT_ACTION or table.cards[card].type == CONTRACT_AGENT:
-        run(table, state)
-    refill(state, slot)
-    me.coins -= table.cards[card].cost
+    state.players[state.active].coins -= table.cards[state.card_of[piece]].cost
+    return slot
 
 
 @rule

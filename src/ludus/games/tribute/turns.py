@@ -4,7 +4,7 @@
 
 from ludus.core import local_numbers, rule
 from ludus.games.tribute.chance import first_stream, shuffle_evenly, sort_by_keys
-from ludus.games.tribute.effects import add_to_queue, ask, forget_question, run
+from ludus.games.tribute.effects import add_to_queue, ask, forget_question
 from ludus.games.tribute.state import (
     BATTLE,
     DRAFT,
@@ -113,7 +113,7 @@ def deal(table, state):
 
 @rule
 def deal_starters(table, state, seat, pieces, n):
-    me, first, size = state.players[seat], n, 0
+    me, size = state.players[seat], 0
     for k in range(state.patron_count):
         patron = table.patrons[state.patrons[k]]
         for j in range(patron.starter_count):
@@ -181,7 +181,6 @@ def end_turn(table, state):
     state.active = 1 - seat
     state.turn += 1
     begin_turn(table, state, rival)
-    judge(table, state, me, rival, seat)
 
 
 @rule
@@ -218,12 +217,13 @@ def begin_turn(table, state, me):
             state.coming[k] = 0
         state.coming_size = 0
         state.opening = 1
-        run(table, state)
 
 
 @rule
-def judge(table, state, me, rival, seat):
-    """After a turn of `me`: 80 prestige, all patrons, or 40 of the rival that were not matched."""
+def judge(table, state):
+    """The last turn was the rival's of whose turn it is: 80 prestige, all patrons, or 40 that were not matched."""
+    seat = 1 - state.active
+    me, rival = state.players[seat], state.players[state.active]
     if me.prestige >= WIN:
         end(state, PRESTIGE_80, seat)
     elif has_all_favour(table, state, seat):

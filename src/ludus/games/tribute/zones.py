@@ -90,7 +90,7 @@ def show_hand(state, me):
         show(state, me.hand[k])
 
 
-@rule(inline=True)
+@rule
 def draw_cards(table, state, me, n):
     """From the top of the pile; when it has too few, the cooldown is shuffled under it first."""
     if me.pile_size < n:
