@@ -257,7 +257,7 @@ def ask_for_patron(state, op, what):
 
 @rule
 def resting_agents(table, state, me):
-    """Agents in cooldown; contracts are never there for long enough to count."""
+    """Agents in cooldown that are no contracts."""
     n = 0
     for k in range(me.cooldown_size):
         if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:

@@ -11,6 +11,8 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+import numpy as np
+
 from ludus.core.errors import IllegalMove
 from ludus.core.position import Position
 from ludus.core.record import twin
@@ -240,6 +242,4 @@ def _free_move(position: Position, move: int, name: Name) -> str:
 
 
 def _array(position: Position) -> Any:
-    import numpy as np
-
     return np.frombuffer(position.bytes(), s.State.dtype)

@@ -7,6 +7,7 @@ from ludus.games.tribute.chance import first_stream, shuffle_evenly, sort_by_key
 from ludus.games.tribute.effects import add_to_queue, ask, forget_question
 from ludus.games.tribute.state import (
     BATTLE,
+    DECKS,
     DRAFT,
     DRAFT_PATRON,
     EARLIER,
@@ -22,7 +23,7 @@ from ludus.games.tribute.state import (
     TURN_LIMIT,
 )
 from ludus.games.tribute.table import DRAFTED, DRAWN, NEVER, REFERENCE
-from ludus.games.tribute.zones import draw_cards, leave_play
+from ludus.games.tribute.zones import draw_cards, leave_play, pour
 
 HAND = 5
 MATCH, WIN = 40, 80  # prestige that the rival must match, and that wins at once
@@ -183,20 +184,14 @@ def end_turn(table, state):
     begin_turn(table, state, rival)
 
 
-@rule
+@rule(inline=True)
 def clear_table(state, me):
     """Hand, then what was played, into cooldown."""
-    end = me.cooldown_size + 0
-    for k in range(me.hand_size):
-        me.cooldown[end] = me.hand[k]
-        me.hand[k] = 0
-        end += 1
-    for k in range(state.played_size):
-        me.cooldown[end] = state.played[k]
-        state.played[k] = 0
-        end += 1
-    me.cooldown_size = end
+    pour(me.hand, me.hand_size, me.cooldown, me.cooldown_size)
+    me.cooldown_size += me.hand_size
     me.hand_size = 0
+    pour(state.played, state.played_size, me.cooldown, me.cooldown_size)
+    me.cooldown_size += state.played_size
     state.played_size = 0
 
 
@@ -206,10 +201,13 @@ def begin_turn(table, state, me):
     for k in range(state.patron_count):
         if state.favour[k] == state.active + 1:
             me.coins += table.patrons[state.patrons[k]].turn_coins
-    for deck in range(table.patron_count):
+    for deck in range(DECKS):  # all of them and apart from each other, so that each is a few bytes to the compiler
         state.plays[deck] = 0
+    for deck in range(DECKS):
         for k in range(EARLIER):
             state.earlier[deck, k] = 0
+    for deck in range(DECKS):
+        for k in range(EARLIER):
             state.earlier_piece[deck, k] = 0
     if state.coming_size != 0:
         for k in range(state.coming_size):

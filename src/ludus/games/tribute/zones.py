@@ -3,6 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
+from ludus.core.memory import EIGHT, read_eight, write_eight
 from ludus.games.tribute.chance import shuffle_evenly, sort_by_keys
 from ludus.games.tribute.state import ACTIVATED, AGENTS, CAPACITY, NOBODY, OWNED, PIECES, TAVERN
 from ludus.games.tribute.table import CONTRACT_AGENT, REFERENCE
@@ -26,6 +27,25 @@ def close_gap(zone, at, last):
 
 
 @rule(inline=True)
+def close_wide_gap(zone, at, last):
+    """The same for a zone of a player's cards, eight at a time: it has room for what is moved too much."""
+    k = at
+    while k <= last:
+        write_eight(zone, k, read_eight(zone, k + 1))
+        k += EIGHT
+
+
+@rule(inline=True)
+def pour(zone, n, target, at):
+    """All n cards of a zone to the end of another, which has `at`: zeros behind them count for nothing."""
+    k = 0
+    while k < n:
+        write_eight(target, at + k, read_eight(zone, k))
+        write_eight(zone, k, 0)
+        k += EIGHT
+
+
+@rule(inline=True)
 def put_in_cooldown(me, piece):
     me.cooldown[me.cooldown_size] = piece
     me.cooldown_size += 1
@@ -34,19 +54,19 @@ def put_in_cooldown(me, piece):
 @rule(inline=True)
 def take_from_hand(me, at):
     me.hand_size -= 1
-    close_gap(me.hand, at, me.hand_size)
+    close_wide_gap(me.hand, at, me.hand_size)
 
 
 @rule(inline=True)
 def take_from_cooldown(me, at):
     me.cooldown_size -= 1
-    close_gap(me.cooldown, at, me.cooldown_size)
+    close_wide_gap(me.cooldown, at, me.cooldown_size)
 
 
 @rule(inline=True)
 def take_from_played(state, at):
     state.played_size -= 1
-    close_gap(state.played, at, state.played_size)
+    close_wide_gap(state.played, at, state.played_size)
 
 
 @rule(inline=True)
