@@ -10,7 +10,6 @@ from ludus.games.tribute.effects import forget_question
 from ludus.games.tribute.state import (
     ACQUIRE,
     BANISH,
-    DESTROY,
     DISCARD,
     DONATE,
     KNOCK_OUT,
@@ -29,6 +28,7 @@ from ludus.games.tribute.zones import (
     create,
     find,
     leave_play,
+    own_card,
     put_in_cooldown,
     put_on_pile,
     remove,
@@ -72,49 +72,19 @@ def list_offer(table, state, moves, n, verb):
             if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:
                 moves[n] = verb | me.cooldown[k]
                 n += 1
-    elif asked == DESTROY:
-        n = list_own(state, me, moves, n, verb, first)
     else:
-        n = list_dear(table, state, me, moves, n, verb)
+        n = list_own(table, state, me, moves, n, verb)
     return n
 
 
 @rule
-def list_own(state, me, moves, n, verb, first):
-    """Own cards in hand and in play, from a place on."""
-    hand, agents = me.hand_size + 0, me.hand_size + me.agent_count
-    for k in range(first, agents + state.played_size):
-        if k < hand:
-            moves[n] = verb | me.hand[k]
-        elif k < agents:
-            moves[n] = verb | me.agents[k - hand]
-        else:
-            moves[n] = verb | state.played[k - agents]
-        n += 1
-    return n
-
-
-@rule
-def list_dear(table, state, me, moves, n, verb):
-    """For the Treasury what was played, the hand and agents; for Hlaalu the hand, what was played and agents."""
+def list_own(table, state, me, moves, n, verb):
+    """Own cards in hand and in play, in the order of the question; for Hlaalu only those that cost something."""
     least = 1 if state.asked == SELL else 0
-    if state.asked == MINT:
-        n = list_zone(table, state, state.played, state.played_size, moves, n, verb, least)
-    n = list_zone(table, state, me.hand, me.hand_size, moves, n, verb, least)
-    if state.asked == SELL:
-        n = list_zone(table, state, state.played, state.played_size, moves, n, verb, least)
-    for k in range(me.agent_count):
-        if table.cards[state.card_of[me.agents[k]]].cost >= least:
-            moves[n] = verb | me.agents[k]
-            n += 1
-    return n
-
-
-@rule
-def list_zone(table, state, zone, size, moves, n, verb, least):
-    for k in range(size):
-        if table.cards[state.card_of[zone[k]]].cost >= least:
-            moves[n] = verb | zone[k]
+    for k in range(state.lowest, me.hand_size + me.agent_count + state.played_size):
+        piece = own_card(state, me, state.asked, k)
+        if table.cards[state.card_of[piece]].cost >= least:
+            moves[n] = verb | piece
             n += 1
     return n
 

@@ -4,7 +4,7 @@
 
 from ludus.core import rule
 from ludus.games.tribute.effects import add_to_queue
-from ludus.games.tribute.state import NEUTRAL
+from ludus.games.tribute.state import NEUTRAL, SELL
 from ludus.games.tribute.table import (
     AGENT,
     ALL_COINS,
@@ -17,6 +17,7 @@ from ludus.games.tribute.table import (
     RALLY_AGENT,
     SELL_CARD,
 )
+from ludus.games.tribute.zones import own_card
 
 
 @rule(inline=True)
@@ -54,28 +55,11 @@ def has_object(table, state, me, op):
                 return True
         return False
     if op == SELL_CARD:
-        return (
-            has_worth(table, state, me.hand, me.hand_size)
-            or has_worth(table, state, state.played, state.played_size)
-            or has_worth_in_play(table, state, me)
-        )
+        for k in range(me.hand_size + me.agent_count + state.played_size):
+            if table.cards[state.card_of[own_card(state, me, SELL, k)]].cost != 0:
+                return True
+        return False
     return True
-
-
-@rule
-def has_worth(table, state, zone, size):
-    for k in range(size):
-        if table.cards[state.card_of[zone[k]]].cost != 0:
-            return True
-    return False
-
-
-@rule
-def has_worth_in_play(table, state, me):
-    for k in range(me.agent_count):
-        if table.cards[state.card_of[me.agents[k]]].cost != 0:
-            return True
-    return False
 
 
 @rule

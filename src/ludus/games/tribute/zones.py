@@ -5,7 +5,7 @@
 from ludus.core import rule
 from ludus.core.memory import EIGHT, read_eight, write_eight
 from ludus.games.tribute.chance import shuffle_evenly, sort_by_keys
-from ludus.games.tribute.state import ACTIVATED, AGENTS, CAPACITY, NOBODY, OWNED, PIECES, TAVERN
+from ludus.games.tribute.state import ACTIVATED, AGENTS, CAPACITY, MINT, NOBODY, OWNED, PIECES, SELL, TAVERN
 from ludus.games.tribute.table import CONTRACT_AGENT, REFERENCE
 
 
@@ -166,6 +166,25 @@ def put_on_pile(state, me, piece):
     if me.older != 0:
         me.older += 1
     show(state, piece)
+
+
+@rule
+def own_card(state, me, asked, k):
+    """The k-th card in hand or in play, in the order in which a question lists them."""
+    if asked == MINT:
+        if k < state.played_size:
+            return state.played[k]
+        k -= state.played_size
+    if k < me.hand_size:
+        return me.hand[k]
+    k -= me.hand_size
+    if asked == SELL:
+        if k < state.played_size:
+            return state.played[k]
+        k -= state.played_size
+    if k < me.agent_count:
+        return me.agents[k]
+    return state.played[k - me.agent_count]
 
 
 @rule
