@@ -1,0 +1,59 @@
+"""Moves that come to the same."""
+
+import random
+
+from ludus.core.rule import plain
+from ludus.core.snapshot import snapshot
+from ludus.games.tribute.rules import alike
+from ludus.games.tribute.table import Table
+
+from .positions import Board, wander
+
+plain_alike = plain(alike)
+
+
+def kept(position):
+    table = Table.over(position.content.table)
+    return {plain_alike(table, position.state, move) for move in position.moves()}
+
+
+def test_of_equal_cards_in_hand_one_is_played_and_of_equal_cards_in_the_row_one_is_bought():
+    board = Board(
+        patrons={"ansei": "p1", "pelin": "none"},
+        p1={"hand": ["gold#0", "peck", "gold#1"], "coins": 3, "patron_calls": 0},
+        tavern=["tithe#0", "blackmail", "tithe#1"],
+    )
+    assert len(board.moves) == 7
+    assert len(kept(board.position)) == 5
+
+
+def test_agents_that_were_hurt_are_unlike_whole_ones():
+    hurt = {"card": "oathman#2", "hp": 1, "activated": False}
+    board = Board(
+        patrons={"ansei": "p1", "pelin": "none"},
+        p1={"power": 1, "patron_calls": 0},
+        p2={"agents": ["oathman#0", "oathman#1", hurt]},
+    )
+    assert len(kept(board.position)) == 3
+
+
+def test_moves_that_are_alike_are_legal_and_lead_to_equal_numbers_and_moves():
+    for seed in range(3):
+        for k, position in enumerate(wander({"patrons": "random"}, seed)):
+            if k % 5 or position.ended:
+                continue
+            table = Table.over(position.content.table)
+            move = random.Random(k).choice(position.moves())
+            same = plain_alike(table, position.state, move)
+            assert same in position.moves()
+            assert plain_alike(table, position.state, same) == same
+            one, other = position.copy(), position.copy()
+            one.play(move)
+            other.play(same)
+            if one.decider != position.decider or one.ended:
+                continue
+            mine, theirs = snapshot(one.state), snapshot(other.state)
+            for field in ("coins", "power", "prestige", "hand_size", "cooldown_size"):
+                seat = position.decider
+                assert getattr(mine.players[seat], field) == getattr(theirs.players[seat], field)
+            assert mine.asked == theirs.asked

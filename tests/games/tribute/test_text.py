@@ -1,0 +1,72 @@
+"""Notation, words and what is said about wrong moves."""
+
+import pytest
+
+from ludus.core.errors import IllegalMove, NotationError
+from ludus.core.position import Position
+from ludus.games.tribute import game
+
+from .positions import Board, wander
+
+
+def board():
+    return Board(
+        patrons={"ansei": "none", "pelin": "none"},
+        p1={"hand": ["gold", "oathman"], "coins": 2},
+        tavern=["tithe", "barterer"],
+    ).position
+
+
+def test_moves_are_a_verb_and_a_card_with_its_number_or_a_patron():
+    assert board().texts() == ["PLAY gold#0", "PLAY oathman#1", "BUY barterer#3", "END"]
+    assert board().read_move("play GOLD#0") == board().moves()[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("PLEY gold#0", "did you mean PLAY"),
+        ("PLAY gold", "a card and its number"),
+        ("PLAY golt#0", "did you mean gold"),
+        ("PLAY gold#1", "number 1 is oathman#1"),
+        ("PLAY gold#77", "no card has the number 77"),
+        ("CALL pelim", "did you mean pelin"),
+        ("END now", "END stands alone"),
+    ],
+)
+def test_what_is_no_move_is_refused_with_what_would_be_right(text, said):
+    with pytest.raises(NotationError, match=said):
+        board().play(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("BUY tithe#2", "tithe#2 costs 3, and you have 2"),
+        ("CALL ansei", "legal are|you may play"),
+        ("STOP", "you may play"),
+    ],
+)
+def test_an_illegal_move_is_explained(text, said):
+    with pytest.raises(IllegalMove, match=said):
+        board().play(text)
+
+
+def test_a_call_without_one_left_is_explained():
+    here = Board(patrons={"ansei": "none", "pelin": "none"}, p1={"power": 2, "patron_calls": 0}).position
+    with pytest.raises(IllegalMove, match="no call of a patron left"):
+        here.play("CALL ansei")
+
+
+def test_every_position_has_words_that_fit_a_terminal():
+    for k, position in enumerate(wander({}, 3)):
+        if k % 13 == 0 or position.ended:
+            for seat in (0, 1, None):
+                assert all(len(line) <= 78 for line in position.describe(seat).splitlines())
+    assert "The game is over" in position.describe()
+
+
+def test_words_tell_a_seat_nothing_of_the_rivals_hand():
+    position = Position.start(game, game.content(patrons="ansei,pelin,hlaalu,rajhin"), 1)
+    assert position.describe(0).count("?") == 5
+    assert position.describe().count("?") == 0
