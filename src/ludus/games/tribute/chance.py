@@ -33,6 +33,14 @@ def hidden_stream(table, seed):
     return seeded(seed)
 
 
+@rule
+def shuffle(table, state, cards, n):
+    if table.compat == REFERENCE:
+        sort_by_keys(state, cards, n)
+    else:
+        shuffle_evenly(state, cards, n)
+
+
 @rule(inline=True)
 def next_key(state):
     """A step of the reference generator, in halves: no product here is wider than 63 bits."""
@@ -59,7 +67,7 @@ def sort_by_keys(state, cards, n):
         cards[at] = card
 
 
-@rule(inline=True)
+@rule
 def shuffle_evenly(state, cards, n):
     """Fisher and Yates."""
     stream = state.stream

@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import local_numbers, rule
-from ludus.games.tribute.chance import first_stream, shuffle_evenly, sort_by_keys
+from ludus.games.tribute.chance import first_stream, shuffle
 from ludus.games.tribute.effects import add_to_queue, ask, forget_question
 from ludus.games.tribute.state import (
     BATTLE,
@@ -68,10 +68,7 @@ def draw_patrons(table, state):
         if table.selectable[number]:
             numbers[n] = number
             n += 1
-    if table.compat == REFERENCE:
-        sort_by_keys(state, numbers, n)
-    else:
-        shuffle_evenly(state, numbers, n)
+    shuffle(table, state, numbers, n)
     for k in range(4):
         state.patrons[k if k < 2 else k + 1] = numbers[k]
     state.patrons[2] = table.treasury
@@ -127,14 +124,6 @@ def deal_starters(table, state, seat, pieces, n):
         me.pile[size - 1 - k] = pieces[k]
     me.pile_size = size
     return n
-
-
-@rule
-def shuffle(table, state, pieces, n):
-    if table.compat == REFERENCE:
-        sort_by_keys(state, pieces, n)
-    else:
-        shuffle_evenly(state, pieces, n)
 
 
 @rule

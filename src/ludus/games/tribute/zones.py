@@ -4,9 +4,9 @@
 
 from ludus.core import rule
 from ludus.core.memory import EIGHT, read_eight, write_eight
-from ludus.games.tribute.chance import shuffle_evenly, sort_by_keys
+from ludus.games.tribute.chance import shuffle
 from ludus.games.tribute.state import ACTIVATED, AGENTS, CAPACITY, MINT, NOBODY, OWNED, PIECES, SELL, TAVERN
-from ludus.games.tribute.table import CONTRACT_AGENT, REFERENCE
+from ludus.games.tribute.table import CONTRACT_AGENT
 
 
 @rule(inline=True)
@@ -139,10 +139,7 @@ def restock(table, state, me):
     left, n = me.pile_size + 0, me.cooldown_size + 0
     if n == 0:
         return
-    if table.compat == REFERENCE:
-        sort_by_keys(state, me.cooldown, n)
-    else:
-        shuffle_evenly(state, me.cooldown, n)
+    shuffle(table, state, me.cooldown, n)
     for k in range(left - 1, -1, -1):
         me.pile[k + n] = me.pile[k]
     for k in range(n):
