@@ -1,0 +1,53 @@
+"""A hundred million random moves with bounds checks on. More or fewer:
+
+TRIBUTE_SOAK=1000000000 .venv/bin/pytest -q -n0 -m slow tests/games/tribute/test_soak.py
+"""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+MOVES = int(os.environ.get("TRIBUTE_SOAK", "100_000_000"))
+WAYS = {
+    "drafted": {},
+    "drawn": {"patrons": "random"},
+    "reference": {"patrons": "random", "compat": "reference"},
+}
+
+SOAK = """
+import json, sys
+from ludus.arena import Match
+from ludus.compute import Threads
+from ludus.games.tribute import game
+from ludus.games.tribute.state import CAPACITY
+from ludus.players import find_player
+
+options, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
+match = Match(game, game.content(**options), [find_player(game, "random")] * 2, seed=11)
+per_game = match.play(100).lengths.mean()
+found = match.play(int(wanted / per_game * 1.1) + 100, Threads(1))
+full = int((found.reasons == CAPACITY).sum())
+odd = int((found.reasons == 0).sum())
+print(json.dumps({"moves": int(found.lengths.sum()), "games": len(found), "odd": odd, "full": full}))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+def test_no_random_move_leaves_an_array_with_bounds_checks_on_and_hardly_a_game_needs_more_room(way):
+    wanted = MOVES // len(WAYS)
+    run = subprocess.run(
+        [sys.executable, "-c", SOAK, json.dumps(WAYS[way]), str(wanted)],
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    found = json.loads(run.stdout)
+    assert found["moves"] >= wanted
+    assert found["odd"] == 0
+    assert found["full"] <= 2 + found["games"] // 10_000
