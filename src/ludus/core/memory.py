@@ -234,12 +234,15 @@ def call(typing_context, function, a, b, c, d, e, f):  # type: ignore[no-untyped
 
 
 def address_of(function: Any) -> int:
-    """The address of a rule of six int64 numbers, for `call`; a plain function gets a number of its own."""
+    """The address of a door of six int64 numbers, for `call`; a plain function gets a number of its own."""
     if not is_compiled(function):
         _plain_functions.append(function)
         return len(_plain_functions) - 1
     result = function.get_compile_result(_SIX)
-    return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+    address = int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+    if address == 0:
+        raise RuleError(f"{function.py_func.__name__} has no address: it is a part of other rules, not a door")
+    return address
 
 
 call.__ludus_plain__ = lambda function, *numbers: _plain_functions[function](*numbers)

@@ -15,11 +15,13 @@ from typing import Any, TypeVar, overload
 
 import numba
 from numba.core import types as nb
+from numba.core.compiler import Compiler
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, NumbaRuntimeError
 
 from ludus.core.errors import RuleError
 from ludus.core.fingerprint import reached, source_of
+from ludus.core.part import PartCompiler
 from ludus.core.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -52,7 +54,8 @@ def door(function: F) -> F:
 
 def _compile(function: Any, inline: bool, door: bool) -> Any:
     flags = {"nogil": True, "_nrt": False, "forceinline": inline, "no_cpython_wrapper": not door}
-    compiled = numba.njit(no_cfunc_wrapper=True, **flags)(function)
+    pipeline = Compiler if door else PartCompiler
+    compiled = numba.njit(no_cfunc_wrapper=True, pipeline_class=pipeline, **flags)(function)
     if isinstance(compiled, Dispatcher):
         compiled._cache = Store(compiled.py_func, flags)
         _widen_arguments(compiled)

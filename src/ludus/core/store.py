@@ -30,6 +30,7 @@ from numba.core.serialize import dumps
 
 from ludus.core.errors import RuleError
 from ludus.core.fingerprint import fingerprint
+from ludus.core.part import PART, is_part, rebuild
 
 _SETTINGS = (
     "BOUNDSCHECK",
@@ -112,6 +113,8 @@ class Store(_Cache):  # type: ignore[misc]
             for listener in _listeners:
                 listener(self._name)
             return None
+        if is_part(payload):
+            return rebuild(target_context, payload)
         return compiler.CompileResult._rebuild(target_context, *payload)
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -124,7 +127,7 @@ class Store(_Cache):  # type: ignore[misc]
         # Two functions with equal names can be linked into each other: the digest becomes part of the name.
         self._function.__qualname__ = f"{self._name}_{body[:12]}"
         versions = sys.version_info[:3], numba.__version__, llvmlite.__version__, np.__version__
-        settings = [(name, getattr(config, name, None)) for name in _SETTINGS]
+        settings = [PART, *((name, getattr(config, name, None)) for name in _SETTINGS)]
         key = body, self._function.__module__, self._name, self._options, str(sig), versions, settings
         digest = hashlib.sha256(repr((key, codegen.magic_tuple())).encode()).hexdigest()
         return cache_folder() / digest[:2] / f"{digest[2:34]}.rule"

@@ -72,11 +72,13 @@ def test_the_logistic_function_is_right_to_three_digits():
 
 
 def test_slopes_are_those_of_the_cross_entropy():
-    rng, count = np.random.default_rng(4), 6
-    inputs, results = rng.random((count, networks.INPUTS)), np.array([0, 1, 2, 0, 1, 0])
-    room, values = np.concatenate([inputs, np.ones((count, 1))], axis=1), np.zeros((networks.UNITS, count))
+    rng, count = np.random.default_rng(4), networks.BLOCK + 6  # more than one block, the last one not full
+    inputs, results = rng.random((count, networks.INPUTS)), rng.integers(0, 3, count)
+    room = np.concatenate([inputs, np.ones((count, 1))], axis=1)
+    across, values = (np.zeros((2, each, networks.BLOCK)) for each in (networks.INPUTS, networks.UNITS))
     weights, slopes = networks.first_weights(2), np.zeros((networks.UNITS, networks.WEIGHTS))
-    plain(networks.think)(inputs.T.copy(), count, weights, values)
+    plain(networks.turn_around)(room, count, across)
+    plain(networks.think)(across, count, weights, values)
     plain(networks.find_slopes)(room, np.arange(count), results, count, weights, slopes, values)
 
     def loss(w):
@@ -93,20 +95,14 @@ def test_slopes_are_those_of_the_cross_entropy():
     assert (slopes[10:, 11:] == 0).all()  # the outputs have fewer weights
 
 
-def test_training_plain_and_compiled_give_the_same_leaders():
-    training, results = games(40, 1)
+def test_training_plain_and_compiled_give_the_same_leaders(monkeypatch):
+    training, results = games(networks.BLOCK + 6, 1)
     tested, _ = games(10, 2)
-    fast = networks.follow(training, results, tested, networks.first_weights(1), 3, 10)
-    slow = np.full_like(fast, -1)
-    plain(networks.follow_turns)(
-        *(training["seen"].astype(np.int64), training["turns"].astype(np.int64), results),
-        *(tested["seen"].astype(np.int64), tested["turns"].astype(np.int64)),
-        *(networks.first_weights(1), 3, 10),
-        *(np.zeros(40, np.int64), np.zeros((40, networks.WEIGHTS)), np.zeros((networks.INPUTS, 40))),
-        *(np.zeros((networks.UNITS, 40)), np.zeros((4, networks.UNITS, networks.WEIGHTS))),
-        *(np.zeros((2, networks.INPUTS)), slow),
-    )
-    assert (fast == slow).all()
+    asked = (training, results, tested, networks.first_weights(1), 2, networks.BLOCK)
+    fast = networks.follow(*asked)
+    monkeypatch.setattr(networks, "_door", lambda: plain(networks.follow_turns))
+    assert (fast == networks.follow(*asked)).all()
+    assert (fast >= 0).any()
 
 
 def test_threads_that_ask_for_the_networks_at_once_all_get_them():

@@ -38,12 +38,13 @@ def pour(zone, n, target, at, bits):
 
 
 @rule(inline=True)
-def copy_cards(zone, first, n, target, at, bits):
-    """n cards of a zone to a place of another, and up to seven more behind them; which bits they had."""
-    found, k = 0, 0
-    while k < n:
-        cards = read_eight(zone, first + k)
-        write_eight(target, at + k, cards & bits * EACH)
+def pour_from(zone, first, last, target, at, bits):
+    """The cards of a zone from a place on, behind `last` are none, to a place of another; which bits there were."""
+    found, k = 0, first
+    while k < last:
+        cards = read_eight(zone, k)
+        write_eight(zone, k, 0)
+        write_eight(target, at + k - first, cards & bits * EACH)
         found |= cards
         k += EIGHT
     return found

@@ -29,6 +29,8 @@ BEFORE = 5  # turns, this one included, that some inputs add up over
 # A network is an array with a row a unit, the hidden ones first: a weight for each input (or hidden unit), then a bias.
 UNITS, WEIGHTS = HIDDEN + OUTCOMES, INPUTS + 1
 
+BLOCK = 64  # games that are worked on together: so many fit where the processor reads fastest; a multiple of four
+
 GROW, SHRINK, SMALLEST, LARGEST, FIRST_STEP = 1.2, 0.5, 1e-6, 5.0, 0.05  # of Rprop
 
 
@@ -42,8 +44,9 @@ def follow(
     """
     most = max(len(training), len(tested))
     leaders = np.full((len(tested), TURNS), -1, np.int64)
-    rows, room, across = np.zeros(most, np.int64), np.zeros((most, WEIGHTS)), np.zeros((INPUTS, most))
-    values = np.zeros((UNITS, most))  # of every unit, by game
+    blocks = -(-most // BLOCK)
+    rows, room, across = np.zeros(most, np.int64), np.zeros((most, WEIGHTS)), np.zeros((blocks, INPUTS, BLOCK))
+    values = np.zeros((blocks, UNITS, BLOCK))  # of every unit, by game
     work = np.zeros((4, UNITS, WEIGHTS))  # weights, slopes, slopes before, steps
     scale = np.zeros((2, INPUTS))
     seen = [np.ascontiguousarray(part["seen"], np.int64) for part in (training, tested)]
@@ -74,10 +77,10 @@ def _door():
 @cache
 def _ready():
     i8, f8 = numba.int64, numba.float64
-    one, two, four = i8[::1], f8[:, ::1], i8[:, :, :, ::1]
+    one, two, three, four = i8[::1], f8[:, ::1], f8[:, :, ::1], i8[:, :, :, ::1]
     return compile_door(
         follow_turns,
-        (four, one, one, four, one, two, i8, i8, one, two, two, two, f8[:, :, ::1], two, i8[:, ::1]),
+        (four, one, one, four, one, two, i8, i8, one, two, three, three, three, two, i8[:, ::1]),
     )
 
 
@@ -166,10 +169,11 @@ def rescale(room, n, scale):
 
 @rule
 def turn_around(room, n, across):
-    """The same with a row an input: the loops below go along rows, many numbers at a time."""
-    for i in range(INPUTS):
-        for k in range(n):
-            across[i, k] = room[k, i]
+    """The same with a row an input, a block of games after the other: loops go along rows, many numbers at a time."""
+    for k in range(n):
+        block = across[k // BLOCK]
+        for i in range(INPUTS):
+            block[i, k % BLOCK] = room[k, i]
 
 
 @rule(inline=True)
@@ -209,6 +213,12 @@ def add_four(row, n, a, b, c, d, x, y, z, u):
 @rule
 def think(across, n, weights, values):
     """The value of every unit for every game."""
+    for first in range(0, n, BLOCK):
+        think_of(across[first // BLOCK], min(n - first, BLOCK), weights, values[first // BLOCK])
+
+
+@rule
+def think_of(across, n, weights, values):
     for h in range(HIDDEN):
         row, w = values[h], weights[h]
         fill(row, n, w[INPUTS])
@@ -228,28 +238,33 @@ def find_slopes(room, rows, results, n, weights, slopes, values):
     """Back-propagation over all games, in their order. Of every unit, its value makes place for how far it is off."""
     for unit in range(UNITS):
         fill(slopes[unit], WEIGHTS, 0.0)
-    for o in range(HIDDEN, UNITS):
-        off = values[o]
-        for k in range(n):
-            if results[rows[k]] == o - HIDDEN:
-                off[k] -= 1.0
-            slopes[o, HIDDEN] += off[k]
+    for first in range(0, n, BLOCK):
+        m, block = min(n - first, BLOCK), values[first // BLOCK]
+        for o in range(HIDDEN, UNITS):
+            off = block[o]
+            for k in range(m):
+                if results[rows[first + k]] == o - HIDDEN:
+                    off[k] -= 1.0
+                slopes[o, HIDDEN] += off[k]
+            for h in range(HIDDEN):
+                slopes[o, h] = add_products(slopes[o, h], off, block[h], m)
         for h in range(HIDDEN):
-            slopes[o, h] = product(off, values[h], n)
-    for h in range(HIDDEN):
-        back(values[h], n, weights[HIDDEN, h], weights[HIDDEN + 1, h], weights[HIDDEN + 2, h], values)
-        row, off = slopes[h], values[h]
-        for k in range(0, n - 3, 4):
-            add_four(
-                row, WEIGHTS, off[k], off[k + 1], off[k + 2], off[k + 3], room[k], room[k + 1], room[k + 2], room[k + 3]
-            )
-        for k in range(n - n % 4, n):
-            add_one(row, WEIGHTS, off[k], room[k])
+            back(block[h], m, weights[HIDDEN, h], weights[HIDDEN + 1, h], weights[HIDDEN + 2, h], block)
+            find_hidden_slopes(room, first, m, slopes[h], block[h])
 
 
 @rule
-def product(a, b, n):
-    total = 0.0
+def find_hidden_slopes(room, first, m, slopes, off):
+    for k in range(0, m - 3, 4):
+        at = first + k
+        x, y, z, u = room[at], room[at + 1], room[at + 2], room[at + 3]
+        add_four(slopes, WEIGHTS, off[k], off[k + 1], off[k + 2], off[k + 3], x, y, z, u)
+    for k in range(m - m % 4, m):
+        add_one(slopes, WEIGHTS, off[k], room[first + k])
+
+
+@rule
+def add_products(total, a, b, n):
     for k in range(n):
         total += a[k] * b[k]
     return total
@@ -284,8 +299,8 @@ def step(weights, slopes, before, steps):
 @rule
 def expected(values, k):
     """The outcome whose output is highest; of equals the first."""
-    best = 0
+    block, best = values[k // BLOCK], 0
     for o in range(1, OUTCOMES):
-        if values[HIDDEN + o, k] > values[HIDDEN + best, k]:
+        if block[HIDDEN + o, k % BLOCK] > block[HIDDEN + best, k % BLOCK]:
             best = o
     return best

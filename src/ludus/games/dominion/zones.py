@@ -4,7 +4,7 @@
 
 from ludus.core import rule
 from ludus.core.random import advance, below, draw
-from ludus.games.dominion.blocks import EACH, close_gap, copy_cards, place, pour, write_eight
+from ludus.games.dominion.blocks import EACH, close_gap, place, pour, pour_from
 from ludus.games.dominion.state import CARD, KINGDOM, SEEN, SLOTS, UNSEEN
 from ludus.games.dominion.table import ANY, TO_DECK, TO_HAND, fits
 
@@ -52,10 +52,8 @@ def reshuffle(state, me, seat):
     """The discard pile becomes the deck. Who counts cards now knows the hand: all others lie open, or did."""
     size = me.discard_size + 0
     cut = draw(state, size + 1)  # so that the place of a card in the bag tells nothing of its place in the pile
-    found = copy_cards(me.discard, cut, size - cut, me.deck, 0, CARD)
-    found |= copy_cards(me.discard, 0, cut, me.deck, size - cut, CARD)
-    write_eight(me.deck, size, 0)
-    pour(me.discard, size, me.discard, 0, 0)
+    found = pour_from(me.discard, cut, size, me.deck, 0, CARD)
+    found |= pour_from(me.discard, 0, cut, me.deck, size - cut, CARD)
     me.bag_size = size
     me.discard_size = 0
     if state.aside_of == seat:

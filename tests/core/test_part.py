@@ -1,0 +1,104 @@
+"""Rules that only other rules call: put into their doors, kept on disk, without machine code of their own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import numba
+import pytest
+
+import ludus
+from ludus.core import rule
+from ludus.core.errors import RuleError
+from ludus.core.memory import address_of, call
+from ludus.core.part import Part
+from ludus.core.rule import door, is_compiled
+
+SIX = numba.int64(*(numba.int64,) * 6)
+
+compiled_only = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="the compiler is switched off")
+
+
+@rule
+def inner(a, b, c, d, e, f):
+    return a + 2 * b + 3 * c + 4 * d + 5 * e + 6 * f
+
+
+@rule
+def outer(a, b, c, d, e, f):
+    return 1000 * inner(a, b, c, d, e, f) + inner(f, e, d, c, b, a)
+
+
+@rule(door=True)
+def entrance(a, b, c, d, e, f):
+    return outer(a, b, c, d, e, f)
+
+
+@rule(door=True)
+def by_address(function, a, b, c, d, e, f):
+    return call(function, a, b, c, d, e, f)
+
+
+def test_a_door_answers_through_its_parts():
+    assert entrance(1, 0, 0, 0, 0, 1) == 7007
+
+
+@compiled_only
+def test_a_part_is_no_machine_code():
+    result = outer.get_compile_result(SIX)
+    assert isinstance(result.library, Part)
+    assert not isinstance(door(outer).get_compile_result(SIX).library, Part)
+
+
+@compiled_only
+def test_only_a_door_has_an_address():
+    assert is_compiled(inner)
+    with pytest.raises(RuleError, match="inner has no address"):
+        address_of(inner)
+    assert by_address(address_of(entrance), 1, 0, 0, 0, 0, 1) == 7007
+
+
+MODULE = """
+    from ludus.core import rule
+
+    @rule
+    def shared(a):
+        return a * 3
+
+    @rule(door=True)
+    def first(a):
+        return shared(a) + 1
+
+    @rule(door=True)
+    def second(a):
+        return shared(a) + 2
+"""
+
+ASK = """
+import sys
+from ludus.core.store import compilations
+compiled = []
+with compilations(compiled.append):
+    import doors
+    print(getattr(doors, sys.argv[1])(5), *compiled)
+"""
+
+
+@compiled_only
+def test_a_part_from_disk_is_put_into_another_door(tmp_path):
+    (tmp_path / "doors.py").write_text(dedent(MODULE))
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(tmp_path), str(Path(ludus.__file__).parent.parent)]),
+        "LUDUS_CACHE_DIR": str(tmp_path / "cache"),
+    }
+
+    def ask(name):
+        command = [sys.executable, "-c", ASK, name]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split()
+
+    assert ask("first") == ["16", "first", "shared"]
+    assert ask("second") == ["17", "second"]
+    assert ask("second") == ["17"]
