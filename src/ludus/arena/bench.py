@@ -79,9 +79,9 @@ def run_benchmarks(game: Game, report: Callable[[str], None] = lambda text: None
             rows.append(_replies(game, work) if work.program else _counted(game, work, steps))
             continue
         match = Match(game, game.content(**work.options), [find_player(game, text) for text in work.players], seed=1)
-        games = _games_for(match, seconds=0.1)
+        games = _games_for(match, seconds=0.04)  # short and often: some run is undisturbed by others on the machine
         best = 0.0
-        for _ in range(ROUNDS):
+        for _ in range(4 * ROUNDS):
             began = time.thread_time()
             match.play(games)
             best = max(best, games / (time.thread_time() - began))
@@ -170,8 +170,8 @@ def _thread_gain(match: Match, games: int) -> float:
     """By the clock on the wall, the best run of each."""
     one = two = float("inf")
     for _ in range(ROUNDS // 3):
-        one = min(one, _wall_seconds(match, 10 * games, Threads(1)))
-        two = min(two, _wall_seconds(match, 10 * games, Threads(2)))
+        one = min(one, _wall_seconds(match, 20 * games, Threads(1)))
+        two = min(two, _wall_seconds(match, 20 * games, Threads(2)))
     return one / two
 
 

@@ -47,6 +47,7 @@ def histogram(
         axes.set_ylim(0, top * 1.06)
         axes.set_xlabel(x_title)
         axes.set_ylabel(y_title)
+        axes.yaxis.set_major_formatter("{x:,.0f}" if top >= 10 else "{x:g}")
         percent_axis(axes.xaxis, percent)
         legend(axes, len(marks) + 1 if marks else 0)
         return as_svg(drawing, title)

@@ -6,7 +6,8 @@ the same two players; what every card and every pair of cards does follows by co
 best. The preset `full` is the whole of it, 384 million games; `quick` takes a sample of kingdoms and some seconds.
 
 The best of millions that were measured by chance are too good to be true. So the first ones of each list play again on
-fresh seeds, and the first of these once more; only the last measurement is reported as what they are worth.
+fresh seeds, and the first of these once more. Whichever is then the first of all plays a last time, so that no game
+that chose a kingdom tells what it is worth.
 """
 
 from ludus.lab import Study

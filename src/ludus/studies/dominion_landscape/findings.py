@@ -35,6 +35,7 @@ class Findings:
         self.landscape: dict[str, Any] = desk.kept("landscape")
         self.models: dict[str, Model] = {name: from_data(each) for name, each in self.landscape["models"].items()}
         self.again, self.final = Measured(desk.kept("again")), Measured(desk.kept("once more"))
+        self.last = Measured(desk.kept("last"))
         self.finalists: dict[str, np.ndarray] = desk.kept("once more")["finalists"]
         self.printed = printed_ranks(settings, self.pool)
         self.searched = [
@@ -71,9 +72,16 @@ class Findings:
 
     def worth(self, measure: str, rank: int) -> Estimate:
         """A kingdom as it was measured last."""
-        ranks = np.array([rank])
-        value, error = float(self.final.value(measure, ranks)[0]), float(self.final.error(measure, ranks)[0])
+        measured, ranks = self.last if rank in self.last.ranks else self.final, np.array([rank])
+        value, error = float(measured.value(measure, ranks)[0]), float(measured.error(measure, ranks)[0])
         return estimate(measure, value, error, self.settings.final_games)
+
+    def short_of(self, rank: int, best: int, measure: str) -> Estimate:
+        """By how much one kingdom has less of a measure than another, both as measured last."""
+        ranks = np.array([rank, best])
+        (one, other), errors = self.last.value(measure, ranks), self.last.error(measure, ranks)
+        error = 0.0 if rank == best else math.hypot(*errors)
+        return interval(other - one, error, self.settings.final_games)
 
     def first_measured(self, end: End) -> dict[int, float]:
         """The kingdoms of a shortlist with what they seemed to be worth at first."""
@@ -81,12 +89,12 @@ class Findings:
         return {int(rank): float(value) for rank, value in zip(kept["ranks"], kept["values"], strict=True)}
 
     def in_order(self, end: End) -> list[int]:
-        """The finalists of an end, as they were measured last."""
+        """The finalists of an end, in the order that their games gave them."""
         ranks = self.finalists[end.name]
         return [int(rank) for rank in self.final.first_ones(end, ranks, len(ranks))]
 
     def best(self, end: End) -> tuple[int, Estimate]:
-        """The first of them."""
+        """The first of them, with what it was worth in games that did not choose it."""
         rank = self.in_order(end)[0]
         return rank, self.worth(end.measure, rank)
 

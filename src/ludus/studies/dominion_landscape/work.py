@@ -21,6 +21,7 @@ from ludus.studies.dominion_landscape.effects import as_data, fit
 from ludus.studies.dominion_landscape.measured import ENDS, MEASURES, UNITS, End, compact, spread_out, values_of
 
 EVERY, SEARCH, AGAIN, ONCE_MORE = "every kingdom", "search", "the ends of the lists again", "finalists"
+LAST = "the first ones a last time"
 GOAL = "skill-computed"  # what the searches look for
 BINS = 60  # of a histogram
 QUANTILES = (0.0, 0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999, 1.0)
@@ -37,6 +38,7 @@ def work(settings: Settings, desk: Desk) -> None:
             SEARCH: searched * settings.search_games,
             AGAIN: len(ENDS) * settings.shortlist * settings.shortlist_games,
             ONCE_MORE: len(ENDS) * settings.finalists * settings.final_games,
+            LAST: (len(ENDS) + settings.searches) * settings.final_games,
         }
     )
     _play_all(settings, desk, pool, ranks)
@@ -45,6 +47,7 @@ def work(settings: Settings, desk: Desk) -> None:
         _search(settings, desk, pool, number)
     _again(settings, desk, pool)
     _once_more(settings, desk, pool)
+    _last(settings, desk, pool)
 
 
 def ranks_of(settings: Settings, pool: Pool) -> np.ndarray:
@@ -199,6 +202,21 @@ def _once_more(settings: Settings, desk: Desk, pool: Pool) -> None:
         return {"ranks": ranks, "rows": rows, "finalists": chosen}
 
     desk.keep("once more", play)
+
+
+def _last(settings: Settings, desk: Desk, pool: Pool) -> None:
+    """Who is first was decided by the games of the finalists; what they are worth is told by others."""
+    kept = desk.kept("once more")
+    final = Measured(kept)
+    first = [int(final.first_ones(end, kept["finalists"][end.name], 1)[0]) for end in ENDS]
+    ranks = np.unique(np.array([*first, *found_by_search(settings, desk)], np.int64))
+    desk.stage(LAST, len(ranks) * settings.final_games)
+    seed = derive(settings.seed, "last")
+
+    def play() -> dict[str, Any]:
+        return {"ranks": ranks, "rows": _play(settings, desk, pool, ranks, settings.final_games, seed).view(np.int64)}
+
+    desk.keep("last", play)
 
 
 class Measured:
