@@ -97,7 +97,7 @@ def test_an_answer_that_is_no_legal_move_is_a_fault():
     position = Position.start(auction.game, auction.game.content(), 1)
     course = play_game(position, [Stranger(99), *players(auction.game, 1)], [1, 2])
     assert (course.reason, course.culprit, course.shares) == ("illegal move", 0, (0.0, 1.0))
-    assert "99" in course.fault
+    assert course.fault == f"illegal move: bid 99 is not legal here; legal are {', '.join(position.texts())}"
 
 
 def test_who_cannot_even_sit_down_loses_and_the_others_are_sent_home():
@@ -105,7 +105,8 @@ def test_who_cannot_even_sit_down_loses_and_the_others_are_sent_home():
     position = Position.start(auction.game, auction.game.content(), 1)
     course = play_game(position, [first, second], [1, 2])
     assert (course.reason, course.culprit, course.shares) == ("could not start", 1, (1.0, 0.0))
-    assert (first.ends, second.ends) == ([None], [])
+    assert [(result.reason, result.shares) for result in first.ends] == [("could not start", (1.0, 0.0))]
+    assert second.ends == []
 
 
 def test_everybody_watches_every_move_before_it_is_made():

@@ -25,6 +25,6 @@ def test_the_table_has_values_beside_their_bars(ludus):
 
 def test_json_has_a_list_for_every_game(ludus):
     found = json.loads(ludus("bench", "--json").stdout)
-    assert list(found) == ["auction", "dash", "dominion", "locm", "magpies"]
+    assert list(found) == ["auction", "dash", "dominion", "locm", "magpies", "tribute"]
     assert found["locm"][1]["ratio"] == pytest.approx(1.2345)
     assert found["locm"][0]["bar"] is None

@@ -1,6 +1,8 @@
 import re
 from xml.etree import ElementTree
 
+import pytest
+
 from ludus.core.replay import Replay
 
 
@@ -9,6 +11,7 @@ def test_the_tour_leaves_tables_a_report_a_picture_and_a_replay(ludus, tmp_path)
     assert result.exit_code == 0, result.output
     assert sorted(file.name for file in (tmp_path / "tour").iterdir()) == [
         "final-position.svg",
+        "game.html",
         "game.json",
         "index.html",
         "tournament",
@@ -29,7 +32,14 @@ def test_the_tour_leaves_tables_a_report_a_picture_and_a_replay(ludus, tmp_path)
     assert "The first seat takes" in page
     assert picture in page
     # self-contained: nothing is fetched
-    assert not re.search(r"""(src|href)=["']?(https?:)?//|url\(|@import""", page)
+    steps = (tmp_path / "tour" / "game.html").read_text(encoding="utf-8")
+    assert steps.count("<section hidden>") > 10
+    assert picture in steps
+    tour = (tmp_path / "tour" / "index.html").read_text(encoding="utf-8")
+    assert 'href="game.html"' in tour
+    assert "Who beats whom" in tour
+    for each in (page, steps, tour):
+        assert not re.search(r"""(src|href)=["']?(https?:)?//|url\(|@import""", each)
 
 
 def test_the_tour_is_the_same_for_the_same_seed(ludus, tmp_path):
@@ -80,6 +90,25 @@ def test_the_tour_of_dominion_tells_which_cards_make_a_game_one_sided_and_what_a
         assert "inspect dominion first-game" in told
     assert page.index("one-sided") < page.index("Who plays best?")
     assert (tmp_path / "tour" / "final-position.svg").read_text(encoding="utf-8") in page
+    for link in re.findall('<a href="([^"]+)"', page):
+        assert (tmp_path / "tour" / link).is_file()
+
+
+@pytest.mark.slow
+def test_the_tour_of_tribute_tells_who_wins_which_cards_carry_wins_and_shows_a_game(ludus, tmp_path, monkeypatch):
+    from ludus.studies.tribute_cards.config import PRESETS
+
+    monkeypatch.setitem(PRESETS, "quick", {"players": ("decision-tree", "shopper"), "games": 400, "part": 200})
+    result = ludus("demo", "tribute", "--out", tmp_path / "tour", "-n", 2)
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "tour" / "index.html").read_text(encoding="utf-8")
+    for told in (result.stdout, page):
+        assert "adds most to its taker" in told
+        assert "The least is added by" in told
+    assert "The most valuable cards" in page
+    assert "The least valuable cards" in page
+    assert "Who beats whom" in page
+    assert (tmp_path / "tour" / "game.html").read_text(encoding="utf-8").count("<section hidden>") > 10
     for link in re.findall('<a href="([^"]+)"', page):
         assert (tmp_path / "tour" / link).is_file()
 

@@ -120,3 +120,10 @@ def test_a_match_without_games_is_refused(refused):
 def test_a_replay_that_cannot_be_written_is_told(refused, tmp_path):
     where = tmp_path / "nowhere" / "game.json"
     assert "cannot be written" in refused("match", "auction", "random", "-n", 0, "--save-replay", where)
+
+
+def test_a_match_names_declared_cheats(ludus):
+    words = ("match", "tribute", "max-prestige-2023", "random-no-end", "-n", 2)
+    assert "cheats     max-prestige-2023: looks at what its seat cannot see" in ludus(*words).stdout
+    players = as_json(ludus(*words, "--json"))["players"]
+    assert [player.get("cheats", False) for player in players] == [True, False]

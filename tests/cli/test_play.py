@@ -503,3 +503,34 @@ def test_dash_is_played_alone(play):
     text = play("dash", "--seed", 5, lines=["quit"])
     assert "You play alone." in text
     assert dash.game.summary in text
+
+
+def test_a_position_can_be_saved_and_played_on_from(play, tmp_path):
+    here = tmp_path / "here.toml"
+    text = play("auction", "--against", "random", "--seed", 5, lines=["1", f"save {here}", "quit"])
+    assert "This position is in" in text
+    kept = Position.read(auction.game, auction.game.content(), here.read_text())
+    assert kept.decider == 0
+    text = play("auction", "--against", "random", "--from", here, lines=["1"] * 20)
+    assert "Seed" not in text
+    assert "It is not kept." in text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("nonsense", "not a position"), ("x = 1", "there is no such field"), (None, "No such file")]
+)
+def test_a_position_that_cannot_be_read_is_refused_with_the_name_of_its_file(tmp_path, text, said):
+    here = tmp_path / "here.toml"
+    if text is not None:
+        here.write_text(text)
+    result = CliRunner().invoke(app, ["play", "auction", "--from", str(here)], prog_name="ludus")
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert "here.toml" in result.stderr
+
+
+def test_a_game_from_a_position_has_no_replay_to_save(tmp_path):
+    words = ["play", "auction", "--from", str(tmp_path / "here.toml"), "--save", str(tmp_path / "game.json")]
+    result = CliRunner().invoke(app, words, prog_name="ludus")
+    assert result.exit_code == 2
+    assert "leave out --from" in result.stderr

@@ -265,3 +265,19 @@ def test_fields_that_do_not_belong_are_refused(refused, changed):
 
 def test_a_replay_of_a_game_that_is_not_installed_says_so(refused, changed):
     assert "no game named 'chess'" in refused("replay", changed(game="chess"))
+
+
+@pytest.mark.parametrize("name", ["here.json", "here.toml"])
+def test_a_position_of_a_replay_can_be_kept_and_played_on_from(ludus, file, tmp_path, name):
+    here = tmp_path / name
+    result = ludus("replay", file, "--move", 3, "--position", here)
+    assert f"The position is in {here}" in result.stdout.replace("\n", "")
+    kept = Position.read(auction.game, auction.game.content(), here.read_text())
+    assert kept.bytes() == Replay.load(file).positions()[3].bytes()
+    played = ludus("play", "auction", "--against", "random", "--from", here, lines=["board", "quit"])
+    assert played.exit_code == 0
+    assert f"--from {here}" in played.stdout.replace("\n", "")
+
+
+def test_a_position_is_not_kept_for_a_seat_that_may_not_see_it(refused, file, tmp_path):
+    assert "leave out --seat" in refused("replay", file, "--seat", 0, "--position", tmp_path / "here.json")

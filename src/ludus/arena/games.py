@@ -1,7 +1,7 @@
 """Whole games between compiled players, bound to a game by `specialise`.
 
-Free names: table_at, state_at, tally_at, numbers_at, STATE_WORDS, TALLY, LONGEST, ENDLESS, the rules of the contract,
-and `note` and `close` of a census; where nothing is counted, these do nothing.
+Free names: table_at, state_at, tally_at, numbers_at, STATE_WORDS, TALLY, LONGEST, FIRST_FAULT, ENDLESS, the rules of
+the contract, and `note` and `close` of a census; where nothing is counted, these do nothing.
 """
 
 # ruff: noqa: F821
@@ -26,7 +26,7 @@ def games_by_address(tables, state, players, seats, seeds, first, shares, points
         start(content, here, seeds[i, 0])
         for p in range(seats):
             call(players[p, 0], table, state, seeds[i, 1 + p], players[p, 2], players[p, 3], players[p, 4])
-        n = 0
+        n, culprit = 0, -1
         reason = ended(here)
         while reason == 0 and n < LONGEST:
             seat = decider(here)
@@ -34,6 +34,9 @@ def games_by_address(tables, state, players, seats, seeds, first, shares, points
             if p >= seats:
                 p -= seats
             move = call(players[p, 1], table, state, seat, players[p, 2], players[p, 3], players[p, 4])
+            if move < 0:  # it loses by a fault of its own, see `ludus.core.bot`
+                culprit, reason = seat, FIRST_FAULT - 1 - move
+                break
             note(content, here, move, tally)
             apply(content, here, move)
             n += 1
@@ -42,7 +45,10 @@ def games_by_address(tables, state, players, seats, seeds, first, shares, points
         reasons[i] = reason if reason != 0 else ENDLESS
         lengths[i] = n
         for seat in range(seats):
-            shares[i, seat] = share(here, seat) if reason != 0 else 1.0 / seats
+            if culprit >= 0:
+                shares[i, seat] = 0.0 if seat == culprit else 1.0 / max(seats - 1, 1)
+            else:
+                shares[i, seat] = share(here, seat) if reason != 0 else 1.0 / seats
             points[i, seat] = int(points_of(here, seat))
 
 

@@ -16,7 +16,7 @@ import numba
 import numpy as np
 
 from ludus.arena import games
-from ludus.arena.sitting import LONGEST, Course, Played, play_game
+from ludus.arena.sitting import LONGEST, Course, Diary, Played, play_game
 from ludus.compute import Place
 from ludus.core import plain, reader, specialise
 from ludus.core.contract import RULES, Content, Game
@@ -28,6 +28,8 @@ from ludus.core.record import twin
 from ludus.core.replay import Replay
 from ludus.core.rule import compile_door, is_compiled, rule
 from ludus.players import FAULTS, Player, Sitter
+
+Record = Callable[[int], Diary]  # a diary for a game, by its number
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,13 @@ class Match:
             raise OptionError(f"{game.name} has no official contests whose deals one could follow")
         self.game, self.contents, self.players, self.seed, self.seats = game, contents, list(players), seed, seats
         self.competition, self.keep, self._compiled = competition, keep, compiled
+        self.record: Record | None = None
         self._make_ready()
+
+    @property
+    def per_deal(self) -> int:
+        """Games with the same deal: every player sits everywhere once."""
+        return self.seats
 
     def _make_ready(self) -> None:
         self.content = self.contents[0]
@@ -101,6 +109,8 @@ class Match:
                 f"{' and '.join(guests)}: Python bots, programs and people play on threads of this process; other "
                 "places are for compiled players"
             )
+        if self.record is not None:
+            raise OptionError("diaries are written on threads of this process; use --place threads")
         made = ("content", "reasons", "reproducible", "_members", "together", "_play", "_deal")
         return {name: value for name, value in self.__dict__.items() if name not in made} | {"keep": None}
 
@@ -116,13 +126,13 @@ class Match:
 
     def play_part(self, part: range) -> Outcomes:
         """Play some of the games."""
-        if not self.together:
+        if not self.together or self.record or (self.keep is not None and not self.reproducible):
             return self._outcomes([self._play_game(number) for number in part])
         return self.play_together(part, self._play)
 
     def content_of(self, number: int) -> Content:
         """The content of one game; all games of a deal share it."""
-        deal = number // self.seats
+        deal = number // self.per_deal
         return self._deal(deal) if self.competition else self.contents[deal % len(self.contents)]
 
     def _make_deal(self, deal: int) -> Content:
@@ -143,7 +153,7 @@ class Match:
         if len(self.contents) == 1 and not self.competition:
             table = twin(self.content.table) if prepares else self.content.table
             return [table], np.full(len(part), table.ctypes.data, np.int64)
-        deals = np.arange(part.start, part.stop) // self.seats
+        deals = np.arange(part.start, part.stop) // self.per_deal
         kinds, rows = np.unique(deals if self.competition else deals % len(self.contents), return_inverse=True)
         contents = [self._deal(int(k)) if self.competition else self.contents[k] for k in kinds]
         tables = [twin(content.table) if prepares else content.table for content in contents]
@@ -157,14 +167,14 @@ class Match:
 
     def by_deal(self, values: np.ndarray) -> np.ndarray:
         """Means over the games of one deal, which are not independent of each other; feed these to `ludus.stats`."""
-        whole = len(values) // self.seats * self.seats
-        means = values[:whole].reshape(-1, self.seats, *values.shape[1:]).mean(axis=1)
+        whole = len(values) // self.per_deal * self.per_deal
+        means = values[:whole].reshape(-1, self.per_deal, *values.shape[1:]).mean(axis=1)
         rest = values[whole:]
         return np.concatenate([means, rest.mean(axis=0, keepdims=True)]) if len(rest) else means
 
     def first(self, game: Any) -> Any:
         """The player in seat 0 of a game: each seed is played with every player there."""
-        return game % self.seats
+        return game % self.per_deal
 
     def seeds(self, part: range) -> np.ndarray:
         """A row a game: the seed of the deal, shared by all games of it, then one for the dice of every player."""
@@ -186,7 +196,10 @@ class Match:
         deal, *dice = (int(seed) for seed in self.seeds(range(number, number + 1))[0])
         seating = self.seating(number)
         position = Position.start(self.game, self.content_of(number), deal & (1 << 64) - 1, self._compiled)
-        course = play_game(position, [self.players[k] for k in seating], [dice[k] for k in seating])
+        diary = self.record(number) if self.record else None
+        course = play_game(position, [self.players[k] for k in seating], [dice[k] for k in seating], diary)
+        if diary is not None:
+            diary.close(course)
         if self.keep is not None and not self.reproducible:
             self.keep(self._played(number, course))
         return course
@@ -309,6 +322,7 @@ def play_games(game: Game, compiled: bool, counted: str | None = None) -> Any:
         numbers_at=numbers_at,
         STATE_WORDS=_words(game),
         LONGEST=LONGEST,
+        FIRST_FAULT=len(game.reasons),
         ENDLESS=len(game.reasons) + FAULTS.index("endless game"),
         **census_of(game, counted),
         **rules,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Protocol
 
-from ludus.core.position import Position
+from ludus.core.position import Position, Result
 from ludus.core.replay import Replay
 from ludus.players.seat import Fault, Sitter, Sitting
 
@@ -35,7 +36,25 @@ class Course:
     logs: list[str]  # by seat
 
 
-def play_game(position: Position, sitters: Sequence[Sitter], seeds: Sequence[int]) -> Course:
+class Diary(Protocol):
+    """Hears of a game as it goes on."""
+
+    def note(self, position: Position, move: int) -> None:
+        """A move about to be made."""
+        ...
+
+    def after(self, position: Position) -> None:
+        """The position that a move led to."""
+        ...
+
+    def close(self, course: Course) -> None:
+        """The game is over."""
+        ...
+
+
+def play_game(
+    position: Position, sitters: Sequence[Sitter], seeds: Sequence[int], diary: Diary | None = None
+) -> Course:
     """Play to the end; `sitters` and `seeds` are by seat. A player at fault loses, the others share the win."""
     sittings: list[Sitting] = []
     culprit, fault = None, None
@@ -47,33 +66,39 @@ def play_game(position: Position, sitters: Sequence[Sitter], seeds: Sequence[int
             if position.ended:
                 break
             culprit = position.decider
-            _make_move(position, sittings)
+            _make_move(position, sittings, diary)
         else:
             culprit = None
             raise Fault("endless game", f"no end after {LONGEST:,} decisions")
     except Fault as error:
         fault = error
     finally:
-        result = position.result if fault is None else None
+        if fault is None:
+            result = position.result
+        else:
+            result = Result(fault.reason, _shares(len(sitters), culprit), position.points)
         for sitting in sittings:
             sitting.end(result)
     logs = [sitting.log for sitting in sittings] + [""] * (len(sitters) - len(sittings))
-    if fault is None:
-        assert result is not None
-        return Course(position, result.shares, result.reason, None, "", logs)
-    return Course(position, _shares(len(sitters), culprit), fault.reason, culprit, str(fault), logs)
+    assert result is not None
+    at_fault = (None, "") if fault is None else (culprit, str(fault))
+    return Course(position, result.shares, result.reason, *at_fault, logs)
 
 
-def _make_move(position: Position, sittings: list[Sitting]) -> None:
+def _make_move(position: Position, sittings: list[Sitting], diary: Diary | None) -> None:
     move = sittings[position.decider].choose(position)
     if move not in position.moves():
         said = str(move)
         with suppress(Exception):  # it may be no move of any position
             said = position.write(move)
-        raise Fault("illegal move", f"{said} is not legal here")
+        raise Fault("illegal move", f"{said} is not legal here", position.texts())
+    if diary is not None:
+        diary.note(position, move)
     for sitting in sittings:
         sitting.watch(position, move)
     position.play(move)
+    if diary is not None:
+        diary.after(position)
 
 
 def _shares(seats: int, culprit: int | None) -> tuple[float, ...]:

@@ -137,7 +137,7 @@ class Tournament:
             "test": self.test.text if self.test else None,
             "competition": self.competition,
             "files": source_digests(self.texts),
-            "house": {name: getattr(self.house, name) for name in ("in_process", "seconds", "memory")},
+            "house": self.house.as_dict(),
             "versions": {
                 "python": platform.python_version(),
                 **{name: version(name) for name in ("numpy", "numba", "openskill")},

@@ -22,7 +22,7 @@ def play_from(match: Match, first: int, last: int, place: Place | None = None) -
     Close it to stop before the last game.
     """
     place = place or Threads(1)
-    pace = Pace(place.count, match.seats, match.seats)
+    pace = Pace(place.count, match.per_deal, match.per_deal)
 
     def parts() -> Iterator[range]:
         at = first
@@ -63,7 +63,7 @@ def play_until(
     """
     check_testable(match)
     watch, parts = Watch(test), []
-    with closing(play_from(match, 0, most + -most % match.seats, place)) as played:
+    with closing(play_from(match, 0, most + -most % match.per_deal, place)) as played:
         for part in played:
             parts.append(part)
             watch.hear(observations(match, part))
@@ -73,7 +73,7 @@ def play_until(
                 break
     outcomes = Outcomes.joined(parts)
     if watch.verdict.decision != "running":
-        outcomes = cut(outcomes, watch.verdict.count * match.seats)
+        outcomes = cut(outcomes, watch.verdict.count * match.per_deal)
     return outcomes, watch.verdict
 
 

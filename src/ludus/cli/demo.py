@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from ludus.arena import Standings, Tournament
     from ludus.core.contract import Game
     from ludus.core.position import Position
+    from ludus.core.replay import Replay
     from ludus.lab import Report
 
 GAMES = 300
-TABLES, STUDY, REPLAY, PICTURE = "tournament", "study", "game.json", "final-position.svg"
+TABLES, STUDY, REPLAY, PICTURE, STEPS = "tournament", "study", "game.json", "final-position.svg", "game.html"
 
 
 def demo(
@@ -35,7 +36,8 @@ def demo(
     """A tour of two minutes, once everything is compiled: a tournament, one of its games, a study, reports."""
     from ludus.cli.demo_page import PAGE as TOUR
     from ludus.cli.demo_page import Tour, write_tour
-    from ludus.cli.tournament_page import PAGE, write_page
+    from ludus.cli.game_page import write_game
+    from ludus.cli.tournament_page import PAGE, matrix, write_page
     from ludus.cli.tournament_results import show
     from ludus.cli.tournament_words import seat_words, strongest
     from ludus.core.registry import find_game, game_names
@@ -65,12 +67,13 @@ def demo(
     show(console, contest, results, folder / TABLES, seconds)
 
     chapter("3. One game of them, again")
-    position, told = keep(contest, results, folder)
+    record, position, told = keep(contest, results, folder)
     console.print(told, soft_wrap=True)
     console.print("No moves were kept: its address is enough to play a game again.", soft_wrap=True)
     picture = draw(position)
     if picture:
         write_file(folder / PICTURE, picture)
+        write_game(folder / STEPS, record, told)
 
     found = None
     if study and chosen.study:
@@ -87,9 +90,12 @@ def demo(
     console.print(f"Where do I see a game? {replay}", soft_wrap=True)
     what = {f"{STUDY}/report.html": "what the study found, with every table"} if found else {}
     what |= {f"{TABLES}/{PAGE}": "the tournament: who beats whom, and how sure that is", REPLAY: "that game"}
-    what |= {PICTURE: "its last position"} if picture else {}
+    what |= {STEPS: "the same in a browser, turn by turn", PICTURE: "its last position"} if picture else {}
     commands = [f"{program()} {step}" for step in steps]
-    write_tour(folder, Tour(chosen.title, found, known, best, seats, told, picture, replay, what, commands))
+    pairs, page = matrix(results) if results.seats == 2 else [], STEPS if picture else ""
+    write_tour(
+        folder, Tour(chosen.title, found, known, best, seats, pairs, told, picture, replay, page, what, commands)
+    )
     for name, told in {TOUR: "all of this on a page, to open in a browser: begin here", **what}.items():
         console.print(f"  {folder / name}: {told}", soft_wrap=True)
 
@@ -157,7 +163,7 @@ def show_study(console: Console, game: Game, folder: Path, seed: int) -> Report:
     return done.report
 
 
-def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Position, str]:
+def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Replay, Position, str]:
     """A game between the two best, or of the best alone, played again from its address and saved."""
     from ludus.arena.meeting import address_text
 
@@ -173,7 +179,7 @@ def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Positio
     if contest.seats == 1:
         won = f"share {ended.shares[0]:g}"
     who = " against ".join(record.players)
-    return position, f"Game {address}, {who}: {won} after {count(len(record.moves), 'move')} ({ended.reason})."
+    return record, position, f"Game {address}, {who}: {won} after {count(len(record.moves), 'move')} ({ended.reason})."
 
 
 def _next_best(results: Standings) -> int:

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludus.cli.screen import write_file
+from ludus.cli.tournament_page import MATRIX
 from ludus.lab.page_style import FIRST, page, paragraph
 
 if TYPE_CHECKING:
     from ludus.lab import Report
 
 PAGE = "index.html"
+MOST_FIGURES = 2
 STYLE = f"a {{ color: {FIRST}; }} pre {{ margin: .6rem 0; }} figure {{ max-width: 52rem; }}"
 
 
@@ -27,9 +29,11 @@ class Tour:
     players: dict[str, str]  # who met, and how each plays
     strongest: str  # who is, and how sure that is
     seats: str  # whether the first one matters; empty for one player
+    matrix: Sequence[str]  # who beats whom, as HTML; for games of two
     game: str  # which one was played again, and how it ended
     picture: str  # of its last position, as SVG
     replay: str  # the command that shows it
+    steps_page: str  # where to step through it in a browser; empty for a game without pictures
     files: dict[str, str]  # paths in the folder, and what each is
     steps: Sequence[str]  # commands to go on with
 
@@ -37,16 +41,17 @@ class Tour:
 def write_tour(folder: Path, tour: Tour) -> None:
     """The page, in the folder of the tour; it needs the other files for its links only."""
     body = [*_study(tour), *_players(tour), *_game(tour), *_files(tour), *_steps(tour)]
-    write_file(folder / PAGE, page(f"A tour of {tour.title}", body, STYLE))
+    write_file(folder / PAGE, page(f"A tour of {tour.title}", body, MATRIX + STYLE))
 
 
 def _study(tour: Tour) -> list[str]:
-    """The answer of the study, and its first picture."""
+    """The answer of the study, and its first pictures."""
     if tour.study is None:
         return []
     from ludus.lab.report import Figure
 
-    figures: list[Figure] = tour.study.parts(Figure)[:1]
+    sections = [[part for part in each.parts if isinstance(part, Figure)] for each in tour.study.sections]
+    figures = next((some for some in sections if some), [])[:MOST_FIGURES]
     return [
         f"<h2>{escape(tour.study.title)}</h2>",
         paragraph(tour.study.lead, "answer"),
@@ -61,14 +66,17 @@ def _players(tour: Tour) -> list[str]:
         paragraph(tour.strongest),
         paragraph(tour.seats) if tour.seats else "",
         f"<table>{rows}</table>",
+        *tour.matrix,
     ]
 
 
 def _game(tour: Tour) -> list[str]:
     board = f'<figure class="board">{tour.picture}<figcaption>Its last position.</figcaption></figure>'
+    link = f'<p><a href="{escape(tour.steps_page)}">Step through it, turn by turn</a>, or move by move:</p>'
     return [
         "<h2>A game</h2>",
-        paragraph(f"{tour.game} Enter goes on by a move, b goes back:"),
+        paragraph(tour.game if tour.steps_page else f"{tour.game} Enter goes on by a move, b goes back:"),
+        link if tour.steps_page else "",
         f"<pre>{escape(tour.replay)}</pre>",
         board if tour.picture else "",
     ]

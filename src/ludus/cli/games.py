@@ -78,8 +78,10 @@ def print_other_kinds(game: Game) -> None:
     """Players that are not in the list, because they are the user's own."""
     speaks = "the game's text protocol" if game.converse else "JSON lines"
     listing = table("your own", "what it is")
-    listing.add_row("bots.py:Rusher", "a class in a Python file, run in a process of its own")
-    listing.add_row("cmd:./program args", f"a program that speaks {speaks}")
+    made_for = f"; it may be made for {game.foreign().base}" if game.foreign else ""
+    listing.add_row("bots.py:Rusher", f"a class in a Python file, run in a process of its own{made_for}")
+    listing.add_row("cmd:./program args", f"a program that speaks {speaks}, started for every game")
+    listing.add_row("lines:./program args", "a program that speaks JSON lines and stays for many games")
     screen().print()
     screen().print(listing)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludus.cli.diaries import keep_diaries
 from ludus.cli.kept import KeptGames
 from ludus.cli.place import HowMany, Where, choose_place
 from ludus.cli.screen import count, print_json, progress, screen
@@ -60,6 +61,10 @@ def match(
     competition: Annotated[
         bool, typer.Option("--competition", help="Deal as official contests do: several deals share a draft.")
     ] = False,
+    in_a_row: Annotated[
+        bool,
+        typer.Option("--in-a-row", help="Deal game K from the seed plus K as it is; the first BOT always sits first."),
+    ] = False,
     sprt: Annotated[
         str | None,
         typer.Option(
@@ -70,6 +75,10 @@ def match(
     seconds: Annotated[
         float | None,
         typer.Option(min=0.001, metavar="S", help="Time for a reply of bots outside, instead of the game's own limit."),
+    ] = None,
+    turn_seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, metavar="S", help="Time for all that a bot outside decides in a row: for its turn."),
     ] = None,
     memory: Annotated[
         int | None, typer.Option(min=1, metavar="MB", help="Memory of a bot outside; 2048 if not given.")
@@ -84,6 +93,19 @@ def match(
             help="The game that --save-replay keeps; 0, the first, if not given.",
         ),
     ] = None,
+    diary: Annotated[
+        str | None,
+        typer.Option(
+            metavar="p1|p2|both|none", help="Write down all moves and words of these players, with time, turn and move."
+        ),
+    ] = None,
+    diary_to: Annotated[
+        str | None,
+        typer.Option(metavar="FOLDER", help="Write diaries there, SEED_p1.log and so on, and not to the terminal."),
+    ] = None,
+    states: Annotated[
+        bool, typer.Option("--states", help="With --diary-to: also the whole position after every move.")
+    ] = False,
 ) -> None:
     """Play games between BOTS and tell who wins, with intervals."""
     from ludus.core.errors import OptionError
@@ -97,17 +119,30 @@ def match(
     from ludus.stats import Sprt
 
     where = choose_place(place, threads)
-    house, test = House(in_process, seconds, memory), Sprt.read(sprt) if sprt else None
+    house, test = House(in_process, seconds, memory, turn_seconds), Sprt.read(sprt) if sprt else None
     contest, bots = prepare(
-        game, bots, seed, chosen, replays=save_replay is not None, house=house, competition=competition
+        game,
+        bots,
+        seed,
+        chosen,
+        replays=save_replay is not None,
+        house=house,
+        competition=competition,
+        in_a_row=in_a_row,
     )
+    keep_diaries(contest, bots, where, diary, diary_to, states, err=json)
     kept = KeptGames(contest, bots, logs, number or 0)
     try:
         if games:
             results, spent = play(contest, bots, games, where, chosen, test)
             if json:
                 speed = round(len(results.outcomes) / max(spent, 1e-9), 1)
-                timing = {"seconds": round(spent, 6), "games_per_second": speed, "place": str(where)}
+                timing = {
+                    "seconds": round(spent, 6),
+                    "seconds_per_game": round(spent / len(results.outcomes), 9),
+                    "games_per_second": speed,
+                    "place": str(where),
+                }
                 print_json({**results.as_dict(), "timing": timing})
             else:
                 results.show(screen(), spent, where)
@@ -147,6 +182,7 @@ def prepare(
     replays: bool,
     house: House | None = None,
     competition: bool = False,
+    in_a_row: bool = False,
 ) -> tuple[Match, list[str]]:
     """A match, compiled and ready (for `replays` too), and its bots by player: one bot alone plays all seats."""
     from ludus.core.engine import engine
@@ -162,11 +198,13 @@ def prepare(
         bots = bots * seats
     with first_use(game):
         from ludus.arena import Match
+        from ludus.arena.row import GamesInARow
 
         if replays:
             engine(game)
         players = [(house or House()).find(game, bot) for bot in bots]
-        return Match(game, content, players, seed, competition=competition), bots
+        kind = GamesInARow if in_a_row else Match
+        return kind(game, content, players, seed, competition=competition), bots
 
 
 def play(
@@ -181,7 +219,7 @@ def play(
     from ludus.arena import play_until
     from ludus.cli.results import Results
 
-    games += -games % match.seats  # whole deals: nobody sits in a good seat more often than others
+    games += -games % match.per_deal  # whole deals: nobody sits in a good seat more often than others
     done, verdict = 0, None
     began = time.perf_counter()
     with progress(f"{match.game.name}: {count(games, 'game')}") as advance:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -23,10 +24,19 @@ def choose_place(place: str | None, threads: int | None) -> Place:
     from ludus.core.errors import OptionError
 
     if place is None:
+        warn_of_many(threads)
         return Threads(threads)
     if threads is not None:
         raise OptionError(f"--threads {threads} and --place {place} do not go together: say one of them")
     return find_place(place)
+
+
+def warn_of_many(threads: int | None) -> None:
+    """More threads than cores help nobody who computes; bots outside may wait for other things."""
+    cores = os.cpu_count() or 1
+    if threads is not None and threads > cores:
+        more = "they take turns, and limits of time are reached sooner"
+        typer.echo(f"ludus: warning: {threads} threads on {cores} cores: {more}", err=True)
 
 
 def in_words(place: Place) -> str:

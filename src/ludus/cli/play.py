@@ -11,9 +11,10 @@ from ludus.cli.screen import program, screen
 
 if TYPE_CHECKING:
     from ludus.cli.play_look import Look
-    from ludus.core.contract import Game
+    from ludus.core.contract import Content, Game
+    from ludus.core.position import Position
 
-DECENT = ("coac", "mcts", "greedy", "random")  # who plays if nobody was asked for: the first that the game has
+DECENT = ("coac", "courtier", "mcts", "greedy", "random")  # who plays if nobody was asked for: the first there is
 PATIENCE = 60.0  # seconds that a person waits for a program, whatever the rules of contests say
 
 
@@ -33,6 +34,9 @@ def play(
     save: Annotated[str | None, typer.Option(metavar="FILE", help="Keep the game as a replay.")] = None,
     hint: Annotated[
         str | None, typer.Option(metavar="BOT", help="Who gives hints; your opponent if nobody is named.")
+    ] = None,
+    begin: Annotated[
+        str | None, typer.Option("--from", metavar="FILE", help="Begin with a position from a file, JSON or TOML.")
     ] = None,
 ) -> None:
     """Play a GAME yourself: you see what your seat sees, and type moves by number or in notation.
@@ -58,6 +62,8 @@ def play(
         raise OptionError(f"--seat {seat}: this game has seats 0 to {seats - 1}")
     bots = opponents(found, against, seats - 1)
     names = [*bots[:seat], Person.name, *bots[seat:]]
+    if begin is not None and save is not None:
+        raise OptionError("--save keeps games that began with a deal; leave out --from")
     keeper = Keeper(names, save)
     seed = secrets.randbelow(10**9) if seed is None else seed
     with first_use(found):
@@ -69,7 +75,10 @@ def play(
 
         limits, asked = Limits(start=PATIENCE, reply=PATIENCE), (hint or [*bots, decent(found)][0], *bots)
         adviser, *others = [find_player(found, bot, limits=limits) for bot in asked]
-        position = Position.start(found, content, seed)
+        if begin is None:
+            position = Position.start(found, content, seed)
+        else:
+            position = read_position(found, content, begin)
     look = Look(screen(), seat, names)
     person = Person(look, adviser, keeper.keep)
     greet(look, found)
@@ -83,7 +92,7 @@ def play(
         for player in (adviser, *others):
             player.leave()
         last = position if person.here is None else max(position, person.here, key=lambda each: each.length)
-        farewell(look, last, course, person.news(), command(found, bots, seat, chosen, hint, seed), keeper)
+        farewell(look, last, course, person.news(), command(found, bots, seat, chosen, hint, seed, begin), keeper)
 
 
 def opponents(game: Game, asked: list[str], count: int) -> list[str]:
@@ -110,7 +119,24 @@ def decent(game: Game) -> str:
     return next(name for name in DECENT if name in known)
 
 
-def command(game: Game, bots: list[str], seat: int, options: dict[str, Any], hint: str | None, seed: int) -> str:
+def read_position(game: Game, content: Content, file: str) -> Position:
+    """A position that somebody wrote down."""
+    from pathlib import Path
+
+    from ludus.core.errors import NotationError, OptionError
+    from ludus.core.position import Position
+
+    try:
+        return Position.read(game, content, Path(file).read_text(encoding="utf-8"))
+    except NotationError as error:
+        raise NotationError(f"{file}: {error}") from None
+    except (OSError, UnicodeError) as error:
+        raise OptionError(f"--from {file}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
+
+
+def command(
+    game: Game, bots: list[str], seat: int, options: dict[str, Any], hint: str | None, seed: int, begin: str | None
+) -> str:
     """What to type to play the same deal against the same bots again."""
     words = ["play", game.name]
     for bot in bots if len(set(bots)) > 1 else bots[:1]:
@@ -119,6 +145,7 @@ def command(game: Game, bots: list[str], seat: int, options: dict[str, Any], hin
     for name, value in options.items():
         words += ["-o", f"{name}={value}"]
     words += ["--hint", hint] if hint else []
+    words += ["--from", begin] if begin else []
     return f"{program()} {shlex.join([*words, '--seed', str(seed)])}"
 
 

@@ -46,12 +46,13 @@ def farewell(look: Look, last: Position, course: Course | None, news: list[Move]
             look.scene(last, news)
         look.say()
         look.say(verdict(look, course) if course is not None else "You left the game.", style="bold")
-        look.say(f"Points: {points}. Seed: {last.seed}.")
+        look.say(f"Points: {points}." + (f" Seed: {last.seed}." if last.seed is not None else ""))
         look.lay_out(f"To play it again: {again}")
     finally:  # even if nobody reads on
         keeper.keep(last, fault=fault)
     if keeper.file is None:
-        look.say("It is not kept; with --save FILE the next one will be.")
+        can = last.seed is not None
+        look.say("It is not kept; with --save FILE the next one will be." if can else "It is not kept.")
     else:
         look.lay_out(f"Kept in {keeper.file}; to see it: {program()} replay {shlex.quote(keeper.file)} --step")
 

@@ -13,6 +13,7 @@ from ludus.cli.keyboard import ask
 from ludus.cli.play_fair import advise, reveals
 from ludus.cli.play_line import Command, NotUnderstood, Order, find_move, read_line
 from ludus.cli.play_look import Look
+from ludus.cli.screen import write_file
 from ludus.cli.sight import Move, hear, phrase
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
     from ludus.core.position import Position, Result
     from ludus.players import Sitter
+
+
+POSITION = ".toml"  # a file of this kind keeps a position, any other the game
 
 
 class Left(Exception):
@@ -172,6 +176,7 @@ class Person:
                 "undo": "take back a line that told you nothing and nobody has seen",
                 "log": "all moves so far that you were told of",
                 "save FILE": "keep the game as a replay, which will show everything",
+                "save here.toml": "keep this position, with everything that is hidden",
                 "quit": "leave; so does Ctrl-D",
                 ":quit": "always the command, should a move have the same name",
             }
@@ -195,6 +200,9 @@ class Person:
         if not file:
             return "Where to? Such as: save game.json"
         try:
+            if file.endswith(POSITION):
+                write_file(file, here.text("toml"))
+                return f"This position is in {file}, with everything that is hidden; play --from takes it."
             self.keep(here, file)
         except LudusError as error:
             return f"Not possible: {error}"

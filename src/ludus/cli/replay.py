@@ -33,6 +33,9 @@ def replay(
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Step through the game; ? explains the keys.")] = False,
     svg: Annotated[str | None, typer.Option(metavar="OUT", help="Write a picture of the position.")] = None,
+    position: Annotated[
+        str | None, typer.Option(metavar="OUT", help="Write the whole position, to go on from: x.json or x.toml.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show a game from a FILE move by move; checks that every move is legal and leads where the file says.
@@ -43,6 +46,8 @@ def replay(
 
     if step and (json or svg is not None):
         raise OptionError(f"--step is for people at a terminal; leave out {'--json' if json else '--svg'}")
+    if position is not None and seat is not None:
+        raise OptionError("--position writes hidden things, too; leave out --seat")
     record = load(file, game)
     content, positions = play_again(record, file)
     if seat is not None and seat >= positions[0].seats:
@@ -64,6 +69,9 @@ def replay(
     if svg is not None:
         write_file(svg, story.positions[shown].picture(seat))
         typer.echo(f"The picture is in {svg}", err=json)
+    if position is not None:
+        write_file(position, story.positions[shown].text("toml" if position.endswith(".toml") else "json"))
+        typer.echo(f"The position is in {position}", err=json)
 
 
 def load(file: str, address: str | None) -> Replay:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ludus.arena import Match, Outcomes
     from ludus.compute import Place
+    from ludus.players import Sitter
     from ludus.stats import Estimate
 
 
@@ -80,10 +81,11 @@ class Results:
             "content": self.match.content.digest,
             "seed": self.match.seed,
             "games": len(self.outcomes),
-            "deals": len(self.outcomes) // self.match.seats,
+            "deals": len(self.outcomes) // self.match.per_deal,
             "players": [
                 {"bot": bot, "share": interval(share), "faults": faults}
-                for (bot, share), faults in zip(players, self.faults, strict=True)
+                | ({"cheats": True} if is_cheat(player) else {})
+                for (bot, share), faults, player in zip(players, self.faults, self.match.players, strict=True)
             ],
             "seats": [{"share": interval(share)} for share in self.seats],
             "length": interval(self.length),
@@ -97,6 +99,8 @@ class Results:
         played = count(len(self.outcomes), "game")
         seats = self.match.seats
         deals = f", {count(len(self.outcomes) // seats, 'deal')} from every seat" if seats > 1 else ""
+        if seats > 1 and self.match.per_deal == 1:
+            deals = f", dealt from {self.match.seed} on; nobody changes seats"
         console.print(f"{self.match.game.title}: {played}{deals}", style="bold")
         console.print()
         rows = table("player" if seats > 1 else "player, successes", "share  [95 % interval]")
@@ -123,12 +127,16 @@ class Results:
             if by_reason
         ]
         at_fault = {"at fault": "; ".join(lost)} if lost else {}
+        cheats = [name for name, player in zip(self.names, self.match.players, strict=True) if is_cheat(player)]
+        if cheats:
+            at_fault["cheats"] = f"{', '.join(cheats)}: looks at what its seat cannot see"
         return {
             "length": f"{length.value:.2f}{interval} decisions a game",
             "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in told),
             **at_fault,
             **self.told,
-            "speed": f"{speed:,.0f} games a second on {in_words(place)}",
+            "speed": f"{speed:,.{0 if speed >= 10 else 2}f} games a second on {in_words(place)}",
+            "time": f"{_duration(1 / speed)} a game",
             "seed": str(self.match.seed),
             "content": self.match.content.digest,
             "results": self.outcomes.digest(),
@@ -146,7 +154,21 @@ def command(match: Match, bots: list[str], options: dict[str, Any], rest: str) -
     words = ["ludus", "match", match.game.name, *bots]
     for name, value in options.items():
         words += ["-o", f"{name}={value}"]
-    return f"{shlex.join(words)} --seed {match.seed} {rest}"
+    row = " --in-a-row" if match.seats > 1 and match.per_deal == 1 else ""
+    return f"{shlex.join(words)} --seed {match.seed}{row} {rest}"
+
+
+def _duration(seconds: float) -> str:
+    """A time in the unit that suits it."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds * 1e6:.3g} us"
+
+
+def is_cheat(player: Sitter) -> bool:
+    """Whether a player is declared a cheat, as only compiled ones can be: others are shown what they may see."""
+    return getattr(player, "cheats", False)
 
 
 def _endings(match: Match, counts: Any) -> list[tuple[str, int]]:

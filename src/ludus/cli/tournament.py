@@ -62,6 +62,10 @@ def tournament(
         float | None,
         typer.Option(min=0.001, metavar="S", help="Time for a reply of bots outside, instead of the game's own limit."),
     ] = None,
+    turn_seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, metavar="S", help="Time for all that a bot outside decides in a row: for its turn."),
+    ] = None,
     memory: Annotated[
         int | None, typer.Option(min=1, metavar="MB", help="Memory of a bot outside; 2048 if not given.")
     ] = None,
@@ -91,7 +95,7 @@ def tournament(
         if ladder and gauntlet:
             raise OptionError("a tournament is a --ladder or a --gauntlet, not both")
         kind = "ladder" if ladder else "gauntlet" if gauntlet else "round robin"
-        house = House(in_process, seconds, memory)
+        house = House(in_process, seconds, memory, turn_seconds)
         contest = make_tournament(game, bots, games, seed, option or [], kind, sprt, competition, house)
         folder = Path(out) if out is not None else Path(HOME) / f"{contest.game.name}-{contest.digest()}"
     with first_use(contest.game):

@@ -31,7 +31,7 @@ PAGE = "report.html"
 FILES = "tournament.json games.csv players.csv ratings.csv pairs.csv seats.csv endings.csv index.sqlite".split()
 MOST_SEATS = 40  # rows of the table of seats
 
-STYLE = f"""
+MATRIX = f"""
 td.rank, th.rank {{ color: {FAINT}; padding-right: .7rem; text-align: right; width: 1.5rem; }}
 th.name {{ max-width: 17rem; overflow: hidden; text-overflow: ellipsis; }}
 table.matrix {{ width: auto; border-spacing: 3px; border-collapse: separate; margin-left: -3px; }}
@@ -43,7 +43,7 @@ table.matrix td {{ min-width: 5.2rem; text-align: center; border-radius: 6px; li
 table.matrix td small {{ display: block; font-size: .72rem; white-space: nowrap; opacity: .85; }}
 table.matrix td.odd {{ outline: 2px dotted {FAINT}; outline-offset: -4px; }}
 table.matrix td.none {{ color: {FAINT}; }}
-"""
+"""  # its style
 
 
 def write_page(folder: Path, tournament: Tournament, results: Standings, picture: str = "") -> None:
@@ -53,14 +53,14 @@ def write_page(folder: Path, tournament: Tournament, results: Standings, picture
         paragraph(strongest(results, tournament.kind), "answer"),
         *map(paragraph, remarks(tournament, results)),
         *(_ratings(results) if results.ratings is not None else _shares(results)),
-        *(_matrix(results) if results.seats == 2 else _groups(results)),
+        *(matrix(results) if results.seats == 2 else _groups(results)),
         *(_seats(results) if results.seats > 1 else ()),
         *_endings(results),
         *_games(folder, tournament, results),
         _board(picture),
         *_source(folder, tournament),
     ]
-    write_file(folder / PAGE, page(f"{tournament.game.title}: who plays best?", body, STYLE))
+    write_file(folder / PAGE, page(f"{tournament.game.title}: who plays best?", body, MATRIX))
 
 
 def _ratings(results: Standings) -> list[str]:
@@ -104,7 +104,8 @@ def _shares(results: Standings) -> list[str]:
     return ["<h2>Successes</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
 
 
-def _matrix(results: Standings) -> list[str]:
+def matrix(results: Standings) -> list[str]:
+    """What everybody took of everybody else, with intervals; for games of two."""
     players, pairs = results.players, {frozenset(row.group): row for row in results.pairs}
     head = "".join(f'<th title="{escape(row.name)}">{rank}</th>' for rank, row in enumerate(players, 1))
     rows = []

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludus.cli.results import is_cheat
 from ludus.cli.screen import count
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ def _span(lead: Estimate) -> str:
 def remarks(tournament: Tournament, results: Standings) -> list[str]:
     """What one should know before believing the numbers."""
     found = []
+    if cheats := [name for k, name in enumerate(results.names) if is_cheat(tournament.player(k))]:
+        found.append(f"{listed(cheats)} looks at what its seat cannot see: a declared cheat.")
     if results.ratings is not None and len(results.ratings.tiers) > 1:
         tiers = [[results.names[k] for k in tier] for tier in results.ratings.tiers]
         found += [
@@ -123,6 +126,7 @@ def command(tournament: Tournament) -> str:
     house = tournament.house
     words += ["--in-process"] if house.in_process else []
     words += ["--seconds", f"{house.seconds:g}"] if house.seconds is not None else []
+    words += ["--turn-seconds", f"{house.turn_seconds:g}"] if house.turn_seconds is not None else []
     words += ["--memory", str(house.memory)] if house.memory is not None else []
     return shlex.join(words)
 

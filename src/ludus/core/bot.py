@@ -8,6 +8,8 @@ A bot is two rules on records and int64 numbers:
 `params` are what makes this player this player (weights, budgets); a new value never compiles anything.
 `memory` is its own, lasts for one game and holds its random stream; `scratch` is working space whose content
 means nothing between calls. A bot that is not declared a cheat answers alike on every redeal for its seat.
+
+A bot that imitates one with faults may answer with one of them instead of a move: it loses this game by it.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ from typing import Any
 import msgspec
 
 from ludus.core.record import Record, RecordType, int64, uint64
+
+ILLEGAL_MOVE, CRASHED = -1, -4  # answers that lose: -1 less the number of a fault of `ludus.players.seat`
 
 
 class BotOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,6 +78,7 @@ class Bot:
     fill: Callable[[Any, Any], None] = no_params  # writes options into a plain view of the params
     phases: tuple[str, ...] = ()  # the phases of the game that it plays; empty: all of them
     cheats: bool = False  # looks at what its seat cannot see, and says so
+    on_card: bool = True  # False: no graphics card can play it, since it reads the clock or loses by faults
     source: str = ""  # whose idea it is, by title
     version: str = ""  # one name may stand for several compiled versions, of which the options choose one
     version_for: Callable[[Any], str] | None = None  # which version plays with these options; None: there is but one

@@ -35,6 +35,8 @@ What people and programs outside see comes from ordinary Python functions on pla
     load(options) -> Content           content from the game's options, checked
     write_move / read_move             a move as text and back
     tell(content, state, move, seat)   whether a seat is told of a move about to be made
+    write_position / read_position     a position as plain data in the game's own words, and the state of such data,
+                                       byte for byte; else a position is the fields of the state
     validate(content, state)           raise NotationError for a position that cannot be, read from text
     view(content, state, seat)         what one seat may see, as plain data; the only way out
     draw(content, state, seat)         a position as an SVG picture
@@ -46,6 +48,8 @@ What people and programs outside see comes from ordinary Python functions on pla
     bots()                             the game's own compiled players, see `core.bot`
     conceal(content)                   the content without what no player may know: given decks, fixed seeds
     converse(position, seat)           the text protocol of the game's community for a program in one seat
+    facts(content)                     what programs are told of the content when a game begins
+    foreign()                          bots in Python for another engine, and how they play here
     interpret(content)                 the same protocol from the program's side
     competition(content, seed, deal)   the content of one deal in the scheme of official contests
     design()                           a namespace for `ludus.design`: the content as designers edit it, and the record
@@ -58,6 +62,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol
 
 import msgspec
@@ -245,6 +250,15 @@ class Interpreter(Protocol):
 
 
 @dataclass(frozen=True)
+class Foreign:
+    """Bots written in Python for another engine of the game, and how they play on ours."""
+
+    base: str  # what their classes derive from, to be named in messages
+    modules: dict[str, ModuleType]  # what their files import, by the names that they know it under
+    adopt: Callable[[type], type | None]  # a class with the methods of `ludus.Bot`; None if it is not one of theirs
+
+
+@dataclass(frozen=True)
 class Benchmark:
     """A match whose speed `ludus bench` measures; the bar is for one core of the reference machine.
 
@@ -303,6 +317,8 @@ class Game:
     read_move: Callable[[Content, Any, str], int] = _read_number
     tell: Callable[[Content, Any, int, int], bool] = _tell_all
     validate: Callable[[Content, Any], None] = _accept
+    write_position: Callable[[Content, Any], Any] | None = None  # this and the next: positions in the game's own words
+    read_position: Callable[[Content, Any], np.ndarray] | None = None
     draw: Callable[[Content, Any, int | None], str] = _no_picture
     explain: Callable[[Content, Any, str], str] | None = None  # why a move in notation is not legal here
     describe: Callable[[Content, Any, int | None], str] | None = None  # a position in a few lines for a terminal
@@ -326,6 +342,10 @@ class Game:
     conceal: Callable[[Content], Content] = _nothing_to_conceal
     converse: Callable[[Any, int], Conversation] | None = None  # None: every program speaks our own protocol
     interpret: Callable[[Content], Interpreter] | None = None
+    facts: Callable[[Content], dict[str, Any]] | None = None  # of the content, for programs: cards and what they do
+    foreign: Callable[[], Foreign] | None = None
+    turn_of: Callable[[Any], int] | None = None  # the number of the turn; None: one is what a seat decides in a row
+    turn_seconds: float | None = None  # for what a bot outside decides in a row, where nobody says; None: by the reply
     competition: Callable[[Content, int, int], Content] | None = None
     design: Callable[[], Any] | None = None  # content as designers edit it, and what a census counts
 

@@ -40,10 +40,34 @@ def encode(data: Any) -> str:
 
 
 def decode(text: str) -> Any:
+    """Data from a text: JSON if it begins with a brace or bracket, else TOML."""
+    import tomllib  # here, since few positions are written so
+
     try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return msgspec.json.decode(text) if text.lstrip()[:1] in ("{", "[", "") else tomllib.loads(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError) as error:
         raise NotationError(f"not a position: {error}") from None
+
+
+def to_toml(data: dict[str, Any]) -> str:
+    """Data as TOML, a line for every field; fields that are None are left out."""
+    tables = {name: value for name, value in data.items() if isinstance(value, dict)}
+    lines = [f"{name} = {_inline(value)}" for name, value in data.items() if name not in tables and value is not None]
+    for name, table in tables.items():
+        lines += ["", f"[{name}]", *(f"{_key(key)} = {_inline(value)}" for key, value in table.items())]
+    return "\n".join([*lines, ""])
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{_key(key)} = {_inline(each)}' for key, each in value.items())} }}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_inline, value))}]"
+    return encode(value)
+
+
+def _key(name: str) -> str:
+    return name if name.replace("_", "a").isalnum() and name.isascii() else encode(name)
 
 
 def _fill(kind: RecordType, view: Any, data: Any, path: str) -> None:

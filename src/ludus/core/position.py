@@ -12,7 +12,7 @@ import ctypes
 import operator
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -81,7 +81,7 @@ class Position:
 
     @classmethod
     def read(cls, game: Game, content: Content, text: str) -> Position:
-        """A position from the text that `text` wrote, checked. Its history begins here."""
+        """A position from a text like those that `text` writes, checked. Its history begins here."""
         rules, data = engine(game), dump.decode(text)
         if game.rules.prepares:
             made_of = {name: type(value) for name, value in data.items()} if isinstance(data, dict) else {}
@@ -92,7 +92,8 @@ class Position:
             elif _prepare(rules, content, 0).digest != _prepare(rules, content, 1).digest:
                 raise NotationError("the content comes from the game's seed, which a redealt position does not tell")
             data = data["state"]
-        state = dump.from_plain(game.state, data)
+        reads = game.read_position
+        state = reads(content, data) if reads is not None else dump.from_plain(game.state, data)
         game.validate(content, game.state.over(state))
         return cls(game, content, state, None, rules)
 
@@ -232,10 +233,12 @@ class Position:
             twin.content = replace(self.content, prepared=None)
         return twin
 
-    def text(self) -> str:
-        """The whole position as one line of text; `Position.read` takes it back."""
-        state = dump.to_plain(self.state)
-        return dump.encode({"prepared": self.content.prepared, "state": state} if self.game.rules.prepares else state)
+    def text(self, form: Literal["json", "toml"] = "json") -> str:
+        """The whole position as one line of JSON, or as TOML for people; `Position.read` takes both back."""
+        writes = self.game.write_position
+        state = writes(self.content, self.state) if writes is not None else dump.to_plain(self.state)
+        whole = {"prepared": self.content.prepared, "state": state} if self.game.rules.prepares else state
+        return dump.encode(whole) if form == "json" else dump.to_toml(whole)
 
     def bytes(self) -> bytes:
         return bytes(self._memory)

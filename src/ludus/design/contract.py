@@ -22,7 +22,11 @@ from ludus.core.errors import OptionError
 from ludus.core.registry import find_game
 
 GROUP = "ludus.designers"
-DESIGNERS = {"locm": "ludus.design.cards:designer", "dominion": "ludus.design.kingdoms:designer"}
+DESIGNERS = {
+    "locm": "ludus.design.cards:designer",
+    "dominion": "ludus.design.kingdoms:designer",
+    "tribute": "ludus.design.decks:designer",
+}
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 

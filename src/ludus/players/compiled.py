@@ -20,6 +20,7 @@ from ludus.core.memory import address_of
 from ludus.core.position import Position, Result
 from ludus.core.rule import compile_door, is_compiled
 from ludus.players import doors
+from ludus.players.seat import FAULTS, Fault
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,11 @@ class Player:
     bot: Bot | None = None  # what it was made from; None: a team of others
     keeps: tuple[Any, ...] = ()  # the members of a team: what the addresses in `params` point to
 
-    reproducible = True
+    @property
+    def reproducible(self) -> bool:
+        """Whether it counts its tries: who thinks by the clock (`nanoseconds` in its params) may play otherwise."""
+        timed = "nanoseconds" in (self.params.dtype.names or ()) and bool(self.params["nanoseconds"].any())
+        return not timed and all(member.reproducible for member in self.keeps)
 
     @cached_property
     def params_at(self) -> int:
@@ -79,7 +84,10 @@ class CompiledSitting:
         return self._records[1]
 
     def choose(self, position: Position) -> int:
-        return int(self.player.choose_door(position._table, position._address, position.decider, *self._addresses))
+        move = int(self.player.choose_door(position._table, position._address, position.decider, *self._addresses))
+        if move < 0:
+            raise Fault(FAULTS[-1 - move], "as the bot that it imitates")
+        return move
 
     def watch(self, position: Position, move: int) -> None:
         """It sees what it needs when it is asked."""

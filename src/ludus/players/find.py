@@ -4,7 +4,8 @@ random                          a compiled bot of the game or a search that play
 mcts:iterations=400             with options, commas between them
 coac+greedy:weights=mine.json   one for each phase of the game: drafts like one, fights like the other
 bots.py:Rusher                  a class in a Python file, in a process of its own
-cmd:./coac --fast               a program that speaks the game's text protocol
+cmd:./coac --fast               a program that speaks the game's text protocol, started for every game
+lines:./my-bot                  a program that speaks our own protocol of JSON lines and stays for many games
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from ludus.players.outside import Limits
 
 PYTHON = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^:]*)(?::(?P<options>.*))?)?", re.DOTALL)
-COMMAND = "cmd:"
+COMMAND, LINES = "cmd:", "lines:"
 
 
 @cache
@@ -52,6 +53,10 @@ def find_player(
         from ludus.players.outside import Program
 
         return Program(game, text.removeprefix(COMMAND), limits)
+    if text.startswith(LINES):
+        from ludus.players.outside import Resident
+
+        return Resident(game, text.removeprefix(LINES), limits)
     if found := PYTHON.fullmatch(text):
         return _python_bot(game, found, in_process, limits)
     return find_compiled(game, text, compiled)

@@ -6,6 +6,7 @@ Whatever goes wrong on its side is a `Fault`: it costs the player this game, wit
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from ludus.core.errors import LudusError
@@ -27,17 +28,18 @@ FAULTS = (
 )
 
 
-MOST = 400  # letters that a fault may take to explain
+MOST = 400  # letters that a fault may take to explain; the list of legal moves comes besides
 
 
 class Fault(LudusError):
-    """A player loses this game by its own fault; `reason` is one of FAULTS."""
+    """A player loses this game by its own fault; `reason` is one of FAULTS, `legal` are moves it could have made."""
 
-    def __init__(self, reason: str, what: str = "") -> None:
+    def __init__(self, reason: str, what: str = "", legal: Sequence[str] = ()) -> None:
         assert reason in FAULTS, reason
         self.reason = reason
         said = "".join(letter if letter.isprintable() else " " for letter in what[:MOST])  # no tricks with the terminal
-        super().__init__(f"{reason}: {said}" if said else reason)
+        offer = f"; legal are {', '.join(legal)}" if legal else ""
+        super().__init__(f"{reason}: {said}{offer}" if said else reason)
 
 
 class Sitting(Protocol):
@@ -52,7 +54,10 @@ class Sitting(Protocol):
         ...
 
     def end(self, result: Result | None) -> None:
-        """The game is over (or broken off: None). Called exactly once, whatever happened; never raises."""
+        """The game is over, by its rules or by a fault (or broken off: None).
+
+        Called exactly once, whatever happened; never raises.
+        """
         ...
 
     @property

@@ -205,7 +205,7 @@ def test_a_class_may_come_from_elsewhere(tmp_path):
     (tmp_path / "elsewhere.py").write_text("from ludus.players.python import Bot\nclass A(Bot):\n    pass\n")
     for line in ("from elsewhere import A", "from elsewhere import *", "import elsewhere\nA = elsewhere.A"):
         (tmp_path / "mine.py").write_text(line)
-        assert read_bot_file(str(tmp_path / "mine.py"), "A").load().__name__ == "A"
+        assert read_bot_file(str(tmp_path / "mine.py"), "A").load(GAME).__name__ == "A"
 
 
 def test_a_class_that_is_no_bot_could_not_start(host):

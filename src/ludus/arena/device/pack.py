@@ -163,7 +163,11 @@ def members_of(player: Any) -> tuple[Player, ...]:
     """Those that a player is made of, one for each phase of the game; or the player alone."""
     if not isinstance(player, Player) or not is_compiled(player.choose_door):
         raise OptionError(f"{player.name}: only compiled players play on a graphics card; use threads for others")
-    return player.keeps if player.bot is None else (player,)
+    members = player.keeps if player.bot is None else (player,)
+    for member in members:
+        if member.bot is not None and not member.bot.on_card:
+            raise OptionError(f"{member.name} does not play on a graphics card; use threads")
+    return members
 
 
 def _bots(match: Match) -> tuple[Bot, ...]:

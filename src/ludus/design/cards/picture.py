@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -27,8 +27,8 @@ class Dot:
     label: str  # what a mouse over it tells
 
 
-def picture(dots: Sequence[Dot], band: Limits, across: str, up: str) -> str:
-    """All cards in one picture; `across` and `up` name the axes."""
+def picture(dots: Sequence[Dot], band: Limits, across: str, up: str, colours: Mapping[str, str] = COLOURS) -> str:
+    """All cards in one picture; `across` and `up` name the axes, `colours` are by kind of card."""
     xs = _range([dot.across.value for dot in dots], 0.02)
     ys = _range([*(end for dot in dots for end in (dot.up.low, dot.up.high)), band.low, band.high], 0.002)
     axes = _Axes(*xs, *ys)
@@ -41,7 +41,7 @@ def picture(dots: Sequence[Dot], band: Limits, across: str, up: str) -> str:
         *_grid(axes, across, up),
     ]
     for dot in sorted(dots, key=lambda dot: dot.outside):  # outliers on top
-        x, y, colour = axes.x(dot.across.value), axes.y(dot.up.value), COLOURS[dot.kind]
+        x, y, colour = axes.x(dot.across.value), axes.y(dot.up.value), colours[dot.kind]
         faint = 1.0 if dot.outside else 0.45
         parts.append(
             f'<g opacity="{faint}"><title>{escape(dot.label)}</title>'
@@ -49,7 +49,7 @@ def picture(dots: Sequence[Dot], band: Limits, across: str, up: str) -> str:
             f'<circle cx="{x}" cy="{y}" r="{5 if dot.outside else 3.5}" fill="{colour}"/></g>'
         )
     parts += _labels([dot for dot in dots if dot.outside], axes)
-    parts += _legend(sorted({dot.kind for dot in dots}, key=list(COLOURS).index))
+    parts += _legend({kind: colour for kind, colour in colours.items() if any(dot.kind == kind for dot in dots)})
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -130,10 +130,10 @@ def _labels(dots: list[Dot], axes: _Axes) -> list[str]:
     return parts
 
 
-def _legend(kinds: list[str]) -> list[str]:
+def _legend(kinds: Mapping[str, str]) -> list[str]:
     parts, x = [], LEFT + 6
-    for kind in kinds:
-        parts.append(f'<circle cx="{x}" cy="{TOP + 2}" r="4" fill="{COLOURS[kind]}"/>')
-        parts.append(f'<text x="{x + 8}" y="{TOP + 6}" fill="{FAINT}">{kind}</text>')
+    for kind, colour in kinds.items():
+        parts.append(f'<circle cx="{x}" cy="{TOP + 2}" r="4" fill="{colour}"/>')
+        parts.append(f'<text x="{x + 8}" y="{TOP + 6}" fill="{FAINT}">{escape(kind)}</text>')
         x += 26 + round(LETTER * len(kind))
     return parts

@@ -9,8 +9,8 @@ all patrons, wins. The rules are those of the Scripts of Tribute engine of Octob
     ludus.start("tribute", seed=7, patrons="ansei,pelin,hlaalu,rajhin")       with given patrons
     ludus.start("tribute", seed=7, patrons="random", compat="reference")      dealt as the reference engine deals
 
-See options.py for all options, text.py for the notation, cards.py for card files and phrases.py for what cards may do,
-view.py for what a seat sees, check.py for recordings of the reference engine.
+See options.py for all options, text.py for the notation of moves, layout.py for that of positions, cards.py for card
+files, phrases.py for what cards may do, view.py for what a seat sees, check.py for recordings of the reference engine.
 
 With `compat=reference` set-up, shuffles, the order of every zone and of every list are the reference engine's, bit for
 bit: test_recorded_games_are_reproduced_with_numbers_legal_moves_and_zones,
@@ -57,12 +57,17 @@ test_all_cases_hold_as_the_reference_engine_plays. The default differs from it i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from ludus.core.bot import Bot
 from ludus.core.check import CheckReport, Progress
-from ludus.core.contract import Benchmark, Content, Game
+from ludus.core.contract import Benchmark, Content, Foreign, Game, Outlook
 from ludus.games.tribute import rules
+from ludus.games.tribute.features import FEATURES
 from ludus.games.tribute.moves import LARGEST_MOVE, MOST_MOVES
 from ludus.games.tribute.options import Options, load
 from ludus.games.tribute.state import PHASES, REASONS, State
@@ -79,11 +84,63 @@ def _describe(content: Content, state: Any, seat: int | None = None) -> str:
     return describe(content, state, seat)
 
 
+def _phrase(content: Content, state: Any, move: int) -> str:
+    from ludus.games.tribute.words import phrase
+
+    return phrase(content, state, move)
+
+
+def _draw(content: Content, state: Any, seat: int | None) -> str:
+    """A position as SVG; the drawing is loaded when it is asked for, so that playing starts sooner."""
+    from ludus.games.tribute.draw import draw
+
+    return draw(content, state, seat)
+
+
+def _write_position(content: Content, state: Any) -> Any:
+    """A position as plain data in the words of the game; loaded when one is written or read."""
+    from ludus.games.tribute.layout import write_position
+
+    return write_position(content, state)
+
+
+def _read_position(content: Content, data: Any) -> np.ndarray:
+    from ludus.games.tribute.layout_read import read_position
+
+    return read_position(content, data)
+
+
 def _check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
     """Recorded games and cases of the reference engine; loaded when they are compared."""
     from ludus.games.tribute.check import check
 
     return check(files, progress)
+
+
+def _bots() -> tuple[Bot, ...]:
+    from ludus.games.tribute.bots import bots
+
+    return bots()
+
+
+def _facts(content: Content) -> dict[str, Any]:
+    from ludus.games.tribute.facts import facts
+
+    return facts(content)
+
+
+def _foreign() -> Foreign:
+    """Bots for the package scripts-of-tribute; loaded when a Python bot is."""
+    from ludus.games.tribute.guests import foreign
+
+    return foreign
+
+
+def _design() -> Any:
+    """The census of games; loaded when a designer is at work."""
+    from ludus.games.tribute import design
+
+    return design
 
 
 game = Game(
@@ -104,10 +161,32 @@ game = Game(
     write_move=write_move,
     read_move=read_move,
     tell=tell,
+    write_position=_write_position,
+    read_position=_read_position,
     validate=validate,
+    draw=_draw,
     describe=_describe,
+    phrase=_phrase,
     explain=why_illegal,
     check=_check,
     phases=PHASES,
+    features=FEATURES,
+    outlook=Outlook(weights=Path(__file__).parent / "content" / "weights.json"),
+    bots=_bots,
+    showcase=(
+        "random-no-end",
+        "max-agents",
+        "max-prestige",
+        "decision-tree",
+        "mcts:iterations=50",
+        "beam",
+        "courtier:iterations=100",
+    ),
+    study="tribute-cards",
+    facts=_facts,
+    foreign=_foreign,
+    turn_of=attrgetter("turn"),
+    turn_seconds=30.0,
+    design=_design,
     benchmarks=(Benchmark("random against random", ("random", "random"), {"patrons": "random"}, bar=15_000),),
 )

@@ -2,10 +2,16 @@
 
 A file is TOML: a version, a table for each patron and a table for each card, in the order in which they are numbered.
 
+    version = 1                     of the form of the file, by which another release knows whether it can read it
+    extends = "tribute"             beside the game's own, of which those with the same key are replaced
+
     [patrons.pelin]
     starters = ["fortify"]          what it adds to both starting decks
     price = { power = 2 }           or coins; coins = "all"
     call = "rally"                  or favoured, neutral and unfavoured, by whom it favours when it is called
+    favour = "step"                 towards the caller; jump: all the way; never
+    closed_to_favoured = false      whether it can be called by whom it favours already
+    turn_coins = 0                  for whom it favours, at the start of a turn
 
     [cards.knight_commander]
     deck = "pelin"
@@ -13,14 +19,18 @@ A file is TOML: a version, a table for each patron and a table for each card, in
     cost = 9
     health = 5
     taunt = true
+    toll = 0                        coins for its owner whenever a knockout spares it
     play = "power 3"                phrases.py has the vocabulary
     combo2 = "heal 2"
     copies = 1                      in the tavern
-    upgrades = "banneret"
+    upgrades = "banneret"           which takes its place where a game is played without upgrades
+    tier = 25                       what bots think of it, 0 to 255; else what bots/tiers.py knows
 """
 
 from __future__ import annotations
 
+import difflib
+import hashlib
 import re
 import tomllib
 from functools import lru_cache
@@ -32,17 +42,17 @@ from msgspec import Meta
 
 from ludus.core.errors import ContentError
 from ludus.games.tribute import table as t
-from ludus.games.tribute.phrases import Phrase, read_phrases
-from ludus.games.tribute.state import DECKS, PIECES, SEATS, TAVERN
+from ludus.games.tribute.bots.tiers import pack_tiers
+from ludus.games.tribute.card_checks import LEVELS, STANDINGS, check_file, phrases
+from ludus.games.tribute.phrases import Phrase
 
 CONTENT = Path(__file__).parent / "content"
 BASE = CONTENT / "cards.toml"
 VERSION = 1
 LARGEST = 1_000_000  # bytes of a card file
-ASKING = (t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD)  # they can be called only if there is a card
+FAVOURS = ("step", "jump", "never")
+OWN = "tribute"  # what a file can extend
 KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
-LEVELS = ("play", "combo2", "combo3", "combo4")
-STANDINGS = ("favoured", "neutral", "unfavoured")
 Small = Annotated[int, Meta(ge=0, le=100)]
 Struct = TypeVar("Struct", bound=msgspec.Struct)
 
@@ -62,6 +72,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     combo4: str = ""
     copies: Annotated[int, Meta(ge=0, le=20)] = 0
     upgrades: str = ""
+    tier: Annotated[int, Meta(ge=0, le=255)] | None = None
 
 
 class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,6 +103,11 @@ class CardFile(msgspec.Struct, frozen=True):
     cards: dict[str, Card]
     patrons: dict[str, Patron]
 
+    @property
+    def digest(self) -> str:
+        """Names the cards and patrons: the same for the same ones, however their file is laid out."""
+        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
+
 
 def read_cards(path: str | Path) -> CardFile:
     """The cards and patrons of a file."""
@@ -111,29 +127,32 @@ def parse_cards(text: str, file: str) -> CardFile:
     """The same from a text; `file` is only named in errors."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ContentError(f"not TOML: {error}", file) from None
-    if data.get("version") != VERSION:
-        raise ContentError(f"version is {data.get('version')!r}; this release reads version = {VERSION}", file)
-    if odd := sorted(data.keys() - {"version", "patrons", "cards"}):
-        raise ContentError(f"{odd[0]!r} is none of version, patrons, cards", file)
-    found: dict[str, dict[str, Any]] = {"patrons": {}, "cards": {}}
-    for kind, shape in (("patrons", Patron), ("cards", Card)):
-        tables = data.get(kind)
-        if not isinstance(tables, dict) or not tables:
-            raise ContentError(f"no {kind} in it; each is a table with its key: [{kind}.{_SAMPLE[kind]}]", file)
-        for key, facts in tables.items():
-            place = f"{kind}.{key}"
-            if not KEY.fullmatch(key):
-                raise ContentError(f"{key!r} is no key: small letters, digits and _, 40 at most", file, field=place)
-            found[kind][key] = _convert(facts, shape, file, place, _line(text, kind, key))
-    whole = CardFile(found["cards"], found["patrons"])
     try:
-        _check(whole)
+        _check_head(data)
+        whole = CardFile(_tables(data, "cards", Card), _tables(data, "patrons", Patron))
+        if "extends" in data:
+            own = read_cards(BASE)
+            whole = CardFile(own.cards | whole.cards, own.patrons | whole.patrons)
+        check_file(whole)
     except ContentError as error:
-        kind, key, *_ = (error.field or "..").split(".")
-        raise ContentError(error.what, file, _line(text, kind, key), error.field) from None
+        raise ContentError(error.what, file, _line(text, error.field or ""), error.field) from None
     return whole
+
+
+def without_upgrades(whole: CardFile) -> CardFile:
+    """The same cards with the copies of every upgraded one as copies of what it upgrades."""
+    copies = {key: card.copies for key, card in whole.cards.items()}
+    for key, card in whole.cards.items():
+        if card.upgrades:
+            base = card.upgrades
+            while whole.cards[base].upgrades:
+                base = whole.cards[base].upgrades
+            copies[base] += card.copies
+            copies[key] = 0
+    cards = {key: msgspec.structs.replace(card, copies=copies[key]) for key, card in whole.cards.items()}
+    return CardFile(cards, whole.patrons)
 
 
 def pack(whole: CardFile, table: Any) -> None:
@@ -151,38 +170,84 @@ def pack(whole: CardFile, table: Any) -> None:
             card.copies,
         )
         for level, name in enumerate(LEVELS):
-            for part, phrase in enumerate(_phrases(getattr(card, name), keys, of_patron=False)):
+            for part, phrase in enumerate(phrases(getattr(card, name), keys, of_patron=False)):
                 record.effects[level, part] = _number(phrase, numbers, table)
     for k, (record, patron) in enumerate(zip(_first(table.patrons, len(patrons)), whole.patrons.values(), strict=True)):
         coins = patron.price.coins
         record.coins, record.power = t.ALL_COINS if coins == "all" else coins, patron.price.power
-        record.favour = ("step", "jump", "never").index(patron.favour)
+        record.favour = FAVOURS.index(patron.favour)
         record.closed, record.turn_coins = int(patron.closed_to_favoured), patron.turn_coins
         record.starter_count = len(patron.starters)
         for place, key in enumerate(patron.starters):
             record.starters[place] = keys.index(key)
         for standing, name in enumerate(STANDINGS):
-            for part, phrase in enumerate(_phrases(patron.call or getattr(patron, name), keys, of_patron=True)):
+            for part, phrase in enumerate(phrases(patron.call or getattr(patron, name), keys, of_patron=True)):
                 record.deeds[standing, part] = _number(phrase, numbers, table)
         table.selectable[k] = int(patron.selectable)
+    pack_tiers(whole.cards, table)
 
 
 _SAMPLE = {"patrons": "pelin", "cards": "gold"}
+
+
+def _check_head(data: dict[str, Any]) -> None:
+    version = data.get("version")
+    if type(version) is not int or version != VERSION:
+        said = f"version is {version!r}" if "version" in data else "it has no version"
+        raise ContentError(f"{said}; this release reads version = {VERSION}", field="version")
+    if data.get("extends", OWN) != OWN:
+        raise ContentError(f"{data['extends']!r} cannot be extended; extends = {OWN!r}, or nothing", field="extends")
+    known = ("version", "extends", *_SAMPLE)
+    if odd := sorted(data.keys() - {*known}):
+        raise ContentError(f"there is no {odd[0]!r} here; there are {', '.join(known)}{_close(odd[0], known)}")
+
+
+def _tables(data: dict[str, Any], kind: str, shape: type[Struct]) -> dict[str, Struct]:
+    """The cards or the patrons of a file."""
+    tables = data.get(kind, {})
+    if not isinstance(tables, dict) or not (tables or "extends" in data):
+        raise ContentError(f"no {kind} in it; each is a table with its key: [{kind}.{_SAMPLE[kind]}]", field=kind)
+    for key in tables:
+        if not KEY.fullmatch(key):
+            raise ContentError(f"{key!r} is no key: small letters, digits and _, 40 at most", field=f"{kind}.{key}")
+    return {key: _convert(facts, shape, f"{kind}.{key}") for key, facts in tables.items()}
+
+
+def _convert(facts: Any, shape: type[Struct], place: str) -> Struct:
+    try:
+        return msgspec.convert(facts, shape, strict=True)
+    except msgspec.ValidationError as error:
+        what, _, path = str(error).partition(" - at `$")
+        path = path.rstrip("`")
+        if fault := re.search(r"unknown field `(.+)`", what):
+            known = Price.__struct_fields__ if path.startswith(".price") else shape.__struct_fields__
+            what = f"there is no {fault[1]!r} here; there are {', '.join(known)}{_close(fault[1], known)}"
+            path = f"{path}.{fault[1]}"
+        elif fault := re.search(r"missing required field `(.+)`", what):
+            what = f"{fault[1]!r} is missing"
+        elif fault := re.search(r"Invalid enum value '(.*)'", what):
+            known = _CHOICES[path]
+            what = f"{fault[1]!r} is none of {', '.join(known)}{_close(fault[1], known)}"
+        elif not path:
+            what = f"this is no table: [{place}], and what it has below"
+        raise ContentError(what, field=f"{place}{path}") from None
+
+
+_CHOICES = {".type": t.TYPES, ".favour": FAVOURS, ".price.coins": ("all",)}
+
+
+def _close(word: str, known: tuple[str, ...]) -> str:
+    close = difflib.get_close_matches(word, known, 1)
+    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 def _first(records: Any, count: int) -> list[Any]:
     return [records[k] for k in range(count)]
 
 
-def _phrases(text: str, keys: list[str], of_patron: bool) -> list[Phrase]:
-    return read_phrases(text, keys, of_patron) if text.strip() else []
-
-
 def _number(phrase: Phrase, numbers: dict[Phrase, int], table: Any) -> int:
     """The number of an effect; equal ones share it."""
     if phrase not in numbers:
-        if len(numbers) == t.EFFECTS - 1:
-            raise ContentError(f"more than {t.EFFECTS - 1} different effects")
         number = numbers[phrase] = len(numbers) + 1
         record, (deed, other) = table.effects[number], phrase
         record.op, record.n, record.what = deed
@@ -191,77 +256,17 @@ def _number(phrase: Phrase, numbers: dict[Phrase, int], table: Any) -> int:
     return numbers[phrase]
 
 
-def _convert(facts: Any, shape: type[Struct], file: str, place: str, line: int | None) -> Struct:
-    try:
-        return msgspec.convert(facts, shape, strict=True)
-    except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at `$")
-        field = f"{place}{path.rstrip('`')}"
-        if fault := re.search(r"unknown field `(\w+)`", what):
-            what = f"there is no {fault[1]!r} here; there are {', '.join(shape.__struct_fields__)}"
-        elif fault := re.search(r"missing required field `(\w+)`", what):
-            what = f"{fault[1]!r} is missing"
-        raise ContentError(what, file, line, field) from None
-
-
-def _check(whole: CardFile) -> None:
-    """What cannot be played."""
-    keys = [*whole.cards]
-    for count, most, what in ((len(keys), t.CARDS, "cards"), (len(whole.patrons), DECKS, "patrons")):
-        if count > most:
-            raise ContentError(f"{count} {what}; at most {most}", field=f"{what}.")
-    selectable = [key for key, patron in whole.patrons.items() if patron.selectable]
-    if len(selectable) < 4 or len(whole.patrons) - len(selectable) != 1:
-        raise ContentError("there must be four patrons to select and one with selectable = false", field="patrons.")
-    for key, patron in whole.patrons.items():
-        _check_patron(f"patrons.{key}", patron, keys)
-    sizes = dict.fromkeys(whole.patrons, 0)
-    for key, card in whole.cards.items():
-        _check_card(f"cards.{key}", card, whole)
-        sizes[card.deck] += card.copies
-    largest = sum(sorted(sizes.values())[-5:])
-    starters = SEATS * sum(sorted(len(patron.starters) for patron in whole.patrons.values())[-5:])
-    if largest >= TAVERN or largest + starters >= PIECES - 1:
-        raise ContentError(f"a tavern of up to {largest} cards; it must be below {TAVERN}", field="cards.")
-
-
-def _check_patron(place: str, patron: Patron, keys: list[str]) -> None:
-    for starter in patron.starters:
-        if starter not in keys:
-            raise ContentError(f"there is no card {starter!r}", field=f"{place}.starters")
-    by_standing = [getattr(patron, name) for name in STANDINGS]
-    if bool(patron.call) == any(by_standing) or (not patron.call and not all(by_standing)):
-        raise ContentError("either call, or all of favoured, neutral and unfavoured", field=place)
-    for name in ("call", *STANDINGS):
-        _check_phrases(f"{place}.{name}", getattr(patron, name), keys, of_patron=True)
-        if any(deed[0] in ASKING for deed, _ in _phrases(getattr(patron, name), keys, of_patron=True)[1:]):
-            raise ContentError("what asks for a card comes first", field=f"{place}.{name}")
-    paid = any("power-paid" in text for text in (patron.call, *by_standing))
-    if paid != (patron.price.coins == "all"):
-        raise ContentError('power-paid goes with price = { coins = "all" }', field=place)
-
-
-def _check_card(place: str, card: Card, whole: CardFile) -> None:
-    if card.deck not in whole.patrons:
-        raise ContentError(f"{card.deck!r} is no patron; there are {', '.join(whole.patrons)}", field=f"{place}.deck")
-    if ("agent" in card.type) != (card.health is not None):
-        raise ContentError("agents have health, other cards have none", field=f"{place}.health")
-    if card.health is None and (card.taunt or card.toll):
-        raise ContentError("only agents have taunt or toll", field=place)
-    if card.upgrades and card.upgrades not in whole.cards:
-        raise ContentError(f"there is no card {card.upgrades!r}", field=f"{place}.upgrades")
-    for name in LEVELS:
-        _check_phrases(f"{place}.{name}", getattr(card, name), [*whole.cards], of_patron=False)
-
-
-def _check_phrases(place: str, text: str, keys: list[str], of_patron: bool) -> None:
-    try:
-        _phrases(text, keys, of_patron)
-    except ContentError as error:
-        raise ContentError(error.what, field=place) from None
-
-
-def _line(text: str, kind: str, key: str) -> int | None:
-    """Where a table begins."""
-    begins = re.compile(rf"\s*\[\s*{re.escape(kind)}\s*\.\s*\"?{re.escape(key)}\"?\s*\]")
-    return next((number for number, line in enumerate(text.splitlines(), 1) if begins.match(line)), None)
+def _line(text: str, field: str) -> int | None:
+    """Where a field stands, or else the table that it would be in."""
+    kind, key, name = [*field.split("."), "", "", ""][:3]
+    table = rf"{re.escape(kind)}\s*\.\s*\"?{re.escape(key)}\"?" if key else re.escape(kind)
+    begins = re.compile(rf"\s*\[\s*{table}\s*\]") if key else re.compile(rf"\s*(\[\s*)?{table}\b")
+    names, found = re.compile(rf"\s*\"?{re.escape(name.partition('[')[0])}\"?\s*="), None
+    for number, line in enumerate(text.splitlines(), 1):
+        if found and re.match(r"\s*\[", line):
+            break
+        if not found and kind and begins.match(line):
+            found = number
+        elif found and name and names.match(line):
+            return number
+    return found

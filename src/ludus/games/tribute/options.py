@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -12,7 +13,7 @@ from ludus.core import contract
 from ludus.core.contract import Content
 from ludus.core.errors import OptionError
 from ludus.games.tribute import table as t
-from ludus.games.tribute.cards import BASE, CardFile, pack, read_cards
+from ludus.games.tribute.cards import BASE, CardFile, pack, read_cards, without_upgrades
 from ludus.games.tribute.state import PATRONS
 from ludus.games.tribute.table import Table
 
@@ -37,7 +38,16 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
         Meta(description="fair: strong shuffles; reference: set-up and shuffles as the Scripts of Tribute engine's"),
     ] = "fair"
     turn_limit: Annotated[int, Meta(ge=1, le=10_000, description="a game is drawn after so many turns")] = 500
-    cards: Annotated[str | None, Meta(description="path of a card file, TOML, instead of the game's own")] = None
+    upgrades: Annotated[
+        bool, Meta(description="whether upgraded cards are in the tavern; if not, more of those that they upgrade")
+    ] = True
+    first_deck: Annotated[
+        str, Meta(description="what the first player starts with, as in '6 gold, 2 peck, swipe'; or patrons: as usual")
+    ] = "patrons"
+    second_deck: Annotated[str, Meta(description="what the second player starts with")] = "patrons"
+    cards: Annotated[str | None, Meta(description="path of a card file, TOML, with cards and patrons of your own")] = (
+        None
+    )
 
 
 @dataclass(frozen=True)
@@ -51,7 +61,12 @@ class Labels:
 
 def load(options: Options) -> Content:
     """The table for these options."""
-    whole = read_cards(options.cards or BASE)
+    return lay_out(read_cards(options.cards or BASE), options)
+
+
+def lay_out(whole: CardFile, options: Options) -> Content:
+    """The same with these cards, whatever file they stand in."""
+    whole = whole if options.upgrades else without_upgrades(whole)
     labels = Labels(whole, tuple(whole.cards), tuple(whole.patrons))
     array = Table.zeros()
     table = Table.over(array)
@@ -60,6 +75,8 @@ def load(options: Options) -> Content:
     table.compat = t.REFERENCE if options.compat == "reference" else t.FAIR
     if options.offer.strip().lower() != "all":
         _restrict(table, _numbers(options.offer, "offer", labels, table))
+    for seat, option in enumerate(("first_deck", "second_deck")):
+        set_deck(table, seat, read_deck(getattr(options, option), option, labels))
     way = options.patrons.strip().lower()
     if way in ("draft", "random"):
         table.setup = t.DRAFTED if way == "draft" else t.DRAWN
@@ -78,6 +95,39 @@ def set_patrons(table: Any, patrons: list[int]) -> None:
         table.given[k] = patrons[k] if k < len(patrons) else 0
 
 
+def set_deck(table: Any, seat: int, cards: list[int]) -> None:
+    """Give a player a starting deck of its own; none: what the patrons give."""
+    table.starting_count[seat] = len(cards)
+    for k in range(t.STARTING):
+        table.starting[seat, k] = cards[k] if k < len(cards) else 0
+
+
+def read_deck(text: str, option: str, labels: Labels) -> list[int]:
+    """The cards of a starting deck by their numbers, from names with commas between them."""
+    if text.strip().lower() == "patrons":
+        return []
+    chosen: list[int] = []
+    for part in text.replace(";", ",").split(","):
+        found = re.fullmatch(r"(?:([0-9]{1,2})\s*[x*]?\s+)?(.+)", part.strip())
+        if not found:
+            raise OptionError(f"tribute: {option}: {text!r} has a comma without a card; write '6 gold, peck'")
+        name = _key(found[2])
+        if name not in labels.cards:
+            close = difflib.get_close_matches(name, labels.cards, 1)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            raise OptionError(f"tribute: {option}: there is no card {found[2]!r}{hint}")
+        if labels.file.cards[name].type.startswith("contract"):
+            raise OptionError(f"tribute: {option}: {name} is a contract, which nobody owns")
+        chosen += [labels.cards.index(name)] * int(found[1] or 1)
+    if not 1 <= len(chosen) <= t.STARTING:
+        raise OptionError(f"tribute: {option}: {len(chosen)} cards; a starting deck has 1 to {t.STARTING}")
+    return chosen
+
+
+def _key(text: str) -> str:
+    return re.sub(r"[ -]+", "_", text.strip().lower()).replace("'", "")
+
+
 def _restrict(table: Any, offered: list[int]) -> None:
     if len(offered) < PICKS:
         raise OptionError(f"tribute: offer: {len(offered)} patrons; at least {PICKS}, or all")
@@ -90,7 +140,7 @@ def _numbers(text: str, option: str, labels: Labels, table: Any) -> list[int]:
     known = {name: k for k, name in enumerate(labels.patrons) if k != table.treasury}
     chosen: list[int] = []
     for word in text.replace(";", ",").split(","):
-        name = word.strip().lower().replace(" ", "_").replace("-", "_")
+        name = _key(word)
         if name not in known:
             close = difflib.get_close_matches(name, known, 1)
             hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"

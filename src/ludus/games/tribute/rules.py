@@ -6,6 +6,7 @@ from ludus.core import rule
 from ludus.games.tribute.alike import alike
 from ludus.games.tribute.choices import end_choice, pick
 from ludus.games.tribute.effects import forget_question, release, run
+from ludus.games.tribute.features import features
 from ludus.games.tribute.moves import (
     ACTIVATE,
     ATTACK,
@@ -28,7 +29,7 @@ from ludus.games.tribute.tavern import buy, refill
 from ludus.games.tribute.turns import attack, draft, end_turn, judge, start
 from ludus.games.tribute.zones import find, put_agent, put_in_played, take_from_hand
 
-__all__ = ["alike", "apply", "decider", "ended", "hide", "legal", "phase", "points", "share", "start"]
+__all__ = ["alike", "apply", "decider", "ended", "features", "hide", "legal", "phase", "points", "share", "start"]
 
 NOT_BOUGHT = -1
 

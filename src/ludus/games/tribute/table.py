@@ -3,14 +3,16 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, uint8, uint16
-from ludus.games.tribute.state import DECKS, PATRONS
+from ludus.games.tribute.state import DECKS, PATRONS, SEATS
 
 CARDS = 192  # definitions
 EFFECTS = 255  # different ones; number 0 is none
 LEVELS = 4  # of combos
 PARTS = 2  # of "a, b"
 STARTERS = 8  # of a patron
+STARTING = 40  # cards of a starting deck that is given
 STANDINGS = 3  # favoured, neutral, unfavoured
+TIER_LISTS = 1  # of bots/tiers.py
 
 # Types of cards
 ACTION, AGENT, CONTRACT_ACTION, CONTRACT_AGENT, STARTER, CURSE = range(6)
@@ -96,6 +98,9 @@ class Table(Record):
     given: uint8[PATRONS]  # the patrons of a game with given ones, in its order
     treasury: uint8  # the patron that is always there
     selectable: uint8[DECKS]  # 1: may be drafted
+    starting_count: uint8[SEATS]  # cards of a given starting deck; 0: the patrons' starters
+    starting: uint8[SEATS, STARTING]
     cards: Card[CARDS]
     effects: Effect[EFFECTS + 1]
     patrons: Patron[DECKS]
+    tiers: uint8[TIER_LISTS, CARDS]  # what bots think of a card; no rule asks

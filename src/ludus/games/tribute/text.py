@@ -10,7 +10,8 @@
     LEFT, RIGHT             the sides of an effect with an "or"
     DRAFT rajhin            before the battle
 
-Capitals do not matter. Physical cards keep their number for as long as they are in the game.
+Capitals do not matter. Physical cards keep their number for as long as they are in the game; without a number the first
+card of that name is meant with which the move is legal.
 """
 
 from __future__ import annotations
@@ -125,17 +126,29 @@ def asks(state: Any) -> str:
 
 
 def _piece(content: Content, state: Any, text: str, word: str) -> int:
-    found = re.fullmatch(r"([a-z0-9_]+)#([0-9]{1,3})", text)
+    found = re.fullmatch(r"([a-z0-9_]+)(?:#([0-9]{1,3}))?", text)
     if not found:
-        raise NotationError(f"{word} needs a card and its number, as in '{word} gold#104', not {text!r}")
-    name, piece = found[1], int(found[2])
+        raise NotationError(f"{word} needs a card, with its number or without, as in '{word} gold#104', not {text!r}")
+    name = found[1]
     if name not in content.labels.cards:
         raise NotationError(f"there is no card {name!r}{_hint(name, content.labels.cards)}")
+    if not found[2]:
+        return _first(content, state, name, word)
+    piece = int(found[2])
     if piece >= PIECES - 1 or state.card_of[piece] == NOBODY or state.phase == s.DRAFT:
         raise NotationError(f"no card has the number {piece}")
     if (right := content.labels.cards[state.card_of[piece]]) != name:
         raise NotationError(f"the card number {piece} is {right}#{piece}")
     return piece
+
+
+def _first(content: Content, state: Any, name: str, word: str) -> int:
+    """The first card of a name with which a move is legal."""
+    for move in legal_moves(content, state) if not state.reason else []:
+        piece = move & m.THING
+        if move >> m.VERB << m.VERB == CARD_VERBS[word] and content.labels.cards[state.card_of[piece]] == name:
+            return piece
+    raise NotationError(f"there is no {name} to {word} here")
 
 
 def _hint(word: str, known: Any) -> str:

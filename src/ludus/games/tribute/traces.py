@@ -1,4 +1,7 @@
-"""Games of the reference engine, recorded move by move, replayed with our rules."""
+"""Games of the reference engine, recorded move by move, replayed with our rules.
+
+Where the recording names bots that we have as published, they are asked at every decision, and must decide alike.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from ludus.core.errors import ContentError, IllegalMove
 from ludus.core.position import Position
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import moves as m
+from ludus.games.tribute.bots.asked import DRAFTS_BY_CHANCE, LOST, ORIGINALS, Asked
 from ludus.games.tribute.mirror import (
     ENDS,
     SEATS,
@@ -48,6 +52,7 @@ class Trace(msgspec.Struct):
     moves: list[Move]
     end: dict[str, Any]
     draft: dict[str, Any] | None = None
+    bots: list[str] | None = None
 
 
 class Labels:
@@ -90,7 +95,10 @@ class Labels:
 
 def replay(trace: Trace, comparison: Comparison) -> None:
     """Make the recorded moves and compare all that the recording tells, up to the first difference."""
-    position = _begin(trace)
+    position = _start(trace)
+    askers = [_asked(name, position, seat) for seat, name in enumerate(trace.bots or ("", ""))]
+    if trace.draft is not None and not _replay_draft(trace, position, askers, comparison):
+        return
     labels = Labels(position)
     if not comparison.state("start", trace.initial, mirror(position, labels)):
         return
@@ -100,6 +108,11 @@ def replay(trace: Trace, comparison: Comparison) -> None:
             return
         if move.legal is not None and not comparison.same(
             f"{step}: legal moves", move.legal, legal_texts(position, labels)
+        ):
+            return
+        asked = askers[position.decider]
+        if asked is not None and not comparison.same(
+            f"{step}: {asked.bot.name}", move.m if move.s is not None else LOST, asked.say(position, labels)
         ):
             return
         if move.s is None:
@@ -146,13 +159,31 @@ def reference_content(patrons: list[str]) -> Content:
     return content
 
 
-def _begin(trace: Trace) -> Position:
+def _start(trace: Trace) -> Position:
     from ludus.games.tribute import game
 
     if trace.draft is None:
         return Position.start(game, reference_content(trace.patrons), trace.seed)
     offer = ",".join(trace.draft["available"])
-    position = Position.start(game, game.content(compat="reference", patrons="draft", offer=offer), trace.seed)
+    return Position.start(game, game.content(compat="reference", patrons="draft", offer=offer), trace.seed)
+
+
+def _asked(name: str, position: Position, seat: int) -> Asked | None:
+    return Asked(ORIGINALS[name], position, seat) if name in ORIGINALS else None
+
+
+def _replay_draft(trace: Trace, position: Position, askers: list[Asked | None], comparison: Comparison) -> bool:
+    """Draft as recorded; whether our bots do so too."""
+    assert trace.draft is not None
+    offer = list(trace.draft["available"])
     for name in trace.draft["picks"]:
+        asked = askers[position.decider]
+        if asked is not None:
+            drafted = asked.draft(position, offer)
+            if asked.bot.name != ORIGINALS[DRAFTS_BY_CHANCE] and not comparison.same(
+                f"draft: {asked.bot.name}", name, drafted
+            ):
+                return False
+        offer.remove(name)
         position.play(m.DRAFT | position.content.labels.patrons.index(name))
-    return position
+    return True

@@ -111,19 +111,23 @@ def deal(table, state):
 
 @rule
 def deal_starters(table, state, seat, pieces, n):
-    me, size = state.players[seat], 0
-    for k in range(state.patron_count):
-        patron = table.patrons[state.patrons[k]]
-        for j in range(patron.starter_count):
-            state.card_of[n] = patron.starters[j]
-            pieces[size] = n
-            n += 1
-            size += 1
+    """A given starting deck, or what the patrons give to both players."""
+    me, size = state.players[seat], table.starting_count[seat] + 0
+    for k in range(size):
+        state.card_of[n + k] = table.starting[seat, k]
+    if size == 0:
+        for k in range(state.patron_count):
+            patron = table.patrons[state.patrons[k]]
+            for j in range(patron.starter_count):
+                state.card_of[n + size] = patron.starters[j]
+                size += 1
+    for k in range(size):
+        pieces[k] = n + k
     shuffle(table, state, pieces, size)
     for k in range(size):
         me.pile[size - 1 - k] = pieces[k]
     me.pile_size = size
-    return n
+    return n + size
 
 
 @rule

@@ -75,6 +75,9 @@ def curves(
             axes.axhline(mark, color=FAINT, linewidth=1, linestyle=(0, (3, 3)))
         if logarithmic:
             axes.set_xscale("log")
+            if len(places) <= MARKED:  # few places are named themselves, instead of powers of ten
+                axes.set_xticks(places, [f"{place:g}" for place in places])
+                axes.set_xticks([], minor=True)
         axes.set_xlabel(x_title)
         axes.set_ylabel(y_title)
         axes.margins(x=0.02)

@@ -3,5 +3,6 @@
 from ludus.players.outside.limits import Limits
 from ludus.players.outside.program import Program
 from ludus.players.outside.protections import Protection, protections
+from ludus.players.outside.resident import Resident
 
-__all__ = ["Limits", "Program", "Protection", "protections"]
+__all__ = ["Limits", "Program", "Protection", "Resident", "protections"]

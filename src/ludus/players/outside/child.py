@@ -20,6 +20,7 @@ from ludus.players.seat import Fault
 
 CHUNK = 1 << 16
 GRACE = 1.0  # seconds in which a program whose pipes closed may turn out to have ended
+MOMENT = 20  # milliseconds for last words between two games
 PATIENCE = 20.0  # seconds for a keeper to empty its cell
 
 Cut = Callable[[bytearray, int], bytes | None]
@@ -82,6 +83,37 @@ class Child:
         for file in [*self._logs]:
             self._hear_log(file)
         return reply
+
+    def say(self, data: bytes, seconds: float) -> None:
+        """Send something that needs no reply."""
+        deadline = monotonic() + seconds
+        unsent = self._send(memoryview(data))
+        while unsent:
+            left = deadline - monotonic()
+            if left <= 0:
+                raise Fault("timeout", f"it did not read for {seconds:g} s")
+            self._wait(left, True)
+            unsent = self._send(unsent)
+
+    def renew(self) -> None:
+        """Another game begins in the same cell: log, chatter and computing time are counted anew."""
+        self.log, self._chatter = Log(self.limits.log), 0
+        with suppress(OSError):
+            self._line.sendall(b"\n")
+
+    def rest(self) -> bool:
+        """A game is over: collect what was written for the log; whether the program waits for another one."""
+        with suppress(Fault):
+            words = select.poll()
+            for file in self._logs:
+                words.register(file, select.POLLIN)
+            words.poll(MOMENT)
+            self._hear_last_words()
+        return self.waits()
+
+    def waits(self) -> bool:
+        """Whether it runs and has said nothing that it was not asked for."""
+        return self._open and not self._heard and self._next_news(0.0) is None and self._kept
 
     def end(self) -> None:
         """Kill it, wait until nothing of it is left, and collect its last words. May be called more than once."""

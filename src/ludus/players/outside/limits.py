@@ -14,6 +14,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     start: float = 10.0  # seconds until it is ready; replies are timed from then on
     reply: float | None = None  # seconds; None: what the game's own protocol says, else SECONDS
+    turn: float | None = None  # seconds for all that it decides in a row; see `allowance`
     computing: float = 300.0  # seconds of processor time
     memory: int = 2048  # MB in use, not merely reserved
     processes: int = 64  # and threads

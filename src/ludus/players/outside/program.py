@@ -17,10 +17,12 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+from time import monotonic
 
 from ludus.core.contract import Conversation, Game
 from ludus.core.errors import IllegalMove, NotationError, OptionError
 from ludus.core.position import Position, Result
+from ludus.players.outside.allowance import Allowance
 from ludus.players.outside.child import Child
 from ludus.players.outside.launch import Warden, make_order
 from ludus.players.outside.limits import Limits
@@ -35,17 +37,14 @@ class Program:
 
     def __init__(self, game: Game, command: str, limits: Limits | None = None) -> None:
         self.game, self.name, self.limits = game, f"cmd:{command}", limits or Limits()
-        self.command = _split(command)
-        found = shutil.which(self.command[0])
-        if found is None:
-            raise OptionError(f"{self.name!r}: there is no program {self.command[0]!r} that can be run")
-        self.program, self._cwd = os.path.abspath(found), os.getcwd()
-        self._warden = Warden()
+        self.command, self.program = read_command(command, "cmd:")
+        self._cwd, self._warden = os.getcwd(), Warden()
 
     def sit(self, position: Position, seat: int, seed: int) -> ProgramSitting:
         order = make_order(self.limits, program=self.program, command=self.command, cwd=self._cwd)
-        talk = self.game.converse(position, seat) if self.game.converse else Lines(position, seat)
-        return ProgramSitting(Child(self._warden, order, self.limits), talk)
+        time = Allowance(self.game, self.limits)
+        talk = self.game.converse(position, seat) if self.game.converse else Lines(seat, time)
+        return ProgramSitting(Child(self._warden, order, self.limits), talk, seat, time)
 
     def leave(self) -> None:
         self._warden.stop()
@@ -54,10 +53,12 @@ class Program:
 class ProgramSitting:
     """A program during one game."""
 
-    def __init__(self, child: Child, talk: Conversation) -> None:
-        self._child, self._talk, self.replies = child, talk, 0
+    def __init__(self, child: Child, talk: Conversation, seat: int, time: Allowance) -> None:
+        self._child, self._talk, self._seat, self._time = child, talk, seat, time
+        self._decisions = self.replies = 0
 
     def choose(self, position: Position) -> int:
+        self._decisions += 1
         if not self._talk.pending:
             self._ask(position)
         move = self._talk.move(position)
@@ -67,6 +68,8 @@ class ProgramSitting:
         return move
 
     def watch(self, position: Position, move: int) -> None:
+        if position.decider != self._seat:
+            self._time.renew()
         self._talk.watch(position, move)
 
     def end(self, result: Result | None) -> None:
@@ -77,26 +80,36 @@ class ProgramSitting:
         return self._child.log.text()
 
     def _ask(self, position: Position) -> None:
-        text, limits, log = self._talk.ask(position), self._child.limits, self._child.log
+        log, began = self._child.log, monotonic()
         self.replies += 1
-        log.turn(self.replies)
-        data = self._child.ask(text.encode(), limits.reply or self._talk.seconds(position))
+        log.turn(self._decisions)
+        data = self._child.ask(self._talk.ask(position).encode(), self._time.left(self._talk.seconds(position)))
+        self._time.spend(monotonic() - began)
         log.line("out", data.decode(errors="backslashreplace"))
-        try:
-            self._talk.hear(position, data.decode())
-        except UnicodeDecodeError:
-            raise Fault("unreadable reply", f"not UTF-8: {data[:60]!r}") from None
-        except IllegalMove as error:
-            raise Fault("illegal move", str(error)) from None
-        except NotationError as error:
-            raise Fault("unreadable reply", str(error)) from None
+        hear(self._talk, position, data)
 
 
-def _split(command: str) -> list[str]:
+def hear(talk: Conversation, position: Position, data: bytes) -> None:
+    """Take a program's reply; what cannot be taken is its fault."""
+    try:
+        talk.hear(position, data.decode())
+    except UnicodeDecodeError:
+        raise Fault("unreadable reply", f"not UTF-8: {data[:60]!r}") from None
+    except IllegalMove as error:
+        raise Fault("illegal move", str(error)) from None
+    except NotationError as error:
+        raise Fault("unreadable reply", str(error)) from None
+
+
+def read_command(command: str, kind: str) -> tuple[list[str], str]:
+    """The words of a command line, and the whole path of its program; `kind` stood before it."""
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise OptionError(f"'cmd:{command}': this is no command line: {error}") from None
+        raise OptionError(f"'{kind}{command}': this is no command line: {error}") from None
     if not words:
-        raise OptionError("'cmd:' needs a program, as in 'cmd:./my-bot --fast'")
-    return words
+        raise OptionError(f"'{kind}' needs a program, as in '{kind}./my-bot --fast'")
+    found = shutil.which(words[0])
+    if found is None:
+        raise OptionError(f"{kind + command!r}: there is no program {words[0]!r} that can be run")
+    return words, os.path.abspath(found)

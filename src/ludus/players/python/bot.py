@@ -28,6 +28,7 @@ class Bot:
     seat: int
     random: random.Random  # its dice, the same for the same seed
     options: dict[str, int | float | str]  # from `bots.py:Rusher:depth=3`; what reads as a number is one
+    last: Turn | None = None  # the position at the end of the game; there when `end` is called
 
     _write: Callable[[str], None]
 
@@ -39,7 +40,7 @@ class Bot:
         raise NotImplementedError(f"{type(self).__name__} does not say how to choose")
 
     def end(self, result: Result | None) -> None:
-        """The game is over; without a result it was broken off."""
+        """The game is over, by its rules or by somebody's fault; without a result it was broken off."""
 
     def log(self, text: object) -> None:
         """A note for the author, kept with the game."""
@@ -49,9 +50,17 @@ class Bot:
 class Turn:
     """A decision that a bot has to make. What its seat cannot see is nowhere in it, not even in private attributes."""
 
-    def __init__(self, position: Position, seat: int, history: list[str], dice: random.Random) -> None:
+    def __init__(
+        self, position: Position, seat: int, history: list[str], dice: random.Random, seconds: float = 0.0
+    ) -> None:
         self._position, self._history, self._dice = position, history, dice
         self.seat = seat
+        self.seconds = seconds  # that the answer may take
+
+    @property
+    def history(self) -> list[str]:
+        """All moves that the seat was told of."""
+        return [*self._history]
 
     @cached_property
     def numbers(self) -> list[int]:
@@ -67,7 +76,7 @@ class Turn:
     def view(self) -> dict[str, Any]:
         """All that the seat sees, as plain data, and under "history" all moves it was told of."""
         here = self._position
-        return {**here.game.view(here.content, here.state, self.seat), "history": [*self._history]}
+        return {**here.game.view(here.content, here.state, self.seat), "history": self.history}
 
     def simulate(self, seed: int | None = None) -> Position:
         """A position to try things out: all that the seat cannot see is dealt anew, by its own dice or by a seed.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import operator
+import os
 import random
-import sys
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 
 from ludus.core.contract import Content, Game
 from ludus.core.position import Position, Result
@@ -15,6 +16,7 @@ from ludus.players.python.bot import Bot, Turn, seat_bot
 from ludus.players.python.file import BotFile
 from ludus.players.seat import Fault
 
+OURS = f"{Path(__file__).parents[2]}{os.sep}"  # the folder of Ludus
 ERRORS = (Exception, SystemExit)  # of a bot; an interruption from the keyboard is ours
 
 
@@ -31,7 +33,9 @@ class Desk:
         """Load the bot, unless it is given, and let it begin."""
         self._file = file
         try:
-            self._bot = seat_bot(kind or file.load(), self.game, self.seat, self.seed, file.values, self._write)
+            self._bot = seat_bot(
+                kind or file.load(self.game), self.game, self.seat, self.seed, file.values, self._write
+            )
         except ERRORS as error:
             raise self._fault(error, "could not start") from None
         try:
@@ -39,11 +43,9 @@ class Desk:
         except ERRORS as error:
             raise self._fault(error) from None
 
-    def choose(self, state: bytes, told: list[str]) -> int | str:
-        self._history += told
-        turn = Turn(Position.of_bytes(self.game, self.content, state), self.seat, self._history, self._dice)
+    def choose(self, state: bytes, told: list[str], seconds: float) -> int | str:
         try:
-            choice = self._bot.choose(turn)
+            choice = self._bot.choose(self._turn(state, told, seconds))
         except ERRORS as error:
             raise self._fault(error) from None
         if isinstance(choice, str):
@@ -56,16 +58,21 @@ class Desk:
             pass
         raise Fault("unreadable reply", f"choose() returned {_short(choice)}, which is neither a text nor a number")
 
-    def end(self, result: Result | None) -> None:
+    def end(self, result: Result | None, state: bytes, told: list[str]) -> None:
+        self._bot.last = self._turn(state, told)
         try:
             self._bot.end(result)
         except ERRORS as error:
             self._fault(error)  # written down; it is too late to cost anything
 
+    def _turn(self, state: bytes, told: list[str], seconds: float = 0.0) -> Turn:
+        self._history += told
+        return Turn(Position.of_bytes(self.game, self.content, state), self.seat, self._history, self._dice, seconds)
+
     def _fault(self, error: BaseException, reason: str = "crashed") -> Fault:
         """The traceback goes to the log, without our own part of it."""
         inside = error.__traceback__
-        while inside and inside.tb_frame.f_code.co_filename in (__file__, sys.modules[BotFile.__module__].__file__):
+        while inside and inside.tb_frame.f_code.co_filename.startswith(OURS):
             inside = inside.tb_next
         self._write("".join(traceback.format_exception(type(error), error, inside)).rstrip("\n"))
         return Fault("out of memory" if isinstance(error, MemoryError) else reason, self._file.blame(error))

@@ -12,6 +12,7 @@ import types
 from dataclasses import dataclass
 from functools import cache
 
+from ludus.core.contract import Game
 from ludus.core.errors import OptionError, UnknownName
 from ludus.players.python.bot import Bot
 
@@ -48,8 +49,14 @@ class BotFile:
         if self.name not in bound and not stars:
             raise UnknownName(f"class in {self.given}", self.name, [*_classes(tree)])
 
-    def load(self) -> type[Bot]:
-        """Run the file. Whatever it raises is its author's; a class that is no bot is refused."""
+    def load(self, game: Game) -> type[Bot]:
+        """Run the file. Whatever it raises is its author's; a class that is no bot is refused.
+
+        A bot for another engine of the game is adopted: this process then knows what such bots import.
+        """
+        foreign = game.foreign() if game.foreign else None
+        if foreign:
+            sys.modules.update(foreign.modules)
         folder, stem = os.path.dirname(self.file), os.path.basename(self.file).removesuffix(".py")
         if folder not in sys.path:
             sys.path.append(folder)  # for modules that lie beside it
@@ -60,8 +67,11 @@ class BotFile:
         sys.modules[name] = module
         exec(self.code(), module.__dict__)
         found = getattr(module, self.name, None)
+        if isinstance(found, type) and foreign and (adopted := foreign.adopt(found)):
+            return adopted
         if not isinstance(found, type) or not issubclass(found, Bot):
-            raise OptionError(f"{self.name} in {self.given} is not a class derived from ludus.Bot")
+            bases = f"ludus.Bot or {foreign.base}" if foreign else "ludus.Bot"
+            raise OptionError(f"{self.name} in {self.given} is not a class derived from {bases}")
         return found
 
     def code(self) -> types.CodeType:

@@ -88,9 +88,9 @@ def _answer(desk: Desk, file: BotFile, question: Question) -> Answer:
         if isinstance(question, Begin):
             desk.begin(file)
         elif isinstance(question, Ask):
-            return Choice(desk.choose(question.state, question.told))
+            return Choice(desk.choose(question.state, question.told, question.seconds))
         else:
-            desk.end(Result(*question.result) if question.result else None)
+            desk.end(Result(*question.result) if question.result else None, question.state, question.told)
     except Fault as fault:
         return Failed(fault.reason, str(fault).removeprefix(f"{fault.reason}: "))
     return Ready()

@@ -9,14 +9,16 @@ import socket
 import sys
 from contextlib import suppress
 from dataclasses import asdict
+from time import monotonic
 
 from ludus.core.contract import Game
 from ludus.core.errors import IllegalMove, LudusError, NotationError
 from ludus.core.position import Position, Result
 from ludus.core.random import derive
+from ludus.players.outside.allowance import Allowance
 from ludus.players.outside.child import Child
 from ludus.players.outside.launch import Warden, make_order
-from ludus.players.outside.limits import SECONDS, Limits
+from ludus.players.outside.limits import Limits
 from ludus.players.python.file import BotFile
 from ludus.players.python.home import home_of
 from ludus.players.python.messages import Ask, Begin, Choice, Failed, Over, Ready, cut_message, pack, read_answer
@@ -83,6 +85,8 @@ class HostedSitting:
 
     def __init__(self, child: Child, position: Position, seat: int, seed: int) -> None:
         self._child, self._turns, self._sound = child, 0, True
+        self._position, self._seat = position, seat
+        self._time = Allowance(position.game, child.limits)
         self._shown = Shown(position, seat, derive(seed, "shown"))
         try:
             begin = Begin(seat, derive(seed, "bot"), pickle.dumps(self._shown.content))
@@ -92,22 +96,25 @@ class HostedSitting:
             raise
 
     def choose(self, position: Position) -> int:
-        self._turns += 1
+        self._turns, self._position = self._turns + 1, position
         self._child.log.turn(self._turns)
-        state, told = self._shown.turn(position)
-        answer = self._ask(Ask(state, told), self._child.limits.reply or SECONDS)
+        seconds, began = self._time.left(), monotonic()
+        answer = self._ask(Ask(*self._shown.turn(position), seconds), seconds)
+        self._time.spend(monotonic() - began)
         if not isinstance(answer, Choice):
             raise Fault("unreadable reply", "it did not choose")
         return read_choice(position, answer.move)
 
     def watch(self, position: Position, move: int) -> None:
+        if position.decider != self._seat:
+            self._time.renew()
         self._shown.watch(position, move)
 
     def end(self, result: Result | None) -> None:
         if self._sound:
             told = (result.reason, result.shares, result.points) if result else None
             with suppress(LudusError):
-                self._ask(Over(told), FAREWELL)
+                self._ask(Over(told, *self._shown.turn(self._position)), FAREWELL)
         self._child.end()
 
     @property

@@ -10,6 +10,7 @@ from ludus.core.contract import Game
 from ludus.core.errors import OptionError
 from ludus.core.position import Position, Result
 from ludus.core.random import derive
+from ludus.players.outside.allowance import Allowance
 from ludus.players.outside.limits import Limits
 from ludus.players.outside.log import Log
 from ludus.players.python.bot import Bot
@@ -27,7 +28,7 @@ class InsidePlayer:
     def __init__(self, game: Game, file: BotFile) -> None:
         self.game, self.file, self.name = game, file, file.text
         try:
-            self.kind = file.load()
+            self.kind = file.load(game)
         except ERRORS as error:
             raise OptionError(f"{file.text}: {file.blame(error)}") from error
 
@@ -42,21 +43,22 @@ class InsideSitting:
     """A Python bot during one game."""
 
     def __init__(self, file: BotFile, kind: type[Bot], position: Position, seat: int, seed: int) -> None:
-        self._log, self._turns = Log(Limits().log), 0
+        self._log, self._turns, self._position = Log(Limits().log), 0, position
         self._shown = Shown(position, seat, derive(seed, "shown"))
         self._desk = Desk(position.game, self._shown.content, seat, derive(seed, "bot"), self._note)
         self._desk.begin(file, kind)
 
     def choose(self, position: Position) -> int:
-        self._turns += 1
+        self._turns, self._position = self._turns + 1, position
         self._log.turn(self._turns)
-        return read_choice(position, self._desk.choose(*self._shown.turn(position)))
+        seconds = Allowance(position.game, Limits()).left()  # as elsewhere at the start of a turn; nobody counts here
+        return read_choice(position, self._desk.choose(*self._shown.turn(position), seconds))
 
     def watch(self, position: Position, move: int) -> None:
         self._shown.watch(position, move)
 
     def end(self, result: Result | None) -> None:
-        self._desk.end(result)
+        self._desk.end(result, *self._shown.turn(self._position))
 
     @property
     def log(self) -> str:

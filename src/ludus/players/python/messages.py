@@ -28,12 +28,15 @@ class Ask(msgspec.Struct, tag=True):
 
     state: bytes
     told: list[str]
+    seconds: float  # for the answer
 
 
 class Over(msgspec.Struct, tag=True):
-    """To the bot: the game is over. Reason, shares and points, unless it was broken off."""
+    """To the bot: the game is over. Reason, shares and points, unless it was broken off, and the last position."""
 
     result: tuple[str, tuple[float, ...], tuple[int, ...]] | None
+    state: bytes
+    told: list[str]
 
 
 class Ready(msgspec.Struct, tag=True):

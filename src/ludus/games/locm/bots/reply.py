@@ -6,18 +6,13 @@ makes the line out of the commands: `joined`, `closed`, or one of its own.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-import numba
-
-from ludus.core import Record, plain, reader, specialise
+from ludus.core import asking, plain
 from ludus.core.bot import Bot
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
-from ludus.core.rule import compile_door, is_compiled
 from ludus.games.locm.actions import ATTACK, SUMMON, USE
-from ludus.games.locm.bots import doors
 from ludus.games.locm.state import BATTLE, DRAFT, State
 from ludus.games.locm.table import Table
 
@@ -85,13 +80,6 @@ def write_orders(table: Any, plan: Any) -> list[str]:
     return commands
 
 
-@cache
 def chooser(bot: Bot) -> Any:
     """The rule `choose` of a bot, to be called with the addresses of its six arguments (the seat as a number)."""
-    records: dict[str, type[Record]] = {"table": Table, "state": State, "params": bot.params}
-    records |= {"memory": bot.memory, "scratch": bot.scratch}
-    readers = {f"{name}_at": reader(record) for name, record in records.items()}
-    door = specialise(doors, choose=bot.rules.choose, **readers).choose_by_address
-    if not is_compiled(door):
-        return plain(door)
-    return compile_door(door, numba.int64(*(numba.int64,) * 6))
+    return asking.chooser(bot, Table, State)

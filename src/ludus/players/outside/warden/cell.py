@@ -138,7 +138,7 @@ def _become_the_program(cell: Cell) -> None:
         rights.give_up_rights(writes_are_refused=landlock.version() > 0)
         kernel.die_with_parent()
         kernel.prctl(kernel.NO_NEW_PRIVILEGES, 1)
-    rights.set_limits(order["limits"], cell.own_users)
+    rights.set_limits(order["limits"], cell.own_users, order.get("games", 1))
     cell.active += landlock.restrict(cell.folder, order["limits"]["network"])
     if not order["limits"]["network"] and seccomp.refuse_sockets():
         cell.active.append("sockets")

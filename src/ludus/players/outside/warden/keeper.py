@@ -9,7 +9,8 @@ reason, which is one of
     computing    they computed for too long
     owner        the owner wanted it
 
-Closing the line, or dying, is how the owner ends a game.
+Closing the line, or dying, is how the owner ends a game. A line feed on it tells that another game begins in the same
+cell: computing time is counted from there.
 """
 
 from __future__ import annotations
@@ -63,6 +64,7 @@ class Keeper:
         self.first_is_ours = False  # and not yet the program
         self.counts = usage.can_count()
         self.dismissed = False
+        self.before = 0.0  # seconds of computing in earlier games
         self._awake = wake_on_children()
         signal.signal(signal.SIGTERM, self._dismiss)  # by the warden, which is asked to end
 
@@ -144,7 +146,7 @@ class Keeper:
         while True:
             lines = [self.owner.fileno(), self._status, self._awake]
             ready = select.select(lines, [], [], LOOK if self.counts else None)[0]
-            if self.owner.fileno() in ready or self.dismissed:
+            if self.dismissed or (self.owner.fileno() in ready and not self._begin_anew()):
                 return {"ended": "owner"}
             ended = self._reap() if self._awake in ready else None
             if self._status in ready:
@@ -160,9 +162,7 @@ class Keeper:
             return None
         inmates = self._inmates()
         used = usage.usage(inmates)
-        collected = resource.getrusage(resource.RUSAGE_CHILDREN)
-        first = usage.usage([self.first]).seconds if self.first_is_ours else 0.0
-        seconds = used.seconds + collected.ru_utime + collected.ru_stime + first
+        seconds = self._computed(used) - self.before
         if used.tasks > self.limits["processes"]:
             return {"ended": "processes", "used": used.tasks}
         if seconds > self.limits["computing"]:
@@ -174,6 +174,20 @@ class Keeper:
         if memory > self.limits["memory"] << 20:
             return {"ended": "memory", "used": memory >> 20}
         return None
+
+    def _computed(self, used: usage.Usage) -> float:
+        """Seconds, by those who live and those who were collected."""
+        collected = resource.getrusage(resource.RUSAGE_CHILDREN)
+        first = usage.usage([self.first]).seconds if self.first_is_ours else 0.0
+        return used.seconds + collected.ru_utime + collected.ru_stime + first
+
+    def _begin_anew(self) -> bool:
+        """Whether the owner told of another game; otherwise it is gone."""
+        with suppress(ConnectionResetError):
+            if self.owner.recv(64):
+                self.before = self._computed(usage.usage(self._inmates())) if self.counts else 0.0
+                return True
+        return False
 
     def _dismiss(self, *_: Any) -> None:
         self.dismissed = True

@@ -47,9 +47,12 @@ def give_up_rights(writes_are_refused: bool) -> None:
     kernel.prctl(kernel.DUMPABLE, 1)  # a change of user withdraws /proc/self
 
 
-def set_limits(limits: dict[str, Any], own_users: bool) -> None:
-    """The kernel's limits, as a second line behind the keeper's eyes, which see all processes of a cell together."""
-    seconds, memory = int(limits["computing"]) + 2, (limits["memory"] << 20) + SPARE_MEMORY
+def set_limits(limits: dict[str, Any], own_users: bool, games: int = 1) -> None:
+    """The kernel's limits, as a second line behind the keeper's eyes, which see all processes of a cell together.
+
+    The kernel counts computing time over all games that are played in the cell.
+    """
+    seconds, memory = int(limits["computing"] * games) + 2, (limits["memory"] << 20) + SPARE_MEMORY
     _limit(resource.RLIMIT_CORE, 0)
     _limit(resource.RLIMIT_NOFILE, OPEN_FILES)
     _limit(resource.RLIMIT_FSIZE, limits["folder"] << 20)

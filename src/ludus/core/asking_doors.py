@@ -1,4 +1,4 @@
-"""The way in from Python to a bot of this game, all by address. Free names: choose, and a reader for each record."""
+"""The way in from Python to one bot, all by address. Free names: choose, and a reader for each record."""
 
 # ruff: noqa: F821
 # mypy: ignore-errors

@@ -1,0 +1,66 @@
+"""A ladder of players on a card file: everybody against everybody, and how well the game tells them apart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import NormalDist
+
+import numpy as np
+
+from ludus.arena.league import Meetings, all_pairs, play_league
+from ludus.compute import Place
+from ludus.core.contract import Content, Game
+from ludus.players import find_compiled
+from ludus.stats import Estimate, share, share_over
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The games of all pairs."""
+
+    players: list[str]
+    meetings: Meetings
+    seed: int
+
+    def against(self, player: int, other: int) -> Estimate | None:
+        """What a player wins against another."""
+        for meeting, pair in enumerate(self.meetings.pairs.tolist()):
+            if {player, other} == set(pair):
+                return share(self.meetings.deals(meeting, player))
+        return None
+
+    def wins(self, player: int) -> Estimate:
+        """What a player wins on average."""
+        return share_over([self.meetings.deals(m, player) for m in self._of(player)])
+
+    @property
+    def spread(self) -> Estimate:
+        """The mean of |win rate - 1/2| over all pairs: 0 if all are alike, 1/2 if the better one always wins."""
+        value, variance = 0.0, 0.0
+        pairs, deals = len(self.meetings.pairs), self.meetings.points.shape[1]
+        for meeting, (player, _) in enumerate(self.meetings.pairs.tolist()):
+            won = self.meetings.deals(meeting, player)
+            value += abs(float(won.mean()) - 0.5) / pairs
+            variance += (float(won.var(ddof=1)) / deals if deals > 1 else math.inf) / pairs**2
+        half = NormalDist().inv_cdf(0.975) * math.sqrt(variance)
+        return Estimate(value, max(0.0, value - half), min(0.5, value + half), self.meetings.games)
+
+    def _of(self, player: int) -> list[int]:
+        return np.flatnonzero((self.meetings.pairs == player).any(axis=1)).tolist()
+
+
+def play_ladder(
+    game: Game,
+    content: Content,
+    players: list[str],
+    games: int,
+    seed: int,
+    place: Place,
+    progress: Callable[[int], None] | None = None,
+) -> Ladder:
+    """Every pair plays so many games, all on the same deals."""
+    sitting = [find_compiled(game, name) for name in players]
+    pairs = all_pairs(len(players))
+    return Ladder(players, play_league(game, [content], sitting, pairs, games // 2, seed, place, progress), seed)

@@ -1,0 +1,197 @@
+"""Sums over deals, and what they tell of one thing: what players who have it win, and how much more than without it.
+
+A deal is played from both seats, so its games are not independent of each other: everything is summed up by deals, and
+only sums and sums of products are kept, all whole numbers. Sums of several meetings can be put together by `rate`,
+which compares players with a thing to the same players without it, meeting by meeting: it is no merit of a card that
+strong players like it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+import numpy as np
+
+from ludus.stats import Estimate
+from ludus.stats.ratios import around, ratio_mean, ratio_share
+
+SEATS = 2
+AT_ONCE = 500  # deals that are multiplied out at a time, for the sake of memory
+HALF = 2  # shares are kept in half points, so that they are whole
+SURE = NormalDist().inv_cdf(0.975)  # standard errors to either side of an interval
+UNKNOWN = Estimate(math.nan, -math.inf, math.inf, 0)
+
+# What is summed of a deal about one thing, for each player in turn: games with it and half points won in them, games
+# without it and half points won in those.
+WITH, WON, WITHOUT, WON_WITHOUT = range(4)
+OF_PLAYER = 4
+# And about the presence of a patron: games with it, their turns, half points of the first seat and of the first player;
+# then the same of games without it.
+PRESENT, TURNS, FIRST, MINE = range(4)
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Sums over deals for many things: of each thing's numbers, and of their products with each other."""
+
+    deals: int
+    totals: np.ndarray  # by thing and number
+    products: np.ndarray  # by thing and number twice
+
+    def __add__(self, other: Sums) -> Sums:
+        return Sums(self.deals + other.deals, self.totals + other.totals, self.products + other.products)
+
+    @classmethod
+    def of(cls, values: np.ndarray) -> Sums:
+        """Of whole numbers by deal, thing and number."""
+        whole = values.astype(np.float64)  # exact far beyond what is counted here
+        products = np.zeros((values.shape[1], values.shape[2], values.shape[2]))
+        for at in range(0, len(whole), AT_ONCE):
+            part = whole[at : at + AT_ONCE].transpose(1, 0, 2)
+            products += part.transpose(0, 2, 1) @ part
+        return cls(len(whole), whole.sum(axis=0).astype(np.int64), products.astype(np.int64))
+
+
+@dataclass(frozen=True)
+class Rates:
+    """One thing: how many players had it, what they won, and what that is worth."""
+
+    players: int  # who had it, counted once a game
+    others: int  # who did not
+    won: Estimate  # share of wins with it
+    without: Estimate  # share of wins without it
+    power: Estimate  # 0.5 and what players with it win beyond what the same players win on average
+    lift: Estimate  # what they win more than without it
+
+
+@dataclass(frozen=True)
+class Presence:
+    """A patron in the game, against games without it."""
+
+    games: int
+    turns: Estimate  # so many more
+    first_seat: Estimate  # so much more is won by who goes first
+    share: Estimate  # so much more is won by the first player
+
+
+Part = tuple[Sums, int | None]  # a meeting, and the player whose games count; None: both
+Group = tuple[Sums, tuple[int, ...]]  # the same with a list of players
+
+
+def rate(parts: Sequence[Part], number: int) -> Rates:
+    """One thing, by its number, over several meetings.
+
+    With a player of one meeting: w of d games with the thing, w' of d' without it, m = (w + w') / (d + d') on average.
+    x = w - m d is what it wins with the thing beyond its average. Over all: power = 1/2 + sum(x) / sum(d), and lift =
+    sum(x) / sum(d) + sum(x) / sum(d').
+    """
+    groups: list[Group] = [(sums, (0, 1) if player is None else (player,)) for sums, player in parts]
+    d = sum(_sum(sums, players, WITH, number) for sums, players in groups)
+    d_ = sum(_sum(sums, players, WITHOUT, number) for sums, players in groups)
+    won, without = _ratio(groups, number, WON, WITH), _ratio(groups, number, WON_WITHOUT, WITHOUT)
+    if d == 0 or d_ == 0:
+        return Rates(round(d), round(d_), won, without, UNKNOWN, UNKNOWN)
+    x = sum(_excess(sums, player, number) for sums, players in groups for player in players)
+    power = lift = 0.0  # variances
+    for sums, players in groups:
+        pull_x, pull_d, pull_d_ = np.zeros((3, OF_PLAYER * SEATS))
+        for player in players:
+            pull_x += _excess_pull(sums, player, number)
+            pull_d[OF_PLAYER * player + WITH] = 1.0
+            pull_d_[OF_PLAYER * player + WITHOUT] = 1.0
+        power += _variance(sums, number, pull_x / d - x / d**2 * pull_d)
+        lift += _variance(sums, number, pull_x * (1 / d + 1 / d_) - x * (pull_d / d**2 + pull_d_ / d_**2))
+    count = sum(sums.deals for sums, _ in groups)
+    return Rates(
+        round(d), round(d_), won, without, around(0.5 + x / d, power, count), around(x / d + x / d_, lift, count)
+    )
+
+
+def presence(sums: Sums, number: int) -> Presence:
+    """What changes when a patron is in the game."""
+    there, away = (sums.totals[number, half * OF_PLAYER : (half + 1) * OF_PLAYER] for half in range(2))
+    games = int(there[PRESENT])
+    if games == 0 or away[PRESENT] == 0:
+        return Presence(games, UNKNOWN, UNKNOWN, UNKNOWN)
+
+    def difference(what: int, unit: float) -> Estimate:
+        pull, values = np.zeros(2 * OF_PLAYER), []
+        for half, (side, sign) in enumerate(((there, 1.0), (away, -1.0))):
+            values.append(side[what] / side[PRESENT])
+            pull[half * OF_PLAYER + what] = sign / side[PRESENT]
+            pull[half * OF_PLAYER + PRESENT] = -sign * values[-1] / side[PRESENT]
+        return around((values[0] - values[1]) / unit, _variance(sums, number, pull / unit), sums.deals)
+
+    return Presence(games, difference(TURNS, 1), difference(FIRST, HALF), difference(MINE, HALF))
+
+
+def suitability(meetings: Sequence[tuple[Sums, int]], number: int) -> Estimate:
+    """How much more a player wins when a patron is in the game: a mean over meetings, each counting alike. Each comes
+    with the player's number in it."""
+    found = [(presence(sums, number).share, 1 - 2 * player) for sums, player in meetings]
+    found = [(each, sign) for each, sign in found if each.count]
+    if not found:
+        return UNKNOWN
+    value = math.fsum(sign * each.value for each, sign in found) / len(found)
+    variance = math.fsum(((each.high - each.low) / (2 * SURE)) ** 2 for each, _ in found) / len(found) ** 2
+    return around(value, variance, sum(each.count for each, _ in found))
+
+
+def overall(sums: Sums, what: int) -> Estimate:
+    """Out of sums about the presence of patrons, what is the same for each: TURNS, FIRST or MINE over all games."""
+    totals, products = sums.totals[0], sums.products[0]
+    unit = 1 if what == TURNS else HALF
+    games, value = np.zeros((2, 2 * OF_PLAYER))
+    for half in range(2):
+        games[half * OF_PLAYER + PRESENT], value[half * OF_PLAYER + what] = 1.0, 1 / unit
+    x, d = float(value @ totals), float(games @ totals)
+    xx, xd, dd = (float(a @ products @ b) for a, b in ((value, value), (value, games), (games, games)))
+    return (ratio_mean if what == TURNS else ratio_share)(sums.deals, x, d, xx, xd, dd)
+
+
+def _sum(sums: Sums, players: tuple[int, ...], k: int, number: int) -> float:
+    unit = HALF if k in (WON, WON_WITHOUT) else 1
+    return sum(float(sums.totals[number, OF_PLAYER * player + k]) for player in players) / unit
+
+
+def _excess(sums: Sums, player: int, number: int) -> float:
+    """What a player wins with a thing beyond its average."""
+    d, w, d_, w_ = (_sum(sums, (player,), k, number) for k in range(OF_PLAYER))
+    return (w * d_ - w_ * d) / (d + d_) if d + d_ else 0.0
+
+
+def _excess_pull(sums: Sums, player: int, number: int) -> np.ndarray:
+    """How that moves with each number of a deal."""
+    d, w, d_, w_ = (_sum(sums, (player,), k, number) for k in range(OF_PLAYER))
+    pull = np.zeros(OF_PLAYER * SEATS)
+    if d + d_:
+        m, q, at = (w + w_) / (d + d_), d / (d + d_), OF_PLAYER * player
+        pull[at + WON], pull[at + WITH] = (1 - q) / HALF, -(1 - q) * m
+        pull[at + WON_WITHOUT], pull[at + WITHOUT] = -q / HALF, q * m
+    return pull
+
+
+def _ratio(groups: list[Group], number: int, won: int, games: int) -> Estimate:
+    """The share of wins among all such games."""
+    n = x = d = xx = xd = dd = 0.0
+    for sums, players in groups:
+        win, game = np.zeros((2, OF_PLAYER * SEATS))
+        for player in players:
+            win[OF_PLAYER * player + won], game[OF_PLAYER * player + games] = 1 / HALF, 1.0
+        totals, products = sums.totals[number], sums.products[number]
+        n, x, d = n + sums.deals, x + float(win @ totals), d + float(game @ totals)
+        xx, xd = xx + float(win @ products @ win), xd + float(win @ products @ game)
+        dd += float(game @ products @ game)
+    return ratio_share(min(n, d), x, d, xx, xd, dd)
+
+
+def _variance(sums: Sums, number: int, pull: np.ndarray) -> float:
+    """Of a sum over deals, to which each deal brings `pull` times its numbers."""
+    n = sums.deals
+    if n < 2:
+        return math.inf
+    total = float(pull @ sums.totals[number])
+    return max(float(pull @ sums.products[number] @ pull) - total * total / n, 0.0) * n / (n - 1)

@@ -1,0 +1,96 @@
+"""Choices of several cards as one answer.
+
+The reference engine lists every combination of the cards on offer, smaller ones first and then in the order of the
+list, and its bots choose one of them. Here cards are chosen one by one; so a bot settles its answer when it is asked
+and then gives it card by card.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int64, rule, uint8
+from ludus.core.memory import numbers_in
+from ludus.games.tribute.choices import list_offer
+from ludus.games.tribute.moves import PICK, STOP, THING, VERB, legal
+from ludus.games.tribute.state import OWNED, RECALL, RECALL_AGENT, REPLACE
+
+NONE = -1
+MANY = 1 << 40  # more combinations than this count as so many: no generator here reaches further
+
+
+class Answer(Record):
+    size: int64
+    cards: uint8[OWNED]  # physical ones, in the order in which the bot names them
+
+
+@rule(inline=True)
+def asks_for_cards(state):
+    return state.asked >= REPLACE
+
+
+@rule
+def whole_offer(table, state, scratch):
+    """All cards of a question of which none was chosen yet, into scratch.offer, in the order of the list; how many."""
+    scratch.trial = state
+    scratch.trial.least = 0  # else the last ones are left out, because enough have to be chosen
+    return list_offer(table, scratch.trial, numbers_in(scratch.offer), 0, 0)
+
+
+@rule
+def count_answers(state, n):
+    """How many combinations of n cards the reference engine lists."""
+    total = 0
+    for size in range(state.least, min(state.most, n) + 1):
+        total += combinations(n, size)
+    return min(total, MANY)
+
+
+@rule
+def settle(state, scratch, n, index, answer):
+    """Make the combination with this place in the list the answer."""
+    size = state.least + 0
+    while index >= combinations(n, size):
+        index -= combinations(n, size)
+        size += 1
+    answer.size = size
+    at = 0
+    for k in range(size):
+        while index >= combinations(n - at - 1, size - k - 1):
+            index -= combinations(n - at - 1, size - k - 1)
+            at += 1
+        answer.cards[k] = scratch.offer[at]
+        at += 1
+
+
+@rule
+def combinations(n, size):
+    """How many there are of n things; MANY if more."""
+    found = 1
+    for k in range(min(size, n - size)):
+        found = found * (n - k) // (k + 1)
+        if found >= MANY:
+            return MANY
+    return found if size <= n else 0
+
+
+@rule
+def next_card(table, state, answer, moves):
+    """The next move of an answer; NONE if it does not fit the question, because it was not settled for it."""
+    n = legal(table, state, moves)
+    if state.asked in (REPLACE, RECALL, RECALL_AGENT):  # in any order
+        move = PICK | answer.cards[state.picked] if state.picked < answer.size else STOP
+        for k in range(n):
+            if moves[k] == move:
+                return move
+        return NONE
+    for k in range(n):
+        if moves[k] >> VERB << VERB == PICK and is_in(answer, moves[k] & THING):
+            return moves[k]
+    return STOP if moves[0] == STOP else NONE
+
+
+@rule
+def is_in(answer, piece):
+    for k in range(answer.size):
+        if answer.cards[k] == piece:
+            return True
+    return False

@@ -1,0 +1,56 @@
+"""A bot in one seat of a recorded game, asked what it would do, in the words of the reference engine."""
+
+from __future__ import annotations
+
+from ludus.core import plain
+from ludus.core.asking import chooser
+from ludus.core.position import Position
+from ludus.games.tribute.bots import bots
+from ludus.games.tribute.mirror import Name, legal_texts
+from ludus.games.tribute.state import REPLACE, State
+from ludus.games.tribute.table import Table
+
+ORIGINALS = {  # the name of a bot in recordings, and of ours as published
+    "RandomBot": "random-2023",
+    "RandomWithoutEndTurnBot": "random-no-end-2023",
+    "MaxPrestigeBot": "max-prestige-2023",
+    "PatronFavorsBot": "patron-favors-2023",
+    "MaxAgentsBot": "max-agents-2023",
+    "DecisionTreeBot": "decision-tree-2023",
+}
+DRAFTS_BY_CHANCE = "DecisionTreeBot"  # with a generator that nobody starts
+LOST = "an illegal move"
+
+
+class Asked:
+    """Ask it at every decision of its seat, once for a choice of several cards."""
+
+    def __init__(self, name: str, position: Position, seat: int, compiled: bool = True) -> None:
+        self.bot = next(bot for bot in bots() if bot.name == name)
+        self.seat = seat
+        self._choose = chooser(self.bot, Table, State, compiled)
+        kinds = (self.bot.params, self.bot.memory, self.bot.scratch)
+        self._records = [kind.zeros(1) for kind in kinds]
+        params, self.memory, scratch = (kind.over(array) for kind, array in zip(kinds, self._records, strict=True))
+        self.bot.fill(self.bot.options(), params)
+        begin = plain(self.bot.rules.begin)
+        begin(Table.over(position.content.table), position.state, 1, params, self.memory, scratch)
+
+    def choose(self, position: Position) -> int:
+        """Its move."""
+        addresses = [array.ctypes.data for array in self._records]
+        return int(self._choose(position._table, position._address, self.seat, *addresses))
+
+    def draft(self, position: Position, offer: list[str]) -> str:
+        """The patron it drafts out of a list, which may be in any order: it takes one by its place."""
+        return offer[position.moves().index(self.choose(position))]
+
+    def say(self, position: Position, name: Name) -> str:
+        """Its move as the reference engine writes it: all cards of a choice, in the order in which it names them."""
+        move = self.choose(position)
+        if move < 0:
+            return LOST
+        if position.state.asked >= REPLACE:
+            answer = self.memory.answer
+            return " ".join(("choose", *(name(answer.cards[k]) for k in range(answer.size))))
+        return legal_texts(position, name)[position.moves().index(move)]

@@ -1,0 +1,180 @@
+"""BeamSearch as published: on a seeded state, and with an annealing that replaces the worst line nearly always.
+
+The beam is 20 lines wide. A line that is better than the worst one takes its place; one that is not does so if
+exp(how much worse it is) / (4 div pass) is above a random number from 0 to 1, where the sign is wrong and the division
+by zero from the fifth pass on: so it nearly always does. Wide choices can take very long; there is no limit.
+"""
+
+# mypy: ignore-errors
+
+import math
+import sys
+
+from ludus.core import Record, float64, int64, rule, uint64
+from ludus.core.bot import Bot
+from ludus.core.memory import numbers_in
+from ludus.core.random import advance, below, seeded
+from ludus.games.tribute.bots import classic
+from ludus.games.tribute.bots.classic import START, PublishedOptions, take_dice
+from ludus.games.tribute.bots.drafting import Drafting
+from ludus.games.tribute.bots.heuristic import Weights, fill_weights, heuristic
+from ludus.games.tribute.bots.own_turn import PLAN
+from ludus.games.tribute.bots.searcher import SOURCE, draft
+from ludus.games.tribute.bots.whole_moves import (
+    Parts,
+    has_part,
+    is_end,
+    list_whole,
+    next_part,
+    play_whole,
+    take_whole,
+)
+from ludus.games.tribute.moves import END_TURN, MOST_MOVES
+from ludus.games.tribute.seeded import seed_state
+from ludus.games.tribute.state import DRAFT_PATRON, RUNNING, State
+
+WIDTH = 20
+HEAT = 4
+FINE = 1 << 30  # steps of a random number from 0 to 1
+
+
+class Params(Record):
+    published: int64
+    start: int64
+    drafting: Drafting
+    weights: Weights
+
+
+class Memory(Record):
+    stream: uint64
+    published: int64
+    dice: uint64  # the original has a second generator, for replacements, that starts anywhere
+    parts: Parts
+
+
+class Line(Record):
+    value: float64
+    first: int64  # its first move, as a number of the list
+    state: State
+
+
+class Scratch(Record):
+    moves: int64[MOST_MOVES]
+    best: int64  # the first move of the best line that ends the turn
+    most: float64  # and what it is worth
+    root: State
+    trial: State
+    lines: Line[2 * WIDTH]  # those of one length, and those that are one longer
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    take_dice(params, memory, seed)
+    memory.dice = seeded(seed)
+    memory.parts.done = 0
+    memory.parts.count = 0
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    moves = numbers_in(scratch.moves)
+    if has_part(table, state, moves, memory.parts):
+        return next_part(memory.parts)
+    n = list_whole(table, state, moves)
+    if state.asked == DRAFT_PATRON:
+        return draft(params, memory, moves, n)
+    if is_end(state, 0, n):
+        return END_TURN
+    scratch.root = state
+    seed_state(table, scratch.root, START)
+    search(table, params, memory, scratch)
+    list_whole(table, scratch.root, moves)
+    return take_whole(table, scratch.root, moves, scratch.best, memory.parts)
+
+
+@rule
+def search(table, params, memory, scratch):
+    """The first move of the best line."""
+    scratch.lines[0].state = scratch.root
+    scratch.best, scratch.most = 0, -math.inf
+    old, new, kept = 0, WIDTH, 1
+    for length in range(PLAN):
+        longer = 0
+        for k in range(kept):
+            longer = extend(table, old + k, length, new, longer, params, memory, scratch)
+        if longer == 0:
+            break
+        old, new, kept = new, old, longer
+
+
+@rule
+def extend(table, at, length, new, kept, params, memory, scratch):
+    """Every move at the end of a line; how many of the longer lines are kept."""
+    moves, line = numbers_in(scratch.moves), scratch.lines[at]
+    n = list_whole(table, line.state, moves)
+    for number in range(n):
+        first = number if length == 0 else line.first
+        if is_end(line.state, number, n):
+            value = heuristic(table, line.state, params.weights, 0)
+            if value > scratch.most:
+                scratch.best, scratch.most = first, value
+            continue
+        scratch.trial = line.state
+        play_whole(table, scratch.trial, moves, number)
+        if scratch.trial.reason != RUNNING:
+            continue
+        value = heuristic(table, scratch.trial, params.weights, 0)
+        place = room_for(value, new, kept, length, memory, scratch)
+        if place >= 0:
+            kept = max(kept, place + 1)
+            longer = scratch.lines[new + place]
+            longer.value, longer.first = value, first
+            longer.state = scratch.trial
+    return kept
+
+
+@rule
+def room_for(value, new, kept, length, memory, scratch):
+    """Where to keep a line; -1: nowhere."""
+    if kept < WIDTH:
+        return kept
+    worst = 0
+    for k in range(1, kept):
+        if scratch.lines[new + k].value < scratch.lines[new + worst].value:
+            worst = k
+    less = scratch.lines[new + worst].value - value
+    if less < 0.0:
+        return worst
+    if length == 0:
+        return -1
+    return worst if by_chance(less, HEAT // length, memory) else -1
+
+
+@rule
+def by_chance(less, divisor, memory):
+    """Whether a line that is no better takes the place of the worst: e ** less / divisor is rarely below 1."""
+    memory.dice = advance(memory.dice)
+    number = below(memory.dice, FINE) / FINE
+    if divisor == 0 or less > HEAT:
+        return True
+    return math.exp(less) / divisor > number
+
+
+def fill(options, params) -> None:
+    classic.fill_published(options, params, "beam")
+    fill_weights(params.weights)
+
+
+bot = Bot(
+    name="beam-2023",
+    summary="follows twenty lines through its own turn; as published",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    memory=Memory,
+    params=Params,
+    options=PublishedOptions,
+    fill=fill,
+    on_card=False,
+    cheats=True,
+    source=f"{SOURCE}BeamSearchBot",
+)

@@ -1,0 +1,119 @@
+"""The courtier: our own strong player. It plans its whole turn, and judges where it leads by weights.
+
+It looks for the best line through the rest of its turn on several fair redeals (searching.py, tree.py), thinks only
+about moves that differ and may be good (candidates.py), and judges the position at the end of the turn by what cards,
+favours, agents and prestige are worth at this stage of the game (worth.py, weights.py). Cards of other card files it
+knows again by what they do (signature.py). It looks at nothing that is hidden. Patrons it drafts by preference.
+
+The weights that come with the game are in content/courtier.json; the study tribute-champion makes such files.
+"""
+
+# mypy: ignore-errors
+
+import sys
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.core import Record, float64, int64, rule
+from ludus.core.bot import Bot, BotOptions
+from ludus.core.memory import numbers_in
+from ludus.core.random import draw, seeded
+from ludus.games.tribute.bots.courtier.files import BY_HAND, SHIPPED, read_weights, weights_data, write_weights
+from ludus.games.tribute.bots.courtier.kinds import Memory, study_cards
+from ludus.games.tribute.bots.courtier.searching import Scratch, best_move
+from ludus.games.tribute.bots.courtier.tree import REDEALS
+from ludus.games.tribute.bots.courtier.weights import STAGES, Weights, columns, names, pack_weights, parts, rounded
+from ludus.games.tribute.bots.courtier.worth import LATE
+from ludus.games.tribute.bots.drafting import NONE, Drafting, fill_drafting, preferred
+from ludus.games.tribute.moves import legal_answers
+from ludus.games.tribute.state import DRAFT
+
+__all__ = [
+    "BY_HAND",
+    "LATE",
+    "SHIPPED",
+    "STAGES",
+    "Params",
+    "bot",
+    "columns",
+    "names",
+    "pack_weights",
+    "parts",
+    "read_weights",
+    "rounded",
+    "settle",
+    "weights_data",
+    "write_weights",
+]
+
+MOST_ITERATIONS = 10_000_000
+
+
+class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
+    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="lines to try before each move")] = 2000
+    seconds: Annotated[
+        float, Meta(ge=0, le=3600, description="time for each move, instead of counting lines; 0: count them")
+    ] = 0.0
+    redeals: Annotated[int, Meta(ge=1, le=REDEALS, description="deals of what is hidden")] = 8
+    exploration: Annotated[float, Meta(ge=0, le=100, description="how much neglected moves count")] = 1.2
+    weights: Annotated[str | None, Meta(description="a file with weights; its own by default")] = None
+    patrons: Annotated[
+        str | None,
+        Meta(
+            description="how it drafts: random, or names in order of preference with / between them; as its weights say"
+        ),
+    ] = None
+
+
+class Params(Record):
+    iterations: int64
+    nanoseconds: int64
+    redeals: int64
+    exploration: float64
+    weights: Weights
+    drafting: Drafting
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    memory.stream = seeded(seed)
+    memory.iterations = 0
+    study_cards(table, params.weights, memory)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.phase == DRAFT:
+        moves = numbers_in(scratch.moves)
+        n = legal_answers(table, state, moves)
+        k = preferred(params.drafting, moves, n)
+        return moves[k if k != NONE else draw(memory, n)]
+    return best_move(table, state, seat, params, memory, scratch)
+
+
+def settle(options, weights, draft, params) -> None:
+    """Write options, a packed record of weights and patrons by preference into a plain view of the params."""
+    params.iterations = MOST_ITERATIONS if options.seconds else options.iterations
+    params.nanoseconds = round(options.seconds * 1e9)
+    params.redeals, params.exploration = options.redeals, options.exploration
+    params.weights = Weights.over(weights)
+    fill_drafting(options.patrons or "/".join(draft), params.drafting)
+
+
+def fill(options, params) -> None:
+    weights, draft = read_weights(options.weights or SHIPPED)
+    settle(options, pack_weights(weights), draft, params)
+
+
+bot = Bot(
+    name="courtier",
+    summary="plans its turn on several redeals and judges by weights for the early, middle and late game",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    memory=Memory,
+    params=Params,
+    options=Options,
+    fill=fill,
+    on_card=False,
+)

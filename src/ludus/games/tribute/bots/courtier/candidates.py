@@ -1,0 +1,156 @@
+"""The moves that the courtier thinks about: equal cards as one, cards that ask for nothing at once, good picks only.
+
+Each move has a key that says what it does and not to which physical card, so that it means the same in every redeal.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.tribute.moves import (
+    ACTIVATE,
+    ATTACK,
+    BUY,
+    CALL,
+    END_TURN,
+    PICK,
+    PLAY,
+    STOP,
+    THING,
+    legal_answers,
+    list_attacks,
+)
+from ludus.games.tribute.patrons import can_call
+from ludus.games.tribute.state import (
+    ACTIVATED,
+    BANISH,
+    CHOOSE_SIDE,
+    DESTROY,
+    DISCARD,
+    DONATE,
+    FREE,
+    KNOCK_OUT,
+    MINT,
+    RALLY,
+    RECALL,
+    RECALL_AGENT,
+    SELL,
+)
+from ludus.games.tribute.zones import find
+
+FEW = 4  # picks to think about where any own card could be picked
+HEALTH_AT, PLACE_AT = 16, 24  # bits of a key
+IN_HAND, IN_PLAY, PLAYED = range(3)
+
+
+@rule
+def list_candidates(table, state, memory, cards, moves, keys):
+    """The moves and their keys; how many there are. `cards` says what each card is worth."""
+    if state.asked == FREE:
+        return list_free(table, state, memory, moves, keys)
+    n = legal_answers(table, state, moves)
+    if state.asked == CHOOSE_SIDE:
+        keys[0], keys[1] = moves[0], moves[1]
+        return 2
+    kept = 0
+    for k in range(n):
+        kept = add(moves, keys, kept, moves[k], pick_key(state, moves[k]))
+    if state.asked in (RECALL, RECALL_AGENT, RALLY):
+        return keep_few(state, cards, moves, keys, kept, -1)
+    if state.asked in (DESTROY, MINT, DISCARD, DONATE):
+        return keep_few(state, cards, moves, keys, kept, 1)
+    return kept
+
+
+@rule
+def list_free(table, state, memory, moves, keys):
+    """First cards and agents, then what one does with what they brought; the end of the turn is last."""
+    me, rival = state.players[state.active], state.players[1 - state.active]
+    for k in range(me.hand_size):
+        if memory.eager[state.card_of[me.hand[k]]]:
+            return only(moves, keys, PLAY | me.hand[k], PLAY | state.card_of[me.hand[k]])
+    n = 0
+    for k in range(me.agent_count):
+        if me.health[k] < ACTIVATED:
+            card = state.card_of[me.agents[k]]
+            if memory.eager[card]:
+                return only(moves, keys, ACTIVATE | me.agents[k], ACTIVATE | card | me.health[k] << HEALTH_AT)
+            n = add(moves, keys, n, ACTIVATE | me.agents[k], ACTIVATE | card | me.health[k] << HEALTH_AT)
+    for k in range(me.hand_size):
+        n = add(moves, keys, n, PLAY | me.hand[k], PLAY | state.card_of[me.hand[k]])
+    if me.power != 0 and rival.agent_count != 0:
+        n = add_attacks(table, state, rival, moves, keys, n)
+    for k in range(state.row_size):
+        card = state.card_of[state.row[k]]
+        if table.cards[card].cost <= me.coins and me.coins != 0:
+            n = add(moves, keys, n, BUY | state.row[k], BUY | card)
+    if me.calls != 0:
+        for k in range(state.patron_count):
+            if can_call(table, state, me, k):
+                n = add(moves, keys, n, CALL | state.patrons[k], CALL | state.patrons[k])
+    return add(moves, keys, n, END_TURN, END_TURN)
+
+
+@rule
+def add_attacks(table, state, rival, moves, keys, n):
+    last = list_attacks(table, state, rival, moves, n)
+    for k in range(n, last):
+        at = find(rival.agents, rival.agent_count, moves[k] & THING)
+        key = ATTACK | state.card_of[rival.agents[at]] | rival.health[at] << HEALTH_AT
+        n = add(moves, keys, n, moves[k], key)
+    return n
+
+
+@rule
+def add(moves, keys, n, move, key):
+    """One more, unless one like it is there."""
+    for k in range(n):
+        if keys[k] == key:
+            return n
+    moves[n] = move
+    keys[n] = key
+    return n + 1
+
+
+@rule(inline=True)
+def only(moves, keys, move, key):
+    moves[0] = move
+    keys[0] = key
+    return 1
+
+
+@rule
+def pick_key(state, move):
+    """Own cards to give up also by where they lie, agents by their health."""
+    if move == STOP:
+        return STOP
+    piece = move & THING
+    key = PICK | state.card_of[piece]
+    if state.asked in (KNOCK_OUT, BANISH):
+        rival = state.players[1 - state.active]
+        return key | rival.health[find(rival.agents, rival.agent_count, piece)] << HEALTH_AT
+    if state.asked in (DESTROY, SELL, MINT):
+        me = state.players[state.active]
+        if find(me.hand, me.hand_size, piece) < me.hand_size:
+            return key | IN_HAND << PLACE_AT
+        at = find(me.agents, me.agent_count, piece)
+        if at < me.agent_count:
+            return key | IN_PLAY << PLACE_AT | me.health[at] << HEALTH_AT
+        return key | PLAYED << PLACE_AT
+    return key
+
+
+@rule
+def keep_few(state, cards, moves, keys, n, sign):
+    """To stop, if one may, and the picks that are worth least; with `sign` -1, most."""
+    done = 1 if n > 0 and moves[0] == STOP else 0
+    last = min(n, done + FEW)
+    while done < last:
+        best, least = done, 0
+        for k in range(done, n):
+            value = sign * cards[state.card_of[moves[k] & THING]]
+            if k == done or value < least:
+                best, least = k, value
+        moves[done], moves[best] = moves[best], moves[done]
+        keys[done], keys[best] = keys[best], keys[done]
+        done += 1
+    return last

@@ -1,0 +1,93 @@
+"""The courtier's weights in files:
+
+{"made by": "...", "draft": ["duke_of_crows", ...], "cards": {"gold": [1.0, 0.0, -2.0], ...},
+ "in play": {"oathman": [...], ...}, "favours": {"ansei": [...], ...}, "general": {"prestige": [...], ...}}
+
+Each weight is three numbers, for the early, the middle and the late game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludus.core.errors import ContentError, UnknownName
+from ludus.games.tribute.bots.courtier.weights import STAGES, parts, rounded
+
+CONTENT = Path(__file__).parents[2] / "content"
+SHIPPED = CONTENT / "courtier.json"
+BY_HAND = CONTENT / "courtier_by_hand.json"  # where evolution begins
+MOST = 100_000.0  # no weight is larger
+
+
+def weights_data(values: np.ndarray, draft: Sequence[str], made_by: str) -> dict[str, Any]:
+    """Weights in the order of `names` as a file has them."""
+    rest = iter(rounded(values).reshape(-1, len(STAGES)).tolist())
+    found: dict[str, Any] = {"made by": made_by, "draft": list(draft)}
+    for part, keys in parts().items():
+        found[part] = {key: next(rest) for key in keys}
+    return found
+
+
+def write_weights(file: str | Path, data: dict[str, Any]) -> None:
+    """One line a weight."""
+    lines = [f' "made by": {json.dumps(data["made by"])}', f' "draft": {json.dumps(data["draft"])}']
+    for part in parts():
+        inside = ",\n".join(f"  {json.dumps(key)}: {json.dumps(three)}" for key, three in data[part].items())
+        lines.append(f' "{part}": {{\n{inside}\n }}')
+    Path(file).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def read_weights(file: str | Path) -> tuple[np.ndarray, tuple[str, ...]]:
+    """The weights of a file in the order of `names`, and the patrons in the order in which they are wanted."""
+    data = _named(file, "the file", _read(file), ("made by", "draft", *parts()))
+    found: list[float] = []
+    for part, keys in parts().items():
+        there = _named(file, part, data[part], keys)
+        for key in keys:
+            found += _three(file, f"{part}: {key}", there[key])
+    return rounded(found), _draft(file, data["draft"])
+
+
+def _draft(file: str | Path, data: Any) -> tuple[str, ...]:
+    patrons = parts()["favours"]
+    if not isinstance(data, list) or sorted(map(str, data)) != sorted(patrons):
+        what = f"here must be all patrons, the most wanted first: {', '.join(patrons)}"
+        raise ContentError(what, file, field="draft")
+    return tuple(data)
+
+
+def _read(file: str | Path) -> Any:
+    try:
+        return json.loads(Path(file).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ContentError("there is no such file with weights of the courtier", file) from None
+    except json.JSONDecodeError as error:
+        raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
+    except (OSError, ValueError, RecursionError) as error:  # bytes that are no text, numbers of thousands of digits
+        raise ContentError(f"this file cannot be read: {error}", file) from None
+
+
+def _named(file: str | Path, where: str, data: Any, names: Sequence[str]) -> dict[str, Any]:
+    """Something with exactly these names in it."""
+    if not isinstance(data, dict):
+        raise ContentError(f"here must be {', '.join(names[:3])} ... with their values", file, field=where)
+    if unknown := next((name for name in data if name not in names), None):
+        raise ContentError(str(UnknownName("name here", unknown, list(names))), file, field=where)
+    if missing := next((name for name in names if name not in data), None):
+        raise ContentError(f"{missing!r} is missing", file, field=where)
+    return data
+
+
+def _three(file: str | Path, where: str, data: Any) -> list[float]:
+    if not isinstance(data, list) or len(data) != len(STAGES):
+        raise ContentError(f"a weight is three numbers: {', '.join(STAGES)}", file, field=where)
+    for value in data:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:  # nor is it nan
+            what = f"a weight has numbers between -{MOST:,.0f} and {MOST:,.0f}, not {value!r}"
+            raise ContentError(what, file, field=where)
+    return [float(value) for value in data]

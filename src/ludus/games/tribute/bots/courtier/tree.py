@@ -1,0 +1,127 @@
+"""The courtier's tree over its own turn: one for all redeals, each node with the best that came of it in each redeal.
+
+Within a redeal the best line counts, between redeals the mean: a turn is a plan, but what is drawn is chance.
+"""
+
+# mypy: ignore-errors
+
+import math
+
+from ludus.core import Record, float64, int32, int64, rule
+from ludus.search.logarithm import ln
+
+NODES = 1 << 13
+REDEALS = 16
+DEEPEST = 64  # nodes of a line
+ROOT = NONE = 0  # the root is nobody's child
+
+
+class Node(Record):
+    key: int64
+    total: float64  # of the best results by redeal
+    best: float64[REDEALS]
+    seen: int32  # a bit for each redeal that it has a result in
+    dealt: int32  # how many these are
+    visits: int32
+    first: int32  # child
+    next: int32  # sibling
+
+
+@rule
+def plant(scratch):
+    scratch.count = 1
+    clear(scratch.nodes[ROOT], 0)
+
+
+@rule(inline=True)
+def clear(node, key):
+    node.key = key
+    node.total = 0.0
+    node.seen = 0
+    node.dealt = 0
+    node.visits = 0
+    node.first = NONE
+    node.next = NONE
+
+
+@rule
+def find_children(scratch, parent, keys, n):
+    """The children for these keys, into `found`; how many have none yet."""
+    nodes, missing = scratch.nodes, 0
+    hint = int(nodes[parent].first)
+    for k in range(n):
+        child = hint
+        if child == NONE or nodes[child].key != keys[k]:
+            child = int(nodes[parent].first)
+            while child != NONE and nodes[child].key != keys[k]:
+                child = int(nodes[child].next)
+        scratch.found[k] = child
+        if child == NONE:
+            missing += 1
+        else:
+            hint = int(nodes[child].next)
+    return missing
+
+
+@rule
+def grow(scratch, parent, key):
+    """A new child, last in the chain."""
+    nodes, child = scratch.nodes, int(scratch.count)
+    scratch.count += 1
+    last = int(nodes[parent].first)
+    if last == NONE:
+        nodes[parent].first = child
+    else:
+        while nodes[last].next != NONE:
+            last = int(nodes[last].next)
+        nodes[last].next = child
+    clear(nodes[child], key)
+    return child
+
+
+@rule
+def most_promising(scratch, parent, n, exploration):
+    """The place of the child with the greatest upper bound among those found; -1 if none was."""
+    best, most = -1, -math.inf
+    log = ln(max(1, scratch.nodes[parent].visits))
+    span = max(scratch.highest - scratch.lowest, 1e-9)
+    for k in range(n):
+        if scratch.found[k] != NONE:
+            node = scratch.nodes[scratch.found[k]]
+            value = (node.total / node.dealt - scratch.lowest) / span
+            bound = value + exploration * math.sqrt(log / node.visits)
+            if bound > most:
+                best, most = k, bound
+    return best
+
+
+@rule
+def learn(scratch, length, deal, result):
+    """Carry a result back along the path."""
+    scratch.lowest = min(scratch.lowest, result)
+    scratch.highest = max(scratch.highest, result)
+    for k in range(length):
+        node = scratch.nodes[scratch.path[k]]
+        node.visits += 1
+        if node.seen >> deal & 1 == 0:
+            node.seen |= 1 << deal
+            node.dealt += 1
+            node.best[deal] = result
+            node.total += result
+        elif result > node.best[deal]:
+            node.total += result - node.best[deal]
+            node.best[deal] = result
+
+
+@rule
+def best_child(scratch):
+    """The child of the root with the best mean; those that saw more redeals come first."""
+    child = int(scratch.nodes[ROOT].first)
+    best, dealt, most = child, 0, -math.inf
+    while child != NONE:
+        node = scratch.nodes[child]
+        value = node.total / node.dealt
+        if node.dealt > dealt or (node.dealt == dealt and value > most):
+            best, dealt, most = child, int(node.dealt), value
+        child = int(node.next)
+    return best

@@ -1,0 +1,70 @@
+"""A census of turns: the numbers of every position that the courtier would judge, so that weights can be learned.
+
+They are taken at the first decision of the next turn, for the player whose turn has just ended.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int8, int16, int64, local_numbers, rule
+from ludus.games.tribute.bots.courtier.numbers import note_decks, note_numbers
+from ludus.games.tribute.bots.courtier.weights import NUMBERS
+from ludus.games.tribute.bots.courtier.worth import stage_of
+from ludus.games.tribute.state import BATTLE, DECKS
+from ludus.games.tribute.table import CARDS
+
+TURNS = 64  # of a game that are kept
+
+
+class TurnEnd(Record):
+    seat: int8
+    stage: int8
+    cards: int8[CARDS]  # own ones less the rival's
+    in_play: int8[CARDS]
+    favour: int8[DECKS]
+    general: int16[NUMBERS]
+
+
+class Tally(Record):
+    count: int64
+    turn: int64  # seen last
+    ends: TurnEnd[TURNS]
+
+
+@rule
+def note(table, state, move, tally):
+    if state.phase != BATTLE or state.turn <= max(1, tally.turn) or tally.count == TURNS:
+        return
+    tally.turn = state.turn
+    end, seat = tally.ends[tally.count], 1 - state.active
+    tally.count += 1
+    end.seat, end.stage = seat, stage_of(state)
+    numbers = local_numbers(NUMBERS)
+    note_numbers(state, seat, numbers)
+    note_decks(table, state, seat, numbers)
+    for k in range(NUMBERS):
+        end.general[k] = numbers[k]
+    for k in range(state.patron_count):
+        if state.favour[k] != 0:
+            end.favour[state.patrons[k]] = 1 if state.favour[k] == seat + 1 else -1
+    count_cards(state, end, seat, 1)
+    count_cards(state, end, 1 - seat, -1)
+
+
+@rule
+def count_cards(state, end, seat, sign):
+    player = state.players[seat]
+    for k in range(player.hand_size):
+        end.cards[state.card_of[player.hand[k]]] += sign
+    for k in range(player.pile_size):
+        end.cards[state.card_of[player.pile[k]]] += sign
+    for k in range(player.cooldown_size):
+        end.cards[state.card_of[player.cooldown[k]]] += sign
+    for k in range(player.agent_count):
+        card = int(state.card_of[player.agents[k]])
+        end.cards[card] += sign
+        end.in_play[card] += sign
+
+
+@rule
+def close(table, state, tally):
+    """Nothing more: the outcome is the match's."""

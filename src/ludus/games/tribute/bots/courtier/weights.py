@@ -1,0 +1,121 @@
+"""The courtier's weights: what they are called, and the record that the rules read.
+
+Every weight is three numbers, for the early, the middle and the late game; between these it changes step by step with
+the prestige of whoever has more (see worth.py). 100 is about one prestige in the middle of a game. Cards have a weight
+for being owned, agents another one for being in play, patrons one for favouring the courtier; for the rival they count
+against it. The general ones go with the numbers of GENERAL.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ludus.core import Record, int64, plain
+from ludus.games.tribute.bots.courtier.signature import signature
+from ludus.games.tribute.cards import BASE, pack, read_cards
+from ludus.games.tribute.state import DECKS
+from ludus.games.tribute.table import CARDS, Table
+
+STAGES = ("early", "middle", "late")
+GENERAL = {
+    "prestige": "a prestige of one's own",
+    "rival_prestige": "a prestige of the rival",
+    "near": "a prestige of one's own beyond 30",
+    "rival_near": "a prestige of the rival beyond 30",
+    "over": "40 prestige or more that the rival has to match now",
+    "ahead": "then, each prestige more than the rival has",
+    "two_favours": "two patrons that favour one",
+    "three_favours": "three of them: one is missing",
+    "rival_two_favours": "two patrons that favour the rival",
+    "rival_three_favours": "three of them",
+    "agents": "an own agent in play",
+    "rival_agents": "an agent of the rival in play",
+    "health": "a health of own agents in play",
+    "rival_health": "a health of the rival's agents in play",
+    "combos": "two cards of one deck in a hand of five, each counted with each other, in tenths of what is expected",
+    "rival_combos": "the same of the rival",
+    "owned": "a card owned, whatever it is",
+    "rival_owned": "a card that the rival owns",
+    "row": "what the rival could buy: the worth of all cards in the row, in prestige",
+    "known": "what cards that come next are worth above the others, in prestige",
+    "discards": "a card that the rival will have to discard",
+}
+PRESTIGE, RIVAL_PRESTIGE, NEAR, RIVAL_NEAR, OVER, AHEAD, TWO, THREE, RIVAL_TWO, RIVAL_THREE = range(10)
+AGENTS, RIVAL_AGENTS, HEALTH, RIVAL_HEALTH, COMBOS, RIVAL_COMBOS, OWNED, RIVAL_OWNED = range(10, 18)
+ROW, KNOWN, DISCARDS = range(18, 21)
+NUMBERS = len(GENERAL)
+ONE = 64  # a weight of 1 in the record
+PLACES = 1  # digits behind the point that a weight has
+
+
+class Weights(Record):
+    cards: int64[len(STAGES), CARDS]
+    in_play: int64[len(STAGES), CARDS]
+    favour: int64[len(STAGES), DECKS]
+    general: int64[len(STAGES), NUMBERS]
+    signatures: int64[CARDS]  # by which the cards are known again in other card files
+    count: int64  # of cards
+
+
+@cache
+def parts() -> dict[str, tuple[str, ...]]:
+    """What has weights, by part, in order."""
+    whole = read_cards(BASE)
+    return {
+        "cards": tuple(whole.cards),
+        "in play": tuple(key for key, card in whole.cards.items() if card.health is not None),
+        "favours": tuple(key for key, patron in whole.patrons.items() if patron.selectable),
+        "general": tuple(GENERAL),
+    }
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Of all weights, in order."""
+    return tuple(f"{part}: {key}: {stage}" for part, keys in parts().items() for key in keys for stage in STAGES)
+
+
+def rounded(values: ArrayLike) -> np.ndarray:
+    """Weights as they are kept in files: whoever plays by them plays by these."""
+    return np.round(np.asarray(values, np.float64), PLACES) + 0.0  # no negative zero
+
+
+def pack_weights(values: ArrayLike) -> np.ndarray:
+    """The record of weights given in the order of `names`."""
+    record = _blank().copy()
+    numbers = np.rint(rounded(values) * ONE).astype(np.int64).reshape(-1, len(STAGES)).T
+    first = 0
+    for field, places in columns().items():
+        record[field][0][:, places] = numbers[:, first : first + len(places)]
+        first += len(places)
+    return record
+
+
+@cache
+def columns() -> dict[str, list[int]]:
+    """Where the weights of each part belong: a field of the record, and places in it."""
+    whole, there = read_cards(BASE), parts()
+    cards, patrons = [*whole.cards], [*whole.patrons]
+    return {
+        "cards": [cards.index(key) for key in there["cards"]],
+        "in_play": [cards.index(key) for key in there["in play"]],
+        "favour": [patrons.index(key) for key in there["favours"]],
+        "general": [*range(NUMBERS)],
+    }
+
+
+@cache
+def _blank() -> np.ndarray:
+    """Everything but the weights."""
+    whole, table = read_cards(BASE), Table.over(Table.zeros())
+    pack(whole, table)
+    record = Weights.zeros(1)
+    record["count"] = len(whole.cards)
+    looks = plain(signature)
+    record["signatures"][0, : len(whole.cards)] = [looks(table, card) for card in range(len(whole.cards))]
+    return record

@@ -1,0 +1,195 @@
+"""DecisionTreeBot: a list of rules, no search. What applies first is done.
+
+    combos.py     plays cards, a deck at a time, for the most combos
+    (here)        catches up with a rival at 40; saves for a good card with Ansei's help
+    buying.py     buys the best card
+    calling.py    calls a patron
+    (here)        attacks the best agent, those first that it can kill
+    answering.py  chooses cards and sides
+
+As published it forgets that agents that were knocked out together cannot be activated, and may lose by an illegal move.
+It also counts favours that are won among the steps to win them and takes the Treasury for one of them, waits for Ansei
+with cards of tier A but not of S, and values cards that are too dear to be acquired. As intended none of this.
+
+The order in which it names cards matters in our engine only where they are put onto the draw pile or replaced;
+elsewhere they are given in the order of the list.
+"""
+
+# mypy: ignore-errors
+
+import sys
+import types
+
+from ludus.core import Record, int64, rule, uint64
+from ludus.core.bot import ILLEGAL_MOVE
+from ludus.core.memory import numbers_in
+from ludus.games.tribute.bots.answers import NONE, Answer, asks_for_cards, next_card
+from ludus.games.tribute.bots.any_move import any_answer
+from ludus.games.tribute.bots.classic import Options, as_intended, as_published, fill, take_dice
+from ludus.games.tribute.bots.decision_tree.answering import better_side, settle_cards
+from ludus.games.tribute.bots.decision_tree.buying import best_buy, buy_contract, is_poor
+from ludus.games.tribute.bots.decision_tree.calling import NOBODYS, best_call, callable
+from ludus.games.tribute.bots.decision_tree.combos import Hopes, close_turn, next_hope, note_cards
+from ludus.games.tribute.bots.decision_tree.owned import TIER_A, TIER_B, kin, tier
+from ludus.games.tribute.bots.known_cards import deed_of, is_ansei, is_duke
+from ludus.games.tribute.moves import ACTIVATE, ATTACK, CALL, END_TURN, PLAY, SIDE, THING, VERB, legal
+from ludus.games.tribute.state import CHOOSE_SIDE, DRAFT_PATRON, HEALTH
+from ludus.games.tribute.table import CURSE_RIVAL, POWER, POWER_PER_CARDS
+from ludus.games.tribute.zones import find
+
+MATCH = 40
+MANY = 5  # cards of a deck
+
+
+class Memory(Record):
+    stream: uint64
+    published: int64
+    answer: Answer
+    hopes: Hopes
+    most_coins: int64  # in this turn
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    take_dice(params, memory, seed)
+    close_turn(memory.hopes)
+    memory.most_coins = 0
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    return decide(table, state, seat, params, memory, scratch, True)
+
+
+@rule
+def choose_as_published(table, state, seat, params, memory, scratch):
+    return decide(table, state, seat, params, memory, scratch, False)
+
+
+@rule
+def decide(table, state, seat, params, memory, scratch, exact):
+    if state.asked == DRAFT_PATRON:
+        return any_answer(table, state, params, memory, scratch)
+    moves = numbers_in(scratch.moves)
+    me, rival = state.players[seat], state.players[1 - seat]
+    n = legal(table, state, moves)
+    memory.most_coins = max(memory.most_coins, me.coins)
+    note_cards(table, state, me, memory.hopes, moves, n, not exact)
+    if state.asked == CHOOSE_SIDE:
+        return SIDE | better_side(table, state, me, rival, exact)
+    if asks_for_cards(state):
+        if state.picked == 0:
+            settle_cards(table, state, me, rival, scratch, memory.answer)
+        move = next_card(table, state, memory.answer, moves)
+        return move if move != NONE else moves[0] + 0
+    move = turn_move(table, state, me, rival, memory, moves, n, exact)
+    if move == NONE:
+        close_turn(memory.hopes)
+        memory.most_coins = 0
+        return END_TURN
+    return move if is_listed(moves, n, move) else ILLEGAL_MOVE
+
+
+@rule
+def turn_move(table, state, me, rival, memory, moves, n, exact):
+    """What applies first; NONE: nothing is left to do."""
+    verb = moves[0] >> VERB << VERB
+    if verb in (PLAY, ACTIVATE):
+        piece = next_hope(table, state, memory.hopes)
+        if piece != NONE:
+            in_play = find(me.agents, me.agent_count, piece) < me.agent_count
+            return ACTIVATE | piece if in_play else PLAY | piece
+    move = NONE
+    if rival.prestige > MATCH and me.prestige < rival.prestige:
+        move = catch_up(table, state, moves, n)
+    if move == NONE and coin_short(table, state, me, exact):
+        move = call_of_ansei(table, state, moves, n)
+    if move == NONE:
+        move = buy(table, state, me, rival, moves, n)
+    if move == NONE:
+        move = best_call(table, state, me, rival, moves, n, memory.most_coins, exact)
+    if move == NONE:
+        move = best_attack(table, state, me, rival, moves, n)
+    return move
+
+
+@rule
+def catch_up(table, state, moves, n):
+    """Power for prestige: the Duke, Orgnum, or contracts."""
+    for k in range(state.patron_count):
+        if is_duke(table, state.patrons[k]) and callable(moves, n, state.patrons[k]):
+            return CALL | state.patrons[k]
+    move = call_for(table, state, moves, n, POWER_PER_CARDS)
+    return move if move != NONE else buy_contract(table, state, moves, n, POWER)
+
+
+@rule
+def call_for(table, state, moves, n, op):
+    """The call of the patron who does something for one of no standing."""
+    for k in range(state.patron_count):
+        if deed_of(table, state.patrons[k], NOBODYS) == op and callable(moves, n, state.patrons[k]):
+            return CALL | state.patrons[k]
+    return NONE
+
+
+@rule
+def coin_short(table, state, me, exact):
+    """Whether one coin more would buy a good card."""
+    for k in range(state.row_size):
+        piece = state.row[k] + 0
+        if table.cards[state.card_of[piece]].cost == me.coins + 1:
+            worth = tier(table, state, piece)
+            if worth == TIER_A or (exact and worth > TIER_A) or kin(table, state, me, piece) > MANY:
+                return True
+    return False
+
+
+@rule
+def call_of_ansei(table, state, moves, n):
+    for k in range(state.patron_count):
+        if is_ansei(table, state.patrons[k]) and callable(moves, n, state.patrons[k]):
+            return CALL | state.patrons[k]
+    return NONE
+
+
+@rule
+def buy(table, state, me, rival, moves, n):
+    """The best card; if it is a poor one rather a call of Orgnum or Rajhin."""
+    found = best_buy(table, state, me, rival, moves, n)
+    if found == NONE or not is_poor(table, state, me, found, TIER_B):
+        return found
+    move = call_for(table, state, moves, n, POWER_PER_CARDS)
+    if move == NONE:
+        move = call_for(table, state, moves, n, CURSE_RIVAL)
+    return move if move != NONE else found
+
+
+@rule
+def best_attack(table, state, me, rival, moves, n):
+    """The agent of the best tier, those first that can be killed."""
+    found, most = NONE, -1
+    for k in range(n):
+        if moves[k] >> VERB << VERB == ATTACK:
+            at = find(rival.agents, rival.agent_count, moves[k] & THING)
+            kills = (rival.health[at] & HEALTH) <= me.power
+            worth = tier(table, state, moves[k] & THING) + (1000 if kills else 0)
+            if worth > most:
+                found, most = moves[k] + 0, worth
+    return found
+
+
+@rule
+def is_listed(moves, n, move):
+    for k in range(n):
+        if moves[k] == move:
+            return True
+    return False
+
+
+# The original drafts with a generator that nobody starts, and needs no other.
+PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)
+SUMMARY, SOURCE = "a list of rules: combos, then purchases by deck and tier, patrons, attacks", "DecisionTreeBot"
+BOTS = (
+    as_published("decision-tree", PUBLISHED, SUMMARY, SOURCE, memory=Memory, options=Options, fill=fill, on_card=False),
+    as_intended("decision-tree", sys.modules[__name__], SUMMARY, SOURCE, memory=Memory),
+)

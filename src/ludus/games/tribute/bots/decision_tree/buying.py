@@ -1,0 +1,71 @@
+"""What to buy: cards of decks that it has many of, by tier, with combos, and cheap."""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.tribute.bots.decision_tree.owned import BIG, deck_count, kin, sum_of_tiers, tier
+from ludus.games.tribute.bots.known_cards import contract_for
+from ludus.games.tribute.moves import BUY, THING, VERB
+from ludus.games.tribute.table import CALL, KNOCKOUT, LEVELS
+
+NONE = -1
+ALL_FAVOURS = 4
+PER_AGENT = 3  # for every knock-out and agent of the rival
+
+
+@rule
+def best_buy(table, state, me, rival, moves, n):
+    """The first one among equals; NONE: nothing is worth it."""
+    found, most = NONE, 0
+    for k in range(n):
+        if moves[k] >> VERB << VERB == BUY:
+            worth = buying_worth(table, state, me, rival, moves[k] & THING)
+            if worth > most:
+                found, most = moves[k] + 0, worth
+    return found
+
+
+@rule
+def buying_worth(table, state, me, rival, piece):
+    card = state.card_of[piece] + 0
+    facts = table.cards[card]
+    if facts.deck == table.treasury:
+        return contract_worth(table, state, me, rival, card)
+    n = deck_count(table, state, me, facts.deck)
+    worth = n * n + tier(table, state, piece) - facts.cost
+    for level in range(1, LEVELS):
+        if facts.effects[level, 0] != 0:
+            worth += level * (level + 1)
+    return worth
+
+
+@rule
+def contract_worth(table, state, me, rival, card):
+    """Tithe for the last favour; knock-outs by the agents there are; nothing else."""
+    if contract_for(table, card, CALL):
+        favours = 0
+        for k in range(state.patron_count):
+            if state.favour[k] == state.active + 1:
+                favours += 1
+        return BIG if favours + me.calls + 1 == ALL_FAVOURS else 0
+    knockouts = contract_for(table, card, KNOCKOUT)
+    if knockouts == 0:
+        return 0
+    agents = rival.agent_count + 0
+    return PER_AGENT * knockouts * agents + sum_of_tiers(table, state, rival.agents, agents)
+
+
+@rule
+def buy_contract(table, state, moves, n, op):
+    """The first contract of the Treasury for something that can be bought."""
+    for k in range(n):
+        if moves[k] >> VERB << VERB == BUY and contract_for(table, state.card_of[moves[k] & THING], op):
+            return moves[k] + 0
+    return NONE
+
+
+@rule
+def is_poor(table, state, me, move, tier_b):
+    """A card of a low tier and of a deck that it has little of."""
+    piece = move & THING
+    return tier(table, state, piece) <= tier_b and kin(table, state, me, piece) < 3

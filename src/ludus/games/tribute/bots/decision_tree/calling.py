@@ -1,0 +1,175 @@
+"""Which patron to call: for the last favours, against the rival's, and else by what the call is worth."""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.tribute.bots.decision_tree.owned import BIG, TIER_D, kin, owned, sum_of_tiers, tier
+from ludus.games.tribute.bots.known_cards import deed_of, is_ansei, is_curse, is_duke, takes_sides
+from ludus.games.tribute.moves import CALL
+from ludus.games.tribute.patrons import standing
+from ludus.games.tribute.table import (
+    AGENT,
+    BANISH_AGENT,
+    CURSE_RIVAL,
+    POWER_PER_CARDS,
+    RALLY_AGENT,
+    SELL_CARD,
+)
+
+NONE = -1
+MINE, NOBODYS, RIVALS = 0, 1, 2
+DANGER = 2  # calls that the rival needs for all favours
+RICH, POOR = 10, 6  # coins
+MATCH = 40
+WORST = -1_000_000
+SAFE = 30  # prestige from which cards are sold at any price
+
+
+@rule
+def best_call(table, state, me, rival, moves, n, most_coins, exact):
+    """The patron to call, as a move; NONE: none can be called. `exact` counts steps as they are."""
+    mine, rivals = steps(table, state, MINE, exact), steps(table, state, RIVALS, exact)
+    for k in range(state.patron_count):
+        if mine <= me.calls and standing(state, k) != MINE and listed(state, moves, n, k):
+            if takes_sides(table, state.patrons[k]) or not exact:
+                return CALL | state.patrons[k]
+    for k in range(state.patron_count):
+        if rivals <= DANGER and standing(state, k) == RIVALS and listed(state, moves, n, k):
+            if not is_duke(table, state.patrons[k]) or rivals == 1:
+                return CALL | state.patrons[k]
+    if cursed(table, state) and callable(moves, n, table.treasury):
+        return CALL | table.treasury
+    found, most = NONE, WORST
+    for k in range(state.patron_count):
+        if listed(state, moves, n, k):
+            worth = calling_worth(table, state, me, rival, k, most_coins)
+            if worth > most:
+                found, most = CALL | state.patrons[k], worth
+    return found
+
+
+@rule
+def steps(table, state, whose, exact):
+    """Calls that a side is short of all favours, as the original counts them, or as they are."""
+    total = 0
+    for k in range(state.patron_count):
+        if takes_sides(table, state.patrons[k]):
+            place = standing(state, k)
+            if place != NOBODYS and whose == RIVALS:
+                place = RIVALS - place  # as the rival sees it
+            if exact:
+                total += exact_steps(table, state, k, place)
+            else:
+                total += odd_steps(table, state, k, place, whose)
+    return total
+
+
+@rule
+def exact_steps(table, state, k, place):
+    if place == MINE:
+        return 0
+    return 1 if place == NOBODYS or is_ansei(table, state.patrons[k]) else 2
+
+
+@rule
+def odd_steps(table, state, k, place, whose):
+    """A favour that is won counts as a step, and Ansei for more than the one it takes."""
+    if is_ansei(table, state.patrons[k]):
+        if place == NOBODYS:
+            return 2 if whose == MINE else 1
+        return 1 if place == RIVALS else 0
+    if place == NOBODYS:
+        return 1
+    if whose == MINE:
+        return 1 if place == MINE else 2
+    return 3 if place == RIVALS else 0
+
+
+@rule
+def listed(state, moves, n, k):
+    return callable(moves, n, state.patrons[k])
+
+
+@rule
+def callable(moves, n, number):
+    for k in range(n):
+        if moves[k] == CALL | number:
+            return True
+    return False
+
+
+@rule
+def cursed(table, state):
+    """Whether a curse was played."""
+    for k in range(state.played_size):
+        if is_curse(table, state.card_of[state.played[k]]):
+            return True
+    return False
+
+
+@rule
+def calling_worth(table, state, me, rival, k, most_coins):
+    number = state.patrons[k] + 0
+    if number == table.treasury:
+        return chaff(table, state)
+    if is_ansei(table, number):
+        return BIG if most_coins <= POOR else 0
+    if is_duke(table, number):
+        if me.coins >= RICH:
+            return me.prestige // me.coins * BIG
+        return BIG if me.coins - 1 + me.prestige >= MATCH else 0
+    deed = deed_of(table, number, NOBODYS)
+    if deed == CURSE_RIVAL:
+        return 5 // rival_cards(rival)
+    if deed == BANISH_AGENT:
+        return sum_of_tiers(table, state, rival.agents, rival.agent_count)
+    if deed == POWER_PER_CARDS:
+        return owned(state, me) // 5 * 2
+    if deed == SELL_CARD:
+        return BIG if me.prestige > SAFE else best_sale(table, state, me)
+    if deed == RALLY_AGENT:
+        return resting_tiers(table, state, me)
+    return 0
+
+
+@rule
+def rival_cards(rival):
+    return max(rival.hand_size + rival.pile_size + rival.cooldown_size, 1)
+
+
+@rule
+def best_sale(table, state, me):
+    """Over cards played and in cooldown."""
+    most = WORST + 1
+    for k in range(state.played_size):
+        most = max(most, sale_worth(table, state, me, state.played[k]))
+    for k in range(me.cooldown_size):
+        most = max(most, sale_worth(table, state, me, me.cooldown[k]))
+    return most
+
+
+@rule
+def sale_worth(table, state, me, piece):
+    n = kin(table, state, me, piece)
+    return 20 * table.cards[state.card_of[piece]].cost - n * n - tier(table, state, piece)
+
+
+@rule
+def resting_tiers(table, state, me):
+    total = 0
+    for k in range(me.cooldown_size):
+        if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:
+            total += tier(table, state, me.cooldown[k])
+    return total
+
+
+@rule
+def chaff(table, state):
+    """Cards of no worth that were played."""
+    total = 0
+    for k in range(state.played_size):
+        if tier(table, state, state.played[k]) <= TIER_D:
+            total += 1
+        if is_curse(table, state.card_of[state.played[k]]):
+            total += 3
+    return total

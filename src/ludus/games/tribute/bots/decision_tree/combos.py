@@ -1,0 +1,195 @@
+"""In which order cards are played: one deck after another, and within a deck so that most combos come.
+
+The bot keeps a list of cards that it means to play or activate this turn. A card is in the bucket of its highest combo.
+Those whose combos all come with it are played first; else the one is given up that has the fewest left to hope for.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int64, rule, uint8
+from ludus.games.tribute.bots.decision_tree.owned import top_level
+from ludus.games.tribute.moves import ACTIVATE, PLAY, THING, VERB
+from ludus.games.tribute.state import ACTIVATED, DECKS, NOBODY
+from ludus.games.tribute.table import CONTRACT_AGENT, LEVELS, RALLY_AGENT
+from ludus.games.tribute.zones import find
+
+MOST = 128
+NONE = -1
+IN_HAND, IN_PLAY = 0, 1
+
+
+class Hopes(Record):
+    """What the bot means to play in this turn."""
+
+    open: int64  # 1: the turn is under way
+    deck: int64  # that it is at
+    count: int64
+    cards: uint8[MOST]  # in the order in which they were noted
+    place: uint8[MOST]  # where each was seen last
+    taken: uint8[DECKS]  # cards of each deck that were played
+    seen: uint8[32]  # a bit for each physical card
+
+
+@rule
+def close_turn(hopes):
+    hopes.open = 0
+    hopes.count = 0
+    hopes.deck = 0
+    for deck in range(DECKS):
+        hopes.taken[deck] = 0
+    for k in range(32):
+        hopes.seen[k] = 0
+
+
+@rule
+def note_cards(table, state, me, hopes, moves, n, forgets):
+    """At every decision: cards that are new, then those that are gone, then those that came back."""
+    first = hopes.open == 0
+    if not first:
+        drop_gone(table, state, me, hopes, forgets)
+    for k in range(me.hand_size):
+        note(hopes, me.hand[k], IN_HAND)
+    for k in range(me.agent_count):
+        contract = table.cards[state.card_of[me.agents[k]]].type == CONTRACT_AGENT
+        if me.health[k] < ACTIVATED and (first or not contract):
+            note(hopes, me.agents[k], IN_PLAY)
+    if first:
+        hopes.open = 1
+        hopes.deck = first_deck(table, state)
+    for k in range(n):
+        verb, piece = moves[k] >> VERB << VERB, moves[k] & THING
+        if verb in (PLAY, ACTIVATE) and find(hopes.cards, hopes.count, piece) == hopes.count:
+            add(hopes, piece, IN_HAND if verb == PLAY else IN_PLAY)
+
+
+@rule
+def first_deck(table, state):
+    """Pelin, or else the first patron."""
+    for k in range(state.patron_count):
+        if table.effects[table.patrons[state.patrons[k]].deeds[1, 0]].op == RALLY_AGENT:
+            return state.patrons[k] + 0
+    return state.patrons[0] + 0
+
+
+@rule
+def note(hopes, piece, place):
+    """A card that was not seen in this turn."""
+    if hopes.seen[piece >> 3] >> (piece & 7) & 1 == 0:
+        hopes.seen[piece >> 3] |= 1 << (piece & 7)
+        add(hopes, piece, place)
+
+
+@rule(inline=True)
+def add(hopes, piece, place):
+    if hopes.count < MOST:
+        hopes.cards[hopes.count] = piece
+        hopes.place[hopes.count] = place
+        hopes.count += 1
+
+
+@rule
+def remove(hopes, at):
+    hopes.count -= 1
+    for k in range(at, hopes.count):
+        hopes.cards[k] = hopes.cards[k + 1]
+        hopes.place[k] = hopes.place[k + 1]
+
+
+@rule
+def drop_gone(table, state, me, hopes, forgets):
+    """Cards that can no longer be played. As published, agents that were knocked out are forgotten to be dropped."""
+    at = 0
+    while at < hopes.count:
+        piece = hopes.cards[at] + 0
+        agent = find(me.agents, me.agent_count, piece)
+        if find(me.hand, me.hand_size, piece) < me.hand_size:
+            hopes.place[at] = IN_HAND
+            at += 1
+        elif agent < me.agent_count and (forgets or me.health[agent] < ACTIVATED):
+            hopes.place[at] = IN_PLAY
+            at += 1
+        elif forgets and hopes.place[at] == IN_PLAY and is_knocked_out(state, me, piece):
+            at += 1
+        else:
+            remove(hopes, at)
+
+
+@rule
+def is_knocked_out(state, me, piece):
+    """Whether an own agent that has left play is still in the game and was not put back onto the pile openly."""
+    for k in range(me.pile_size - me.known, me.pile_size):
+        if me.pile[k] == piece:
+            return False
+    return state.card_of[piece] != NOBODY
+
+
+@rule
+def next_hope(table, state, hopes):
+    """The card to play now, or NONE; it counts as played."""
+    if left_of(table, state, hopes, hopes.deck) == 0:
+        hopes.deck = next_deck(table, state, hopes)
+        if hopes.deck == NONE:
+            return NONE
+    at = due(table, state, hopes)
+    if at == NONE:
+        at = least_hopeful(table, state, hopes)
+    piece = hopes.cards[at] + 0
+    remove(hopes, at)
+    hopes.taken[hopes.deck] += 1
+    return piece
+
+
+@rule
+def left_of(table, state, hopes, deck):
+    n = 0
+    for k in range(hopes.count):
+        if deck_of(table, state, hopes, k) == deck:
+            n += 1
+    return n
+
+
+@rule(inline=True)
+def deck_of(table, state, hopes, k):
+    return table.cards[state.card_of[hopes.cards[k]]].deck
+
+
+@rule
+def next_deck(table, state, hopes):
+    """The Treasury, then the patrons in their order."""
+    if left_of(table, state, hopes, table.treasury):
+        return table.treasury + 0
+    for k in range(state.patron_count):
+        if left_of(table, state, hopes, state.patrons[k]):
+            return state.patrons[k] + 0
+    return NONE
+
+
+@rule
+def due(table, state, hopes):
+    """The first card of the lowest bucket below the number of cards played."""
+    found, lowest = NONE, hopes.taken[hopes.deck] + 0
+    for k in range(hopes.count):
+        if deck_of(table, state, hopes, k) == hopes.deck:
+            bucket = top_level(table, state.card_of[hopes.cards[k]])
+            if bucket < lowest:
+                found, lowest = k, bucket
+    return found
+
+
+@rule
+def least_hopeful(table, state, hopes):
+    """The card with the fewest combos within reach, then with the lower ones, then of the lower bucket."""
+    found, fewest = NONE, 0
+    reach = left_of(table, state, hopes, hopes.deck) + hopes.taken[hopes.deck] - 1
+    for k in range(hopes.count):
+        if deck_of(table, state, hopes, k) == hopes.deck:
+            facts = table.cards[state.card_of[hopes.cards[k]]]
+            number, total = 0, 0
+            for level in range(1, LEVELS):
+                if facts.effects[level, 0] != 0 and level <= reach:
+                    number += 1
+                    total += level
+            hope = (number * 16 + total) * LEVELS + top_level(table, state.card_of[hopes.cards[k]])
+            if found == NONE or hope < fewest:
+                found, fewest = k, hope
+    return found

@@ -1,0 +1,157 @@
+"""The tree of MCTS as published, in one pool: nodes are the moves that were looked at, in the order of their lists.
+
+Children are looked at one after another; once all were, the most promising is. A node is worth the greatest value that
+was found below it.
+"""
+
+# mypy: ignore-errors
+
+import math
+
+from ludus.core import Record, float64, int32, int64, rule
+from ludus.search.logarithm import ln
+
+MOST_NODES = 1 << 15
+ROOT = NONE = 0  # the root is nobody's child
+GONE = -1
+EXPLORATION = math.sqrt(2.0)
+
+
+class Branch(Record):
+    best: float64
+    number: int32  # of its move in the list
+    visits: int32
+    moves: int32  # that are legal after it
+    seen: int32  # of them
+    parent: int32
+    first: int32  # child
+    last: int32
+    next: int32  # sibling
+
+
+class Growth(Record):
+    count: int64
+    nodes: Branch[MOST_NODES]
+    places: int32[MOST_NODES]  # where nodes go when the tree is cut
+
+
+@rule
+def plant(tree, moves):
+    """A new tree: a root with so many moves."""
+    tree.count = 0
+    new_node(tree, NONE, 0)
+    tree.nodes[ROOT].moves = moves
+
+
+@rule
+def is_full(tree):
+    return tree.count >= MOST_NODES
+
+
+@rule
+def add_child(tree, parent):
+    """For the first move that was not looked at."""
+    node = tree.nodes[parent]
+    child = new_node(tree, parent, node.seen)
+    append(tree, parent, child)
+    node.seen += 1
+    return child
+
+
+@rule
+def promising(tree, parent):
+    """The child with the greatest upper confidence bound; of equals the first."""
+    log = ln(tree.nodes[parent].visits)
+    child = int(tree.nodes[parent].first)
+    found, most = child, -math.inf
+    while child != NONE:
+        node = tree.nodes[child]
+        bound = node.best + EXPLORATION * math.sqrt(log / node.visits)
+        if bound > most:
+            found, most = child, bound
+        child = int(node.next)
+    return found
+
+
+@rule
+def learn(tree, leaf, value):
+    """Carry a value from a node to the root."""
+    at = leaf
+    while True:
+        node = tree.nodes[at]
+        node.visits += 1
+        node.best = max(node.best, value)
+        if at == ROOT:
+            return
+        at = int(node.parent)
+
+
+@rule
+def best_child(tree):
+    """Of the root: the one with the greatest value; of equals the last."""
+    child = int(tree.nodes[ROOT].first)
+    found, most = child, 0.0
+    while child != NONE:
+        if tree.nodes[child].best >= most:
+            found, most = child, tree.nodes[child].best + 0.0
+        child = int(tree.nodes[child].next)
+    return found
+
+
+@rule
+def keep_below(tree, root):
+    """Cut the tree to what is below one of its nodes, which becomes the root. Children come after their parents."""
+    count = tree.count + 0
+    for at in range(root):
+        tree.places[at] = GONE
+    tree.places[root] = ROOT
+    move_node(tree, root, ROOT, NONE)
+    tree.count = 1
+    for at in range(root + 1, count):
+        parent = int(tree.places[tree.nodes[at].parent])
+        tree.places[at] = GONE
+        if parent != GONE:
+            to = tree.count + 0
+            move_node(tree, at, to, parent)
+            append(tree, parent, to)
+            tree.places[at] = to
+            tree.count += 1
+
+
+@rule
+def new_node(tree, parent, number):
+    at = tree.count + 0
+    tree.count += 1
+    node = tree.nodes[at]
+    node.best = 0.0
+    node.number = number
+    node.visits = 0
+    node.moves = 0
+    node.seen = 0
+    node.parent = parent
+    node.first = NONE
+    node.last = NONE
+    node.next = NONE
+    return at
+
+
+@rule
+def append(tree, parent, child):
+    """As the last child."""
+    node = tree.nodes[parent]
+    if node.first == NONE:
+        node.first = child
+    else:
+        tree.nodes[node.last].next = child
+    node.last = child
+
+
+@rule
+def move_node(tree, at, to, parent):
+    """To a place before its own; its children follow later."""
+    tree.nodes[to] = tree.nodes[at]
+    node = tree.nodes[to]
+    node.parent = parent
+    node.first = NONE
+    node.last = NONE
+    node.next = NONE

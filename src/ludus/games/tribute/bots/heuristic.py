@@ -1,0 +1,192 @@
+"""What a position is worth to whoever's turn it is: the formula that the search bots of Scripts of Tribute share.
+
+T is the tier of a card. The weights are in content/heuristic.toml, or in a file of the same form.
+
+    favour, neutral, unfavour for each patron but the Treasury, threat if two or more favour the rival
+    + power and prestige, if the rival has at least prestige_from
+    and while my prestige is below calm_below
+    + agent T + health h for each agent of mine, less for each of the rival's, which also has rival_agent
+    + card T for each card of mine in hand, draw pile, cooldown and among those played
+    + combo n ** combo_exponent for the n of these of each deck but the Treasury's
+    + row T for each card in the tavern row
+    + draw for each card drawn in this turn
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from ludus.core import Record, float64, int64, local_numbers, rule
+from ludus.core.errors import ContentError
+from ludus.games.tribute.bots.tiers import HAND_MADE
+from ludus.games.tribute.state import DECKS, HEALTH, NEUTRAL
+
+FILE = Path(__file__).parents[1] / "content" / "heuristic.toml"
+VERSION = 1
+SHARED, RANDOM_SIMULATION = "shared", "random_simulation"
+THREATS = 2  # patrons of the rival that are a threat
+WEIGHTS = (
+    *("favour", "neutral", "unfavour", "threat", "power", "prestige", "prestige_from", "calm_below", "agent", "health"),
+    *("rival_agent", "card", "combo", "row", "draw"),
+)
+
+
+class Weights(Record):
+    favour: float64
+    neutral: float64
+    unfavour: float64
+    threat: float64
+    power: float64
+    prestige: float64
+    prestige_from: float64
+    calm_below: float64
+    agent: float64
+    health: float64
+    rival_agent: float64
+    card: float64
+    combo: float64
+    row: float64
+    draw: float64
+    combo_exponent: int64
+
+
+@rule
+def heuristic(table, state, weights, drawn):
+    """What the position is worth to the active player, who drew so many cards in this turn."""
+    me, rival = state.players[state.active], state.players[1 - state.active]
+    value = favours(table, state, weights)
+    if rival.prestige >= weights.prestige_from:
+        value += weights.power * me.power + weights.prestige * me.prestige
+    if me.prestige < weights.calm_below:
+        value += weights.agent * (agent_tiers(table, state, me) - agent_tiers(table, state, rival))
+        value += weights.health * (agent_health(me) - agent_health(rival))
+        value += weights.rival_agent * rival.agent_count
+        value += cards(table, state, me, weights) + weights.draw * drawn
+        tiers = 0
+        for k in range(state.row_size):
+            tiers += tier(table, state, state.row[k])
+        value += weights.row * tiers
+    return value
+
+
+@rule(inline=True)
+def tier(table, state, piece):
+    return table.tiers[HAND_MADE, state.card_of[piece]]
+
+
+@rule
+def favours(table, state, weights):
+    mine, nobodys, rivals = 0, 0, 0
+    for k in range(state.patron_count):
+        if state.patrons[k] != table.treasury:
+            if state.favour[k] == NEUTRAL:
+                nobodys += 1
+            elif state.favour[k] == state.active + 1:
+                mine += 1
+            else:
+                rivals += 1
+    value = weights.favour * mine + weights.neutral * nobodys + weights.unfavour * rivals
+    return value + weights.threat if rivals >= THREATS else value
+
+
+@rule
+def agent_tiers(table, state, owner):
+    total = 0
+    for k in range(owner.agent_count):
+        total += tier(table, state, owner.agents[k])
+    return total
+
+
+@rule
+def agent_health(owner):
+    total = 0
+    for k in range(owner.agent_count):
+        total += owner.health[k] & HEALTH
+    return total
+
+
+@rule
+def cards(table, state, me, weights):
+    """Cards that are no agents in play: their tiers, and how well they go together."""
+    decks = local_numbers(DECKS)
+    tiers = count_zone(table, state, me.hand, me.hand_size, decks)
+    tiers += count_zone(table, state, me.cooldown, me.cooldown_size, decks)
+    tiers += count_zone(table, state, me.pile, me.pile_size, decks)
+    tiers += count_zone(table, state, state.played, state.played_size, decks)
+    decks[table.treasury] = 0
+    together = 0
+    for deck in range(DECKS):
+        if decks[deck] != 0:
+            product = 1
+            for _ in range(weights.combo_exponent):
+                product *= decks[deck]
+            together += product
+    return weights.card * tiers + weights.combo * together
+
+
+@rule(inline=True)
+def count_zone(table, state, zone, n, decks):
+    """The sum of the tiers; cards are counted by deck."""
+    tiers = 0
+    for k in range(n):
+        card = state.card_of[zone[k]]
+        tiers += table.tiers[HAND_MADE, card]
+        decks[table.cards[card].deck] += 1
+    return tiers
+
+
+# From the file
+
+
+class WeightTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights as a file has them."""
+
+    favour: float
+    neutral: float
+    unfavour: float
+    threat: float
+    power: float
+    prestige: float
+    prestige_from: float
+    calm_below: float
+    agent: float
+    health: float
+    rival_agent: float
+    card: float
+    combo: float
+    combo_exponent: Annotated[int, Meta(ge=0, le=6)]
+    row: float
+    draw: float
+
+
+class _WeightFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    version: int
+    shared: WeightTable
+    random_simulation: WeightTable | None = None
+
+
+def fill_weights(weights: Any, part: str = SHARED, file: str | Path | None = None) -> None:
+    """Write the weights of a part of a file, or of the one that comes with the game, into a plain view of a record."""
+    found = read_weights(Path(file or FILE))[part]
+    for name in (*WEIGHTS, "combo_exponent"):
+        setattr(weights, name, getattr(found, name))
+
+
+def read_weights(file: Path) -> dict[str, WeightTable]:
+    """Both parts of a file; without the second, the first serves for both."""
+    try:
+        whole = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _WeightFile)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"weights cannot be read: {error}", file) from None
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ContentError(f"not the weights of a heuristic: {error}", file) from None
+    if whole.version != VERSION:
+        raise ContentError(f"version is {whole.version}; this release reads version = {VERSION}", file)
+    return {SHARED: whole.shared, RANDOM_SIMULATION: whole.random_simulation or whole.shared}

@@ -1,0 +1,92 @@
+"""MaxAgentsBot: buys the agents of the best tier.
+
+As intended it plays its cards first, in any order, then buys the best agent that it can pay, and else makes any move.
+As published it throws away which card it would play, so that buying comes first, and looks at contracts only where
+there is no other agent.
+"""
+
+# mypy: ignore-errors
+
+import sys
+import types
+
+from ludus.core import rule
+from ludus.core.memory import numbers_in
+from ludus.games.tribute.bots.any_move import any_answer, any_move
+from ludus.games.tribute.bots.classic import as_intended, as_published, roll, take_dice
+from ludus.games.tribute.bots.tiers import HAND_MADE
+from ludus.games.tribute.moves import ACTIVATE, BUY, PLAY, THING, VERB, legal
+from ludus.games.tribute.state import FREE
+from ludus.games.tribute.table import AGENT, CONTRACT_AGENT
+
+NONE = -1
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    take_dice(params, memory, seed)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.asked != FREE:
+        return any_answer(table, state, params, memory, scratch)
+    moves = numbers_in(scratch.moves)
+    n = legal(table, state, moves)
+    plays = count_plays(moves, n)
+    if plays != 0:
+        return moves[roll(memory, plays)]
+    first = best_agent(table, state, moves, n, AGENT)
+    second = best_agent(table, state, moves, n, CONTRACT_AGENT)
+    if first != NONE and (second == NONE or worth(table, state, first) >= worth(table, state, second)):
+        return first
+    return second if second != NONE else any_move(table, state, memory, scratch)
+
+
+@rule
+def choose_as_published(table, state, seat, params, memory, scratch):
+    if state.asked != FREE:
+        return any_answer(table, state, params, memory, scratch)
+    moves = numbers_in(scratch.moves)
+    n = legal(table, state, moves)
+    plays = count_plays(moves, n)
+    if plays != 0:
+        roll(memory, plays)
+    move = best_agent(table, state, moves, n, AGENT)
+    if move == NONE:
+        move = best_agent(table, state, moves, n, CONTRACT_AGENT)
+    return move if move != NONE else any_move(table, state, memory, scratch)
+
+
+@rule
+def count_plays(moves, n):
+    """Cards to play and agents to activate come first in the list."""
+    plays = 0
+    while plays < n and (moves[plays] >> VERB << VERB == PLAY or moves[plays] >> VERB << VERB == ACTIVATE):
+        plays += 1
+    return plays
+
+
+@rule
+def best_agent(table, state, moves, n, type):
+    """To buy, of a type; the first one in the row among equals."""
+    best = NONE
+    for k in range(n):
+        if moves[k] >> VERB << VERB == BUY and table.cards[state.card_of[moves[k] & THING]].type == type:
+            if best == NONE or worth(table, state, moves[k]) > worth(table, state, best):
+                best = moves[k] + 0
+    return best
+
+
+@rule(inline=True)
+def worth(table, state, move):
+    return table.tiers[HAND_MADE, state.card_of[move & THING]]
+
+
+PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)
+BOTS = (
+    as_published("max-agents", PUBLISHED, "buys agents of the best tier, else any move", "MaxAgentsBot"),
+    as_intended(
+        "max-agents", sys.modules[__name__], "plays its cards, then buys agents of the best tier", "MaxAgentsBot"
+    ),
+)

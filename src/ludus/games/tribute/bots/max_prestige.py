@@ -1,0 +1,180 @@
+"""MaxPrestigeBot: looks two of its own moves ahead for the most prestige and power together.
+
+Every pair of moves counts with what it leads to; of all pairs that lead highest one is taken, all alike, and its first
+move made. A choice of several cards is one move. It never ends a turn in which another move is left.
+
+As published it tries its moves out on the true game, so that it knows which cards it will draw and which come to the
+row: a declared cheat. As intended it tries them out on a redeal.
+
+Of a choice with more than so many combinations (MOST) the first ones are looked at.
+"""
+
+# mypy: ignore-errors
+
+import sys
+import types
+
+import numpy as np
+
+from ludus.core import Record, int64, rule
+from ludus.core.memory import numbers_in
+from ludus.core.random import advance
+from ludus.games.tribute.bots.answers import (
+    NONE,
+    Answer,
+    asks_for_cards,
+    count_answers,
+    next_card,
+    settle,
+    whole_offer,
+)
+from ludus.games.tribute.bots.any_move import any_answer
+from ludus.games.tribute.bots.classic import as_intended, as_published, roll, take_dice
+from ludus.games.tribute.moves import END_TURN, MOST_MOVES, PICK, STOP, legal
+from ludus.games.tribute.redeal import hide
+from ludus.games.tribute.rules import apply
+from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
+
+MOST = 16384
+FIRST, SECOND = 0, 1
+
+
+class Ply(Record):
+    """The moves of one position."""
+
+    here: State
+    trial: State  # for `whole_offer`
+    count: int64
+    cards: int64  # on offer
+    moves: int64[MOST_MOVES]
+    offer: int64[MOST_MOVES]
+    answer: Answer
+
+
+class Scratch(Record):
+    moves: int64[MOST_MOVES]
+    offer: int64[MOST_MOVES]
+    trial: State
+    plies: Ply[2]
+    highest: int64[MOST]  # by first move: what it leads to at best,
+    tickets: int64[MOST]  # and in how many ways
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    take_dice(params, memory, seed)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    scratch.plies[FIRST].here = state
+    memory.stream = advance(memory.stream)
+    hide(table, scratch.plies[FIRST].here, seat, np.int64(memory.stream >> np.uint64(1)))
+    return best(table, state, seat, params, memory, scratch)
+
+
+@rule
+def choose_as_published(table, state, seat, params, memory, scratch):
+    scratch.plies[FIRST].here = state
+    return best(table, state, seat, params, memory, scratch)
+
+
+@rule
+def best(table, state, seat, params, memory, scratch):
+    """By what is seen of the position in the first ply."""
+    if state.asked == DRAFT_PATRON:
+        return any_answer(table, state, params, memory, scratch)
+    if state.picked != 0 and asks_for_cards(state):
+        move = next_card(table, state, memory.answer, numbers_in(scratch.moves))
+        return move if move != NONE else any_answer(table, state, params, memory, scratch)
+    first = scratch.plies[FIRST]
+    list_moves(table, first)
+    if first.count == 0:
+        memory.answer.size = 0
+        return END_TURN if state.asked == FREE else STOP
+    for k in range(first.count):
+        look_behind(table, seat, scratch, k)
+    k = draw_ticket(memory, scratch)
+    if not asks_for_cards(state):
+        return first.moves[k] + 0
+    settle(state, first, first.cards, k, memory.answer)
+    return next_card(table, state, memory.answer, numbers_in(scratch.moves))
+
+
+@rule
+def list_moves(table, ply):
+    """All moves but the end of the turn, as the reference engine counts them."""
+    if asks_for_cards(ply.here):
+        ply.cards = whole_offer(table, ply.here, ply)
+        ply.count = min(count_answers(ply.here, ply.cards), MOST)
+    else:
+        ply.count = legal(table, ply.here, numbers_in(ply.moves))
+        if ply.here.asked == FREE:
+            ply.count -= 1
+
+
+@rule
+def make_move(table, ply, k, state):
+    """Move number k in a copy of the position. In a copy cards can be chosen in any order."""
+    if not asks_for_cards(ply.here):
+        apply(table, state, ply.moves[k])
+        return
+    settle(ply.here, ply, ply.cards, k, ply.answer)
+    for j in range(ply.answer.size):
+        apply(table, state, PICK | ply.answer.cards[j])
+    if ply.answer.size < ply.here.most or ply.here.most == 0:
+        apply(table, state, STOP)
+
+
+@rule
+def look_behind(table, seat, scratch, k):
+    """What first move number k leads to with a second one."""
+    first, second = scratch.plies[FIRST], scratch.plies[SECOND]
+    second.here = first.here
+    make_move(table, first, k, second.here)
+    scratch.highest[k] = -1
+    scratch.tickets[k] = 0
+    second.count = 0
+    if second.here.reason == RUNNING:
+        list_moves(table, second)
+    if second.count == 0:
+        record(scratch, k, second.here.players[seat])
+    for j in range(second.count):
+        scratch.trial = second.here
+        make_move(table, second, j, scratch.trial)
+        record(scratch, k, scratch.trial.players[seat])
+
+
+@rule(inline=True)
+def record(scratch, k, me):
+    value = me.prestige + me.power
+    if value > scratch.highest[k]:
+        scratch.highest[k] = value
+        scratch.tickets[k] = 0
+    if value == scratch.highest[k]:
+        scratch.tickets[k] += 1
+
+
+@rule
+def draw_ticket(memory, scratch):
+    """One of all pairs that lead highest; its first move."""
+    most, total = -1, 0
+    for k in range(scratch.plies[FIRST].count):
+        if scratch.highest[k] > most:
+            most, total = scratch.highest[k] + 0, 0
+        if scratch.highest[k] == most:
+            total += scratch.tickets[k]
+    left, k = roll(memory, total), 0
+    while scratch.highest[k] != most or left >= scratch.tickets[k]:
+        if scratch.highest[k] == most:
+            left -= scratch.tickets[k]
+        k += 1
+    return k
+
+
+PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)
+SUMMARY = "two of its own moves ahead for the most prestige and power"
+BOTS = (
+    as_published("max-prestige", PUBLISHED, SUMMARY, "MaxPrestigeBot", scratch=Scratch, cheats=True),
+    as_intended("max-prestige", sys.modules[__name__], SUMMARY, "MaxPrestigeBot", scratch=Scratch),
+)

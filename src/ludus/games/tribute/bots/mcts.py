@@ -1,0 +1,186 @@
+"""MCTS as it was meant: a tree over its own turn, on fair redeals, by random turns that count with what they come to.
+
+What a move is worth is the best that came of it, as in the original, or the mean. As published the value of a random
+turn is lost: mcts_2023.py.
+"""
+
+# mypy: ignore-errors
+
+import sys
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludus.core import Record, float64, int64, rule, uint64
+from ludus.core.bot import Bot
+from ludus.core.memory import numbers_in
+from ludus.core.random import draw
+from ludus.games.tribute.bots import classic
+from ludus.games.tribute.bots.classic import take_dice
+from ludus.games.tribute.bots.drafting import Drafting
+from ludus.games.tribute.bots.heuristic import Weights, fill_weights
+from ludus.games.tribute.bots.own_turn import PLAN, distinct, fresh_seed, play_move, play_on, turn_value
+from ludus.games.tribute.bots.searcher import (
+    MOST_ITERATIONS,
+    SOURCE,
+    SearcherOptions,
+    deadline,
+    draft,
+    fill_budget,
+    has_time,
+)
+from ludus.games.tribute.moves import END_TURN, MOST_MOVES, legal
+from ludus.games.tribute.redeal import hide
+from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
+from ludus.search import mcts
+from ludus.search.tree import MOST_NODES, ROOT, Node, best_move, grow, learn, look_up, most_promising, plant
+
+MINE = 0  # the only seat in a tree over the own turn
+REDEALS = 64
+nth_missing = rule(mcts.nth_missing)
+
+
+class Options(SearcherOptions, frozen=True, forbid_unknown_fields=True):
+    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="random turns, for each move")] = 400
+    backup: Annotated[Literal["max", "mean"], Meta(description="what a move is worth: the best or the mean")] = "max"
+    exploration: Annotated[
+        float, Meta(ge=0, le=1000, description="how much neglected moves count; values are 0 to 1")
+    ] = 1.4
+    redeals: Annotated[int, Meta(ge=1, le=REDEALS, description="different deals of what is hidden")] = 1
+
+    @property
+    def keep_best(self) -> int:
+        return int(self.backup == "max")
+
+
+class Params(Record):
+    published: int64
+    start: int64
+    drafting: Drafting
+    nanoseconds: int64
+    iterations: int64
+    keep_best: int64
+    redeals: int64
+    exploration: float64
+    weights: Weights
+
+
+class Memory(Record):
+    stream: uint64
+    published: int64
+
+
+class Scratch(Record):
+    moves: int64[MOST_MOVES]
+    found: int64[MOST_MOVES]  # the children for these moves
+    line: int64[PLAN]
+    path: int64[PLAN]
+    count: int64  # of nodes in use
+    rewards: float64[1]
+    centre: float64
+    spread: float64
+    here: State
+    deals: State[REDEALS]
+    nodes: Node[MOST_NODES]
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    take_dice(params, memory, seed)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    moves = numbers_in(scratch.moves)
+    if state.asked == DRAFT_PATRON:
+        return draft(params, memory, moves, legal(table, state, moves))
+    if distinct(table, state, moves) == 1:
+        return moves[0]
+    for k in range(params.redeals):
+        scratch.deals[k] = state
+        hide(table, scratch.deals[k], seat, fresh_seed(memory))
+    set_scale(table, params, scratch)
+    plant(scratch)
+    tries, until = 0, deadline(params)
+    while has_time(params, until, tries):
+        scratch.here = scratch.deals[tries % params.redeals]
+        length, drawn, over = descend(table, scratch.here, params, memory, scratch)
+        if not over:
+            _, more = play_on(table, scratch.here, memory, scratch)
+            drawn += more
+        scratch.rewards[MINE] = reward(table, scratch.here, params, drawn, scratch)
+        learn(scratch, length, params.keep_best)
+        tries += 1
+    return best_move(scratch, params.keep_best)
+
+
+@rule
+def descend(table, here, params, memory, scratch):
+    """Down the tree to a new node or the end of the turn: length of the path, cards drawn, whether the turn is over."""
+    moves = numbers_in(scratch.moves)
+    scratch.path[0] = ROOT
+    length, drawn, grown = 1, 0, False
+    while not grown and length < PLAN and here.reason == RUNNING:
+        n = distinct(table, here, moves)
+        parent = scratch.path[length - 1]
+        missing = look_up(scratch, parent, moves, n)
+        if missing > 0 and scratch.count < MOST_NODES:
+            k = nth_missing(scratch, draw(memory, missing))
+            child = grow(scratch, parent, moves[k], MINE)
+            grown = True
+        else:
+            k = most_promising(scratch, n, params.exploration, params.keep_best)
+            if k < 0:
+                break  # the pool is full and none of these moves is in it
+            child = scratch.found[k]
+        scratch.path[length] = child
+        length += 1
+        if moves[k] == END_TURN:
+            return length, drawn, True
+        drawn += play_move(table, here, moves[k])
+    return length, drawn, False
+
+
+@rule
+def reward(table, state, params, drawn, scratch):
+    """Between 0 and 1: nothing gained is a half, and the best that one move can do three quarters."""
+    gain = (turn_value(table, state, params.weights, drawn) - scratch.centre) / scratch.spread
+    return 0.5 + 0.5 * gain / (1.0 + abs(gain))
+
+
+@rule
+def set_scale(table, params, scratch):
+    """By the turn as it stands, and by what each move adds to it."""
+    moves = numbers_in(scratch.moves)
+    scratch.centre = turn_value(table, scratch.deals[0], params.weights, 0)
+    spread = 1.0
+    n = distinct(table, scratch.deals[0], moves)
+    if scratch.deals[0].asked == FREE:
+        n -= 1  # the last is the end of the turn
+    for k in range(n):
+        scratch.here = scratch.deals[0]
+        drawn = play_move(table, scratch.here, moves[k])
+        spread = max(spread, abs(turn_value(table, scratch.here, params.weights, drawn) - scratch.centre))
+    scratch.spread = spread
+
+
+def fill(options, params) -> None:
+    classic.fill(options, params, "mcts")
+    fill_budget(options, params)
+    fill_weights(params.weights, file=options.weights)
+    for name in ("keep_best", "redeals", "exploration"):
+        setattr(params, name, getattr(options, name))
+
+
+bot = Bot(
+    name="mcts",
+    summary="grows a tree over its own turn, by random turns on fair redeals",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    memory=Memory,
+    params=Params,
+    options=Options,
+    fill=fill,
+    on_card=False,
+    source=f"{SOURCE}MCTSBot",
+)

@@ -1,0 +1,212 @@
+"""RandomSimulation as published: random turns on a seeded state, and faults.
+
+- Its heuristic gives each own card the tier of the agent that it looked at last, the rival's after its own.
+- A turn in thought ends by itself with a chance of 1 in 10,000 before each move.
+- It makes a new plan after a draw and after every choice. If the next move of a plan is not legal it makes a new one
+  too; if nothing but the end of the turn is left then, the plan is empty, and it fails looking for its first move.
+"""
+
+# mypy: ignore-errors
+
+import math
+import sys
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.core import Record, int64, local_numbers, rule, uint64
+from ludus.core.bot import CRASHED, ILLEGAL_MOVE, Bot
+from ludus.core.memory import numbers_in
+from ludus.games.tribute.bots import classic
+from ludus.games.tribute.bots.classic import START, roll, take_dice
+from ludus.games.tribute.bots.drafting import Drafting
+from ludus.games.tribute.bots.heuristic import RANDOM_SIMULATION, Weights, fill_weights, heuristic, tier
+from ludus.games.tribute.bots.own_turn import PLAN, play_move
+from ludus.games.tribute.bots.searcher import (
+    MOST_ITERATIONS,
+    SOURCE,
+    PublishedSearcherOptions,
+    deadline,
+    draft,
+    fill_budget,
+    has_time,
+)
+from ludus.games.tribute.bots.whole_moves import MOST_PARTS, list_parts, list_whole
+from ludus.games.tribute.moves import END_TURN, MOST_MOVES, PLAY, VERB, legal
+from ludus.games.tribute.seeded import seed_state
+from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
+
+EARLY_END = 10_000
+NEW = 1 << 20  # beside the first part of each move of a plan
+
+
+class Options(PublishedSearcherOptions, frozen=True, forbid_unknown_fields=True):
+    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="random turns to choose from")] = 1000
+
+
+class Params(Record):
+    published: int64
+    start: int64
+    drafting: Drafting
+    nanoseconds: int64
+    iterations: int64
+    weights: Weights  # that of cards is 0, see own_cards
+    card: int64
+
+
+class Memory(Record):
+    stream: uint64
+    published: int64
+    renew: int64  # 1: the plan is not to be followed
+    turn: int64  # of the last move
+    held: int64  # cards in hand after it, if none was drawn
+    done: int64
+    count: int64
+    plan: int64[PLAN]
+
+
+class Scratch(Record):
+    moves: int64[MOST_MOVES]
+    line: int64[PLAN]
+    deal: State
+    trial: State
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    take_dice(params, memory, seed)
+    memory.renew = 1
+    memory.turn = 0
+    memory.done = 0
+    memory.count = 0
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.asked == DRAFT_PATRON:
+        moves = numbers_in(scratch.moves)
+        return draft(params, memory, moves, legal(table, state, moves))
+    if state.picked != 0 and memory.done < memory.count and memory.plan[memory.done] < NEW:
+        return next_move(state, memory)  # the rest of a choice
+    if memory.turn == state.turn and state.players[seat].hand_size > memory.held:
+        memory.renew = 1
+    memory.turn = state.turn
+    if memory.renew != 0:
+        make_plan(table, state, params, memory, scratch)
+        memory.renew = 0
+    if memory.done == memory.count:
+        memory.renew = 1
+        return END_TURN if state.asked == FREE else ILLEGAL_MOVE
+    if not is_legal(table, state, memory, scratch):
+        make_plan(table, state, params, memory, scratch)
+        if memory.count == 0:
+            return CRASHED
+    if state.asked != FREE:
+        memory.renew = 1
+    return next_move(state, memory)
+
+
+@rule
+def next_move(state, memory):
+    move = memory.plan[memory.done] & (NEW - 1)
+    memory.done += 1
+    me = state.players[state.active]
+    memory.held = me.hand_size - (1 if move >> VERB << VERB == PLAY else 0)
+    return move
+
+
+@rule
+def is_legal(table, state, memory, scratch):
+    """Whether the next move of the plan, with all its parts, can be made here."""
+    moves = numbers_in(scratch.moves)
+    scratch.trial = state
+    k = memory.done + 0
+    while k < memory.count and (k == memory.done or memory.plan[k] < NEW):
+        move, found = memory.plan[k] & (NEW - 1), False
+        for j in range(legal(table, scratch.trial, moves)):
+            found |= moves[j] == move
+        if not found:
+            return False
+        if move != END_TURN:
+            play_move(table, scratch.trial, move)
+        k += 1
+    return True
+
+
+@rule
+def make_plan(table, state, params, memory, scratch):
+    """The best of many random turns."""
+    scratch.deal = state
+    seed_state(table, scratch.deal, START)
+    memory.done = 0
+    memory.count = 0
+    most, tries, until = -math.inf, 0, deadline(params)
+    while has_time(params, until, tries):
+        scratch.trial = scratch.deal
+        n, drawn = random_turn(table, scratch.trial, memory, scratch)
+        value = heuristic(table, scratch.trial, params.weights, drawn) + own_cards(table, scratch.trial, params)
+        if value > most:
+            most = value
+            memory.count = n
+            for k in range(n):
+                memory.plan[k] = scratch.line[k]
+        tries += 1
+
+
+@rule
+def random_turn(table, trial, memory, scratch):
+    """Random moves, whole choices at a time, into `line`; how many, and how many cards they drew."""
+    moves, parts = numbers_in(scratch.moves), local_numbers(MOST_PARTS)
+    n, drawn = 0, 0
+    while n < PLAN - MOST_PARTS and trial.reason == RUNNING:
+        count = list_whole(table, trial, moves)
+        if trial.asked == FREE:
+            count -= 1  # the last is the end of the turn
+            if count == 0:
+                break
+            if roll(memory, EARLY_END) == 0:
+                scratch.line[n] = END_TURN | NEW
+                n += 1
+                break
+        size = list_parts(table, trial, moves, roll(memory, count), parts)
+        for k in range(size):
+            drawn += play_move(table, trial, parts[k])
+            scratch.line[n] = parts[k] | NEW if k == 0 else parts[k]
+            n += 1
+    return n, drawn
+
+
+@rule
+def own_cards(table, state, params):
+    """What the formula has for own cards, with one tier for all: that of the last agent."""
+    me, rival = state.players[state.active], state.players[1 - state.active]
+    if me.prestige >= params.weights.calm_below:
+        return 0
+    last = 0
+    if rival.agent_count != 0:
+        last = tier(table, state, rival.agents[rival.agent_count - 1])
+    elif me.agent_count != 0:
+        last = tier(table, state, me.agents[me.agent_count - 1])
+    return params.card * last * (me.hand_size + state.played_size + me.cooldown_size + me.pile_size)
+
+
+def fill(options, params) -> None:
+    classic.fill_published(options, params, "random-simulation")
+    fill_budget(options, params)
+    fill_weights(params.weights, RANDOM_SIMULATION)
+    params.card, params.weights.card = int(params.weights.card), 0
+
+
+bot = Bot(
+    name="random-simulation-2023",
+    summary="tries whole turns of its own at random and carries out the best; as published",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    memory=Memory,
+    params=Params,
+    options=Options,
+    fill=fill,
+    on_card=False,
+    cheats=True,
+    source=f"{SOURCE}RandomSimulationBot",
+)

@@ -1,0 +1,44 @@
+"""The decision tree, made to shop at random: a second ruler of cards and patrons, with another judgement.
+
+It decides as it always does whether to take a card of the row and whether to call a patron; but which one is left to
+chance, every one that may be had alike.
+"""
+
+# mypy: ignore-errors
+
+import types
+
+from ludus.core import rule
+from ludus.core.memory import numbers_in
+from ludus.core.random import draw
+from ludus.games.tribute.bots.classic import as_intended
+from ludus.games.tribute.bots.decision_tree import SOURCE, Memory, begin
+from ludus.games.tribute.bots.decision_tree import choose as tree_move
+from ludus.games.tribute.bots.shopper import count_verb, first_of
+from ludus.games.tribute.moves import BUY, CALL, PICK, VERB, legal
+from ludus.games.tribute.state import ACQUIRE
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    return any_like_it(table, state, tree_move(table, state, seat, params, memory, scratch), memory, scratch)
+
+
+@rule
+def any_like_it(table, state, move, memory, scratch):
+    """Another card or patron instead, or the same."""
+    verb = move >> VERB << VERB
+    if verb not in (BUY, CALL) and (verb != PICK or state.asked != ACQUIRE):
+        return move
+    moves = numbers_in(scratch.moves)
+    n = legal(table, state, moves)
+    return moves[first_of(moves, n, verb) + draw(memory, count_verb(moves, n, verb))]
+
+
+bot = as_intended(
+    "shopping-decision-tree",
+    types.SimpleNamespace(begin=begin, choose=choose),
+    "the decision tree, but it buys and calls at random: for measuring cards and patrons",
+    SOURCE,
+    memory=Memory,
+)

@@ -1,0 +1,147 @@
+"""Moves as the reference engine lists them: all cards of a choice are one move.
+
+Its bots pick from these lists, so that a choice of three cards has more to it than one of one card. Combinations are
+listed by size, and within a size in the order of the offer. Here a move of a list is its number.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int64, local_numbers, rule
+from ludus.core.memory import numbers_in
+from ludus.games.tribute.bots.answers import combinations
+from ludus.games.tribute.choices import list_offer
+from ludus.games.tribute.moves import PICK, STOP, legal
+from ludus.games.tribute.rules import apply
+from ludus.games.tribute.state import CHOOSE_SIDE, DISCARD, DONATE, DRAFT_PATRON, FREE, PICKS
+
+MOST_PICKS = PICKS  # cards of one choice
+MOST_PARTS = PICKS + 1  # and the end of the choice
+LARGEST_LIST = 1 << 20  # a list is cut here: some choices from many cards have more combinations than anybody can try
+
+
+class Parts(Record):
+    """A move of the list on its way: what is made of it, one after another."""
+
+    done: int64
+    count: int64
+    moves: int64[MOST_PARTS]
+
+
+@rule
+def list_whole(table, state, moves):
+    """How long the list is. `moves` gets the moves themselves, or the cards on offer as picks."""
+    if is_single(state):
+        return legal(table, state, moves)
+    n = list_cards(table, state, moves)
+    count = 0
+    for size in range(state.least, min(state.most, n, MOST_PICKS) + 1):
+        count += combinations(n, size)
+    return min(max(count, 1), LARGEST_LIST)
+
+
+@rule
+def play_whole(table, state, moves, number):
+    """Make a move of the list that was just written."""
+    if is_single(state):
+        apply(table, state, moves[number])
+        return
+    parts = local_numbers(MOST_PARTS)
+    n = list_parts(table, state, moves, number, parts)
+    for k in range(n):
+        apply(table, state, parts[k])
+
+
+@rule
+def list_parts(table, state, moves, number, parts):
+    """The same move as one makes it here, card by card; how many moves that is."""
+    if is_single(state):
+        parts[0] = moves[number]
+        return 1
+    n = list_cards(table, state, moves)
+    size, at = min(state.least, n), 0
+    while number >= combinations(n, size) and size < min(state.most, n):
+        number -= combinations(n, size)
+        size += 1
+    for k in range(size):
+        rest = combinations(n - at - 1, size - k - 1)
+        while number >= rest and n - at > size - k:
+            number -= rest
+            at += 1
+            rest = combinations(n - at - 1, size - k - 1)
+        parts[k] = moves[at]
+        at += 1
+    if size < state.most or size == 0:
+        parts[size] = STOP
+        return size + 1
+    return size
+
+
+@rule
+def take_whole(table, state, moves, number, parts):
+    """Decide on a move of the list that was just written; its first part."""
+    parts.count = list_parts(table, state, moves, number, numbers_in(parts.moves))
+    parts.done = 1
+    return parts.moves[0]
+
+
+@rule
+def has_part(table, state, moves, parts):
+    """Whether a move is on its way whose next part can be made here."""
+    if parts.done >= parts.count:
+        return False
+    n = legal(table, state, moves)
+    for k in range(n):
+        if moves[k] == parts.moves[parts.done]:
+            return True
+    return False
+
+
+@rule
+def next_part(parts):
+    parts.done += 1
+    return parts.moves[parts.done - 1]
+
+
+@rule
+def allows_same(table, one, other, moves, others):
+    """Whether two positions have the same moves, in whatever order."""
+    if one.asked != other.asked or one.effect != other.effect or one.least != other.least or one.most != other.most:
+        return False
+    single = is_single(one)
+    n = legal(table, one, moves) if single else list_cards(table, one, moves)
+    m = legal(table, other, others) if single else list_cards(table, other, others)
+    if n != m:
+        return False
+    for k in range(n):
+        found = False
+        for j in range(n):
+            found |= moves[k] == others[j]
+        if not found:
+            return False
+    return True
+
+
+@rule(inline=True)
+def is_end(state, number, count):
+    """Whether a move of a list that long ends the turn: it is the last of them."""
+    return state.asked == FREE and number == count - 1
+
+
+@rule(inline=True)
+def is_single(state):
+    """Whether our moves are those of the list."""
+    return state.asked in (FREE, CHOOSE_SIDE, DRAFT_PATRON)
+
+
+@rule
+def list_cards(table, state, moves):
+    """All cards on offer as picks, the last ones too, which cannot be picked first when several have to be."""
+    n = list_offer(table, state, moves, 0, PICK)
+    if state.least > 1:
+        me, rival = state.players[state.active], state.players[1 - state.active]
+        mine = state.asked in (DISCARD, DONATE)
+        size = me.hand_size if mine else rival.agent_count
+        for k in range(state.lowest + n, size):
+            moves[n] = PICK | (me.hand[k] if mine else rival.agents[k])
+            n += 1
+    return n

@@ -1,0 +1,134 @@
+"""A position as an SVG picture: what one seat may see of it, or all of it.
+
+The picture is self-contained and the same bytes for the same position.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.snapshot import snapshot
+from ludus.core.svg import FACE, FAINT, FONT, INK, MARGIN, PAPER, WIDTH, box, clean, element, number, say, title
+from ludus.games.tribute import moves as m
+from ludus.games.tribute import state as s
+from ludus.games.tribute.picture.glyphs import glyph
+from ludus.games.tribute.picture.ink import PLAYERS, SEATS
+from ludus.games.tribute.picture.players import draw_player
+from ludus.games.tribute.picture.table import draw_patrons, draw_tavern
+from ludus.games.tribute.state import PATRONS
+from ludus.games.tribute.text import QUESTIONS, legal_moves
+from ludus.games.tribute.words import describe, sight
+
+HEADER, STRIP = 40, 30
+GAP = 12
+ENDINGS = {
+    s.PRESTIGE_40: "40 prestige that was not matched",
+    s.PRESTIGE_80: "80 prestige",
+    s.FAVOUR: "the favour of all patrons",
+    s.TURN_LIMIT: "the turn limit",
+    s.CAPACITY: "more cards than there is room for",
+}
+
+
+def draw(content: Content, state: Any, seat: int | None) -> str:
+    """What `seat` may see of the position, its own things below; everything for None."""
+    seen, told, state = sight(content, state, seat), describe(content, state, seat), snapshot(state)
+    choices = chosen_from(content, state, seat)
+    above = 0 if seat is None else 1 - seat
+    y: float = HEADER + STRIP + GAP
+    body = []
+    if state.phase == s.DRAFT:
+        drawn, y = draw_patrons(content, seen["patrons"], state.active, set(), above, y)
+        body.append(drawn)
+        drawn, y = draw_offer(content, state, above, y + (GAP if seen["patrons"] else 0))
+        body.append(drawn)
+    else:
+        drawn, y = draw_player(content, seen, above, choices, False, y)
+        body.append(drawn)
+        drawn, y = draw_patrons(content, seen["patrons"], state.active, choices, above, y + GAP)
+        body.append(drawn)
+        drawn, y = draw_tavern(content, seen, choices, y + GAP)
+        body.append(drawn)
+        drawn, y = draw_player(content, seen, 1 - above, choices, True, y + GAP)
+        body.append(drawn)
+    y += GAP
+    headline = tell(state)
+    return element(
+        "svg",
+        title(f"Tales of Tribute: {headline}"),
+        element("desc", clean(" ".join(told.split()))),
+        box(0, 0, WIDTH, y, PAPER, rx=0),
+        header(state, seat),
+        strip(state, headline),
+        *body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {number(y)}",
+        role="img",
+        font_family=FONT,
+    )
+
+
+def draw_offer(content: Content, state: Any, above: int, top: float) -> tuple[str, float]:
+    """The patrons that can still be drafted, which everybody knows."""
+    names = [content.labels.patrons[move & m.THING] for move in legal_moves(content, state)]
+    parts, y = [say(MARGIN, top + 12, "On offer", 11, FAINT, bold=True)], top + 20
+    for k in range(0, len(names), PATRONS):
+        some = names[k : k + PATRONS]
+        drawn, y = draw_patrons(content, dict.fromkeys(some), state.active, {*some}, above, y)
+        parts.append(drawn)
+        y += GAP
+    return "".join(parts), y - GAP
+
+
+def chosen_from(content: Content, state: Any, seat: int | None) -> set[str]:
+    """The cards and patrons that can be chosen, by name, if it is the decision of who looks."""
+    if state.reason or seat not in (None, state.active):
+        return set()
+    found = set()
+    for move in legal_moves(content, state):
+        verb, thing = move >> m.VERB << m.VERB, move & m.THING
+        if verb in (m.CALL, m.DRAFT):
+            found.add(content.labels.patrons[thing])
+        elif verb not in (m.END_TURN, m.STOP, m.SIDE):
+            found.add(f"{content.labels.cards[state.card_of[thing]]}#{thing}")
+    return found
+
+
+def tell(state: Any) -> str:
+    """Where the game stands, in one line."""
+    if not state.reason:
+        some = f" ({state.most} at most)" if state.most > 1 and not state.least else ""
+        return f"{call(state.active)} is to {QUESTIONS[state.asked]}{some}"
+    if not state.winner:
+        return f"Nobody wins: {ENDINGS[state.reason]}"
+    return f"{call(state.winner - 1)} wins by {ENDINGS[state.reason]}"
+
+
+def header(state: Any, seat: int | None) -> str:
+    where = "The draft" if state.phase == s.DRAFT else f"Turn {state.turn}"
+    looks = "All is shown" if seat is None else f"Seen by {call(seat).lower()}"
+    return "".join(
+        (
+            box(0, 0, WIDTH, HEADER, INK, rx=0),
+            say(MARGIN, 25, "Tales of Tribute", 12, FACE),
+            say(WIDTH / 2, 26, "Game over" if state.reason else where, 15, FACE, "middle", bold=True),
+            say(WIDTH - MARGIN, 25, looks, 12, FACE, "end"),
+        )
+    )
+
+
+def strip(state: Any, headline: str) -> str:
+    """Who is to do what, in the player's colour; at the end who has won, in the winner's."""
+    side = state.winner - 1 if state.winner else state.active
+    return "".join(
+        (
+            box(0, HEADER, WIDTH, STRIP, SEATS[side], rx=0),
+            glyph("crown" if state.reason else "arrow", MARGIN, HEADER + 8, 14),
+            say(MARGIN + 22, HEADER + 20, headline, 14, FACE, bold=True, room=WIDTH - 2 * MARGIN - 22),
+        )
+    )
+
+
+def call(seat: int) -> str:
+    return f"The {PLAYERS[seat].lower()}"

@@ -1,0 +1,107 @@
+"""What evaluation functions see of a position.
+
+Of each player, fourteen numbers about prestige, favour, agents and all its cards, which everybody knows; then what the
+own turn has to spend, the row, and discards that wait for the rival. Numbers that begin with `late` are multiplied by
+the stage of the game, 0 to 4 for each eight prestige that somebody has: so a weighted sum can want cards at first and
+prestige in the end. The hand counts only in the own turn: afterwards it was drawn a moment ago, and that was luck.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import local_numbers, rule
+from ludus.games.tribute.state import DECKS, DISCARD, HEALTH
+from ludus.games.tribute.table import CURSE
+
+PLAYER = (
+    *("prestige", "late_prestige", "close", "favours", "many_favours", "agents", "agent_cost", "agent_health"),
+    *("cards", "cost", "late_cost", "density", "curses", "combos"),
+)
+TURN = ("coins", "power", "calls", "hand")
+GAME = ("row_cost", "discards")
+FEATURES = (*(f"my_{name}" for name in PLAYER), *(f"opp_{name}" for name in PLAYER), *TURN, *GAME)
+
+COUNT = len(PLAYER)
+COUNTS = DECKS + 2
+WHOLE = 100  # of density and combos
+EACH, LAST = 8, 4  # prestige of a stage, and the last one
+CLOSE = 30  # prestige from which on every one more may be the last that was missing
+MANY = 2  # favours: with four of them one has won
+
+
+@rule
+def features(table, state, seat, values):
+    stage = min(max(state.players[0].prestige, state.players[1].prestige) // EACH, LAST)
+    of_player(table, state, seat, stage, values, 0)
+    of_player(table, state, 1 - seat, stage, values, COUNT)
+    me, mine, at = state.players[seat], state.active == seat, 2 * COUNT
+    values[at] = me.coins
+    values[at + 1] = me.power
+    values[at + 2] = me.calls if mine else 0
+    values[at + 3] = me.hand_size if mine else 0
+    cost = 0
+    for k in range(state.row_size):
+        cost += table.cards[state.card_of[state.row[k]]].cost
+    values[at + 4] = cost
+    discards = 0  # that wait for whose turn it is not, less those that the other has to make now
+    for k in range(state.coming_size):
+        discards += table.effects[state.coming[k]].n
+    if state.asked == DISCARD:
+        discards -= state.most
+    values[at + 5] = discards if mine else -discards
+
+
+@rule
+def of_player(table, state, seat, stage, values, at):
+    player = state.players[seat]
+    prestige = int(player.prestige)
+    values[at] = prestige
+    values[at + 1] = prestige * stage
+    values[at + 2] = max(0, prestige - CLOSE)
+    favours = 0
+    for k in range(state.patron_count):
+        if state.favour[k] == seat + 1:
+            favours += 1
+    values[at + 3] = favours
+    values[at + 4] = max(0, favours - MANY + 1)
+    cost, health = 0, 0
+    for k in range(player.agent_count):
+        cost += table.cards[state.card_of[player.agents[k]]].cost
+        health += player.health[k] & HEALTH
+    values[at + 5] = player.agent_count
+    values[at + 6] = cost
+    values[at + 7] = health
+    of_cards(table, state, player, state.active == seat, stage, values, at + 8)
+
+
+@rule
+def of_cards(table, state, player, active, stage, values, at):
+    """All cards of a player, wherever they are."""
+    counts = local_numbers(COUNTS)  # by deck, then curses and the cost of all
+    count_zone(table, state, player.hand, player.hand_size, counts)
+    count_zone(table, state, player.pile, player.pile_size, counts)
+    count_zone(table, state, player.cooldown, player.cooldown_size, counts)
+    count_zone(table, state, player.agents, player.agent_count, counts)
+    if active:
+        count_zone(table, state, state.played, state.played_size, counts)
+    n, pairs = 0, 0
+    for deck in range(DECKS):
+        n += counts[deck]
+        if deck != table.treasury:
+            pairs += counts[deck] * (counts[deck] - 1)
+    cost = counts[DECKS + 1]
+    values[at] = n
+    values[at + 1] = cost
+    values[at + 2] = cost * stage
+    values[at + 3] = WHOLE * cost // max(1, n)
+    values[at + 4] = counts[DECKS]
+    values[at + 5] = WHOLE * pairs // max(1, n * n)
+
+
+@rule
+def count_zone(table, state, zone, n, counts):
+    for k in range(n):
+        card = table.cards[state.card_of[zone[k]]]
+        counts[card.deck] += 1
+        counts[DECKS + 1] += card.cost
+        if card.type == CURSE:
+            counts[DECKS] += 1

@@ -1,0 +1,109 @@
+"""One of their bots as one of ours: it is shown every decision in its own words, and its answers are taken apart."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from ludus.core.contract import Game
+from ludus.core.position import Result
+from ludus.games.tribute import moves as m
+from ludus.games.tribute import state as s
+from ludus.games.tribute.guests.boards import Board, Boards
+from ludus.games.tribute.guests.listing import Garbage, draft_number, moves_for, possible_moves
+from ludus.games.tribute.guests.words import Words, end_state
+from ludus.games.tribute.scripts.base_ai import BaseAI
+from ludus.games.tribute.scripts.enums import PatronId
+
+
+def adopt(kind: type) -> type | None:
+    """A class with the methods of `ludus.Bot`, made of one of theirs; None if it is not one of theirs."""
+    if not issubclass(kind, BaseAI):
+        return None
+    return type(kind.__name__, (Guest,), {"kind": kind})
+
+
+class Guest:
+    """Has the shape of `ludus.Bot`, which rooms below the players' do not know."""
+
+    kind: type[BaseAI]
+    game: Game
+    seat: int
+    options: dict[str, Any]
+    last: Any  # the last decision or position, as a turn
+    _write: Callable[[str], None]
+
+    def __init__(self) -> None:
+        self._bot = make(self.kind, self.options)
+        self._boards: Boards | None = None
+        self._answer: list[int] = []  # what is left of a choice of several cards
+        self._actions: list[str] = []
+        self._heard = 0  # moves of the history that are among the actions
+
+    def begin(self) -> None:
+        self._bot.pregame_prepare()
+
+    def choose(self, turn: Any) -> Any:
+        """Their answer as a move of ours; what is none comes back as it is."""
+        if self._answer:
+            return self._answer.pop(0)
+        board, boards = self._look(turn)
+        try:
+            if board.state.asked == s.DRAFT_PATRON:
+                found: Any = self._bot.select_patron([PatronId(move & m.THING) for move in turn.numbers])
+                return m.DRAFT | draft_number(found)
+            moves = possible_moves(board.position, board.state, boards.words)
+            found = self._bot.play(boards.seen(board), moves, int(turn.seconds * 1000))
+            first, *self._answer = moves_for(board.position, board.state, boards.words, found)
+            return first
+        except Garbage:
+            return Unreadable(found)
+
+    def end(self, result: Result | None) -> None:
+        if result is None or self.last is None:
+            return  # broken off, by nobody's fault
+        board, boards = self._look(self.last)
+        drafting = board.state.phase == s.DRAFT
+        told = end_state(result.reason, result.shares, drafting, result.reason)
+        state = None if drafting else boards.seen(board)
+        if takes(self._bot.game_end, 2):
+            self._bot.game_end(told, state)  # type: ignore[arg-type]
+        else:
+            self._bot.game_end(state)  # type: ignore[call-arg, arg-type]
+
+    def _look(self, turn: Any) -> tuple[Board, Boards]:
+        position = turn._position
+        if self._boards is None:
+            self._boards = Boards(Words(position.content))
+        boards = self._boards
+        fresh = turn.history[self._heard :]
+        self._heard += len(fresh)
+        self._actions += filter(None, (boards.action(text.partition(": ")[2]) for text in fresh))
+        return Board(position, self._actions), boards
+
+
+class Unreadable:
+    """An answer that is no move, to be shown in a message."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def __repr__(self) -> str:
+        return repr(self.answer)
+
+
+def make(kind: type[BaseAI], options: dict[str, Any]) -> BaseAI:
+    """A bot with its name as the first argument, as the package has it, and with the options by their names."""
+    names = [*inspect.signature(kind).parameters]
+    first = [kind.__name__] if names and names[0] not in options else []
+    return kind(*first, **options)
+
+
+def takes(method: Callable[..., None], count: int) -> bool:
+    """Whether a method can be called with so many arguments: early releases passed one to `game_end`."""
+    try:
+        inspect.signature(method).bind(*[None] * count)
+    except TypeError:
+        return False
+    return True

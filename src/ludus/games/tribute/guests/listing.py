@@ -1,0 +1,111 @@
+"""Moves there and here: a list of what is possible, and the moves of ours that one of theirs stands for."""
+
+from __future__ import annotations
+
+from itertools import combinations, count
+from typing import Any
+
+from ludus.core.position import Position
+from ludus.games.tribute import moves as m
+from ludus.games.tribute import state as s
+from ludus.games.tribute.guests.words import Words
+from ludus.games.tribute.mirror import offer
+from ludus.games.tribute.scripts.enums import MoveEnum, PatronId
+from ludus.games.tribute.scripts.move import (
+    BasicMove,
+    MakeChoiceMoveUniqueCard,
+    MakeChoiceMoveUniqueEffect,
+    SimpleCardMove,
+    SimplePatronMove,
+)
+from ludus.games.tribute.state import NOBODY
+
+COMMANDS = {
+    m.PLAY: MoveEnum.PLAY_CARD,
+    m.ACTIVATE: MoveEnum.ACTIVATE_AGENT,
+    m.ATTACK: MoveEnum.ATTACK,
+    m.BUY: MoveEnum.BUY_CARD,
+}
+VERBS = {command: verb for verb, command in COMMANDS.items()}
+FREE_ORDER = (s.RECALL, s.RECALL_AGENT, s.REPLACE)  # where the order of chosen cards matters
+_numbers = count(1)
+
+
+class Garbage(Exception):
+    """An answer that is no move at all."""
+
+
+def possible_moves(position: Position, state: Any, words: Words) -> list[BasicMove]:
+    """What a bot may do, in the order of the reference engine; `state` is a snapshot of the position."""
+    if state.reason:
+        return []
+    if state.asked == s.FREE:
+        return [_free(move) for move in position.moves()]
+    if state.asked == s.CHOOSE_SIDE:
+        sides = words.sides(state.effect)
+        return [MakeChoiceMoveUniqueEffect(next(_numbers), MoveEnum.MAKE_CHOICE, [side]) for side in sides]
+    pieces, sizes = offered(position, state), range(state.least, state.most + 1)
+    some = (list(chosen) for size in sizes for chosen in combinations(pieces, size))
+    return [MakeChoiceMoveUniqueCard(next(_numbers), MoveEnum.MAKE_CHOICE, chosen) for chosen in some]
+
+
+def offered(position: Position, state: Any) -> list[int]:
+    """The physical cards of a choice of which none was chosen yet."""
+    if state.least > 1:  # then the last ones cannot be chosen first, and are not among the moves
+        return offer(position)
+    return [move & m.THING for move in position.moves() if move & ~m.THING == m.PICK]
+
+
+def moves_for(position: Position, state: Any, words: Words, move: Any) -> list[int]:
+    """The moves of ours, one after another, that one of theirs stands for. They need not be legal."""
+    if not isinstance(move, BasicMove) or not isinstance(move.command, MoveEnum):
+        raise Garbage
+    try:
+        if isinstance(move, SimpleCardMove):
+            return [VERBS[move.command] | _piece(move.cardUniqueId)]
+        if isinstance(move, SimplePatronMove) and move.command == MoveEnum.CALL_PATRON:
+            return [m.CALL | draft_number(move.patronId)]
+        if isinstance(move, MakeChoiceMoveUniqueEffect):
+            return [m.SIDE | _side(words, state, move.effects)]
+        if isinstance(move, MakeChoiceMoveUniqueCard):
+            return _picks(position, state, [_piece(piece) for piece in move.cardsUniqueIds])
+    except (KeyError, TypeError):
+        raise Garbage from None
+    if move.command != MoveEnum.END_TURN:
+        raise Garbage
+    return [m.END_TURN]
+
+
+def draft_number(patron: Any) -> int:
+    if not isinstance(patron, PatronId):
+        raise Garbage
+    return patron.value
+
+
+def _free(move: int) -> BasicMove:
+    verb, thing = move & ~m.THING, move & m.THING
+    if verb == m.END_TURN:
+        return BasicMove(next(_numbers), MoveEnum.END_TURN)
+    if verb == m.CALL:
+        return SimplePatronMove(next(_numbers), MoveEnum.CALL_PATRON, PatronId(thing))
+    return SimpleCardMove(next(_numbers), COMMANDS[verb], thing)
+
+
+def _piece(number: Any) -> int:
+    """A number that no card can have stands for nobody, and is never legal."""
+    if not isinstance(number, int):
+        raise Garbage
+    return number if 0 <= number < NOBODY else NOBODY
+
+
+def _side(words: Words, state: Any, effects: list[str]) -> int:
+    sides = words.sides(state.effect) if state.asked == s.CHOOSE_SIDE else []
+    return sides.index(effects[0]) if len(effects) == 1 and effects[0] in sides else NOBODY
+
+
+def _picks(position: Position, state: Any, pieces: list[int]) -> list[int]:
+    if state.asked not in FREE_ORDER:  # ours come in the order of the list
+        listed = offered(position, state)
+        pieces = sorted(pieces, key=lambda piece: listed.index(piece) if piece in listed else len(listed))
+    picks = [m.PICK | piece for piece in pieces]
+    return picks if picks and len(picks) >= state.most else [*picks, m.STOP]

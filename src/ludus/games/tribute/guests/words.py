@@ -1,0 +1,131 @@
+"""Cards, patrons, effects and endings in the words of the reference engine."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.errors import ContentError
+from ludus.games.tribute.mirror import EFFECTS, ENDS
+from ludus.games.tribute.scripts.board import EndGameState, UniqueCard
+from ludus.games.tribute.scripts.enums import CardType, PatronId, PlayerEnum
+from ludus.games.tribute.state import CAPACITY, PIECES, REASONS
+from ludus.games.tribute.table import LEVELS, PARTS, Table
+
+SMALL = {"of", "on", "the", "and"}  # unless they come first
+NAMES = {  # those that do not follow from the key
+    "anseis_victory": "Ansei's Victory",
+    "archers_volley": "Archers' Volley",
+    "augurs_counsel": "Augur's Counsel",
+    "ceporahs_insight": "Ceporah's Insight",
+    "clanwitch": "Clan-Witch",
+    "hiras_end": "Hira's End",
+    "karth_manhunter": "Karth Man-Hunter",
+    "king_orgnums_command": "King Orgnum's Command",
+    "legions_arrival": "Legion's Arrival",
+    "morihaus_sacred_bull": "Morihaus, Sacred Bull",
+    "morihaus_the_archer": "Morihaus, the Archer",
+    "psijics_insight": "Psijic's Insight",
+    "rings_guile": "Ring's Guile",
+    "saints_wrath": "Saint's Wrath",
+    "sea_raiders_glory": "Sea Raider's Glory",
+    "shadows_slumber": "Shadow's Slumber",
+}
+# How our faults are called there: in the draft, and after it.
+FAULTS = {
+    "illegal move": ("PATRON_SELECTION_FAILURE", "INCORRECT_MOVE"),
+    "unreadable reply": ("PATRON_SELECTION_FAILURE", "INCORRECT_MOVE"),
+    "timeout": ("PATRON_SELECTION_TIMEOUT", "TURN_TIMEOUT"),
+    "could not start": ("PREPARE_TIME_EXCEEDED", "PREPARE_TIME_EXCEEDED"),
+    "endless game": ("INTERNAL_ERROR", "INTERNAL_ERROR"),
+    REASONS[CAPACITY]: ("INTERNAL_ERROR", "INTERNAL_ERROR"),
+}
+ANOTHER = "BOT_EXCEPTION"  # crashed, flooded, ate the memory, ...
+
+
+class Words:
+    """The cards of one content as a bot knows them; a physical card is the same object for the whole game."""
+
+    def __init__(self, content: Content) -> None:
+        self.patrons = [_patron(name) for name in content.labels.patrons]
+        self._keys, self._table = content.labels.cards, content.read(Table)
+        self._numbers = {key: k for k, key in enumerate(self._keys)}
+        self._facts: dict[int, tuple[Any, ...]] = {}
+        self._known: list[dict[int, UniqueCard]] = [{} for _ in range(PIECES)]  # by piece: what it was so far
+
+    def cards(self, pieces: list[int], kinds: list[int]) -> list[UniqueCard]:
+        """Physical cards; `kinds` says which card of the table each piece is."""
+        known = self._known
+        return [known[piece].get(kinds[piece]) or self.card(piece, kinds[piece]) for piece in pieces]
+
+    def card(self, piece: int, card: int) -> UniqueCard:
+        known = self._known[piece]
+        if card not in known:
+            name, deck, cost, kind, hp, taunt, effects = self._facts.get(card) or self._read(card)
+            known[card] = UniqueCard(name, deck, cost, kind, hp, taunt, piece, list(effects))
+        return known[card]
+
+    def named(self, text: str) -> UniqueCard:
+        """A physical card by its notation, as gold#104."""
+        key, _, piece = text.partition("#")
+        return self.card(int(piece), self._numbers[key])
+
+    def effect(self, number: int) -> str:
+        """An effect of the table, with both sides of a choice."""
+        return " OR ".join(self.sides(number))
+
+    def sides(self, number: int) -> list[str]:
+        effect = self._table.effects[number]
+        found = [_deed(effect.op, effect.n)]
+        return [*found, _deed(effect.other_op, effect.other_n)] if effect.other_op else found
+
+    def _read(self, card: int) -> tuple[Any, ...]:
+        facts = self._table.cards[card]
+        levels = ([facts.effects[k, part] for part in range(PARTS)] for k in range(LEVELS))
+        effects = [" AND ".join(self.effect(number) for number in parts if number) for parts in levels]
+        found = (
+            card_title(self._keys[card]),
+            self.patrons[facts.deck],
+            int(facts.cost),
+            CardType(int(facts.type)),
+            int(facts.health) or -1,
+            bool(facts.taunt),
+            effects,
+        )
+        self._facts[card] = found
+        return found
+
+
+@cache
+def card_title(key: str) -> str:
+    """A card's name as it is printed."""
+    words = key.split("_")
+    plain = [word if word in SMALL and k else word.capitalize() for k, word in enumerate(words)]
+    return NAMES.get(key) or " ".join(plain)
+
+
+def card_line(card: UniqueCard) -> str:
+    """A card as the history of actions tells it."""
+    what = f"Card: {card.name}, Deck: {card.deck.name}, Cost: {card.cost}"
+    return f"{what}, Type: {card.type.name}, UniqueId: {card.unique_id}"
+
+
+def end_state(reason: str, shares: tuple[float, ...], drafting: bool, more: str = "") -> EndGameState:
+    """How a game ended, by its rules or by a fault."""
+    known = {REASONS[number]: word.upper() for number, word in ENDS.items()}
+    word = known.get(reason) or FAULTS.get(reason, (ANOTHER, ANOTHER))[0 if drafting else 1]
+    won = PlayerEnum.NO_PLAYER_SELECTED if shares[0] == shares[1] else PlayerEnum(int(shares[1] > shares[0]))
+    return EndGameState(won.name, word, more)
+
+
+def _deed(op: int, n: int) -> str:
+    if op not in EFFECTS:
+        raise ContentError(f"scripts-of-tribute has no word for what a card does here (effect {op})")
+    return f"{EFFECTS[op].upper()} {n}"
+
+
+def _patron(name: str) -> PatronId:
+    if name.upper() not in PatronId.__members__:
+        raise ContentError(f"bots written for scripts-of-tribute do not know the patron {name!r} of this card file")
+    return PatronId[name.upper()]

@@ -1,0 +1,238 @@
+"""A zeroed state filled from a layout, zone by zone."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.errors import NotationError
+from ludus.games.tribute import state as s
+from ludus.games.tribute import table as t
+from ludus.games.tribute.layout import CHOICES, MORE, Agent, Choice, Layout, Player
+from ludus.games.tribute.mirror import SEATS
+from ludus.games.tribute.table import Table
+from ludus.games.tribute.view import effect_words
+
+CARD = re.compile(r"(?:(?P<count>[0-9]{1,2})\s+)?(?P<key>[a-z][a-z0-9_]*)(?:#(?P<piece>[0-9]{1,3}))?")
+MARKS = 8  # physical cards to a byte of marks
+
+
+def find_patron(content: Content, name: str, place: str) -> int:
+    known = content.labels.patrons
+    if name not in known:
+        close = difflib.get_close_matches(name, known, 1)
+        hint = f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
+        raise NotationError(f"{place}: there is no patron {name!r}{hint}")
+    return int(known.index(name))
+
+
+class Filling:
+    """Fills a zeroed state from a layout."""
+
+    def __init__(self, content: Content, state: Any, layout: Layout) -> None:
+        self.content, self.state, self.layout = content, state, layout
+        self.table, self.cards = content.read(Table), content.labels.cards
+        self.effects = {
+            effect_words(content, self.table, number): number
+            for number in range(1, t.EFFECTS + 1)
+            if self.table.effects[number].op
+        }
+        self.places: dict[int, str] = {}  # physical cards that have a number, and where they lie
+
+    def fill(self) -> None:
+        state, layout = self.state, self.layout
+        state.phase, state.turn, state.active = s.BATTLE, layout.turn, SEATS.index(layout.turn_of)
+        state.reason = s.REASONS.index(layout.reason)
+        state.winner = ("none", *SEATS).index(layout.winner)
+        for piece in range(s.PIECES):
+            state.card_of[piece] = s.NOBODY
+        self._patrons()
+        self._number()
+        state.row_size = self._zone(state.row, "row", s.ROW)
+        state.played_size = self._zone(state.played, "played", s.OWNED)
+        self._tavern()
+        for seat, name in enumerate(SEATS):
+            self._player(state.players[seat], getattr(layout, name), name)
+        for mark in layout.shown:
+            piece = mark if isinstance(mark, int) else self._known(mark, "shown")
+            state.shown[piece // MARKS] |= 1 << piece % MARKS
+        self._combos()
+        self._effects()
+        if layout.choice is not None:
+            self._choice(layout.choice)
+        state.newest = max(self.places, default=0) if layout.newest is None else layout.newest
+
+    def _patrons(self) -> None:
+        state, patrons = self.state, self.layout.patrons
+        if not 1 <= len(patrons) <= s.PATRONS:
+            raise NotationError(f"patrons: {len(patrons)} of them; a game has 1 to {s.PATRONS}")
+        for k, (name, favour) in enumerate(patrons.items()):
+            state.patrons[k], state.favour[k] = (
+                find_patron(self.content, name, "patrons"),
+                ("none", *SEATS).index(favour),
+            )
+        state.patron_count = len(patrons)
+
+    # Physical cards
+
+    def _zones(self) -> Iterator[tuple[str, list[str]]]:
+        layout = self.layout
+        yield from (("row", layout.row), ("tavern", layout.tavern), ("played", layout.played))
+        for name in SEATS:
+            player = getattr(layout, name)
+            for zone in ("hand", "draw", "cooldown"):
+                yield f"{name}.{zone}", getattr(player, zone)
+            yield f"{name}.agents", [agent if isinstance(agent, str) else agent.card for agent in player.agents]
+
+    def _number(self) -> None:
+        """Cards with a number keep it; all others get those that are free, in the order in which they are written."""
+        self.lists: dict[str, list[int]] = {}
+        waiting: list[tuple[list[int], int, int, str]] = []
+        for place, names in self._zones():
+            pieces = self.lists[place] = []
+            for name in names:
+                card, piece, count = self._parse(name, place)
+                for _ in range(count):
+                    if piece is None:
+                        waiting.append((pieces, len(pieces), card, place))
+                        pieces.append(s.NOBODY)
+                    else:
+                        self._put(piece, card, place)
+                        pieces.append(piece)
+        free = (piece for piece in range(s.NOBODY) if piece not in self.places)
+        for pieces, at, card, place in waiting:
+            number = next(free, None)
+            if number is None:
+                raise NotationError(f"{place}: more than {s.NOBODY} cards")
+            self._put(number, card, place)
+            pieces[at] = number
+
+    def _put(self, piece: int, card: int, place: str) -> None:
+        if piece in self.places:
+            other = self.places[piece]
+            raise NotationError(f"{place}: the number {piece} is used twice; {other} has a card #{piece}, too")
+        self.places[piece] = place
+        self.state.card_of[piece] = card
+
+    def _parse(self, name: str, place: str) -> tuple[int, int | None, int]:
+        """The card of a name, its number if it has one, and how many there are."""
+        found = CARD.fullmatch(name)
+        if not found or (found["count"] and found["piece"]) or found["count"] == "0":
+            raise NotationError(f"{place}: {name!r} is no card; write 'gold', '3 gold' or 'gold#104'")
+        if found["key"] not in self.cards:
+            close = difflib.get_close_matches(found["key"], self.cards, 1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            raise NotationError(f"{place}: there is no card {found['key']!r}{hint}")
+        if found["piece"] and int(found["piece"]) >= s.NOBODY:
+            raise NotationError(f"{place}: {name!r}: numbers go from 0 to {s.NOBODY - 1}")
+        return self.cards.index(found["key"]), int(found["piece"]) if found["piece"] else None, int(found["count"] or 1)
+
+    def _known(self, name: str, place: str) -> int:
+        """The physical card of a name that is somewhere else in the layout."""
+        card, piece, _ = self._parse(name, place)
+        fitting = [p for p in sorted(self.places) if self.state.card_of[p] == card and piece in (None, p)]
+        if not fitting:
+            raise NotationError(f"{place}: {name!r} lies nowhere")
+        return fitting[0]
+
+    # Zones
+
+    def _zone(self, cells: Any, place: str, room: int) -> int:
+        """Put the cards of a zone into its cells; how many there are."""
+        pieces = self.lists[place]
+        if len(pieces) > room:
+            raise NotationError(f"{place}: {len(pieces)} cards; at most {room}")
+        for k, piece in enumerate(pieces):
+            cells[k] = piece
+        return len(pieces)
+
+    def _tavern(self) -> None:
+        state, layout, pieces = self.state, self.layout, self.lists["tavern"]
+        if len(pieces) >= s.TAVERN:
+            raise NotationError(f"tavern: {len(pieces)} cards; at most {s.TAVERN - 1}")
+        for k, piece in enumerate(pieces):
+            state.tavern[(layout.first + k) % s.TAVERN] = piece
+        state.tavern_first, state.tavern_size = layout.first, len(pieces)
+        state.veiled = len(pieces) if layout.unknown is None else layout.unknown
+
+    def _player(self, player: Any, facts: Player, name: str) -> None:
+        for field in ("coins", "power", "prestige", "calls", "known", "older"):
+            setattr(player, field, getattr(facts, field))
+        player.counted = facts.known if facts.counted is None else facts.counted
+        self.lists[f"{name}.draw"].reverse()  # in the state the last card is on top
+        player.hand_size = self._zone(player.hand, f"{name}.hand", s.OWNED)
+        player.pile_size = self._zone(player.pile, f"{name}.draw", s.OWNED)
+        player.cooldown_size = self._zone(player.cooldown, f"{name}.cooldown", s.OWNED)
+        player.agent_count = self._zone(player.agents, f"{name}.agents", s.AGENTS - 1)
+        for k, piece in enumerate(self.lists[f"{name}.agents"]):
+            self._agent(player, k, piece, facts.agents, f"{name}.agents[{k}]")
+
+    def _agent(self, player: Any, k: int, piece: int, agents: list[str | Agent], place: str) -> None:
+        if len(agents) != player.agent_count:
+            raise NotationError(f"{place}: agents are named one by one")
+        whole, agent = self.table.cards[self.state.card_of[piece]].health, agents[k]
+        if not whole:
+            raise NotationError(f"{place}: {self.cards[self.state.card_of[piece]]} is no agent")
+        facts = Agent(agent) if isinstance(agent, str) else agent
+        if (facts.health or 0) > whole:
+            raise NotationError(f"{place}: health {facts.health}; the card has {whole}")
+        player.health[k] = (facts.health or whole) | (s.ACTIVATED if facts.activated else 0)
+
+    # Effects and questions
+
+    def _combos(self) -> None:
+        state = self.state
+        for name, cards in self.layout.combos.items():
+            place, deck = f"combos.{name}", find_patron(self.content, name, "combos")
+            more = cards[-1:] == [MORE]
+            names = cards[:-1] if more else cards
+            if len(names) > s.EARLIER or (more and len(names) < s.EARLIER):
+                raise NotationError(f"{place}: the first {s.EARLIER} cards, then {MORE!r} if there were others")
+            state.plays[deck] = len(names) + more
+            for k, each in enumerate(names):
+                card, piece, _ = self._parse(each, place)
+                state.earlier[deck, k] = card
+                state.earlier_piece[deck, k] = self._known(each, place) if piece is None else piece
+
+    def _effects(self) -> None:
+        state, layout = self.state, self.layout
+        for place, found, room in (("waiting", layout.waiting, s.QUEUE), ("coming", layout.coming, s.COMING)):
+            if len(found) > room:
+                raise NotationError(f"{place}: {len(found)} effects; at most {room}")
+        for k, waiting in enumerate(layout.waiting):
+            state.queue[k] = self._effect(waiting.effect, f"waiting[{k}]")
+            state.queue_piece[k] = waiting.card
+        for k, words in enumerate(layout.coming):
+            state.coming[k] = self._effect(words, f"coming[{k}]")
+        state.queue_size, state.coming_size = len(layout.waiting), len(layout.coming)
+
+    def _effect(self, words: str, place: str) -> int:
+        if words not in self.effects:
+            close = difflib.get_close_matches(words, self.effects, 1)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            raise NotationError(f"{place}: no card does {words!r}{hint}")
+        return self.effects[words]
+
+    def _choice(self, choice: Choice) -> None:
+        state = self.state
+        state.asked = CHOICES[choice.kind]
+        for field in ("least", "most", "picked", "lowest", "limit", "source"):
+            setattr(state, field, getattr(choice, field))
+        state.opening = int(choice.opening)
+        if choice.effect:
+            place = "choice.effect"
+            is_card = choice.kind == "mint"
+            state.effect = self._parse(choice.effect, place)[0] if is_card else self._effect(choice.effect, place)
+        row = self.lists["row"]
+        for name in choice.row:
+            piece = self._known(name, "choice.row")
+            if piece not in row:
+                raise NotationError(f"choice.row: {name!r} is not in the row")
+            state.offered |= 1 << row.index(piece)
+        if len(choice.picks) > s.PICKS:
+            raise NotationError(f"choice.picks: {len(choice.picks)} cards; at most {s.PICKS}")
+        for k, name in enumerate(choice.picks):
+            state.picks[k] = self._known(name, "choice.picks")

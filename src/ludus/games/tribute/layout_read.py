@@ -1,0 +1,76 @@
+"""The state of a position that somebody wrote down; layout.py says in which form."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ludus.core.contract import Content
+from ludus.core.errors import NotationError
+from ludus.core.rule import plain
+from ludus.games.tribute import state as s
+from ludus.games.tribute.chance import first_stream
+from ludus.games.tribute.layout import CHOICES, VERSION, Agent, Choice, Layout, Player
+from ludus.games.tribute.layout_fill import Filling, find_patron
+from ludus.games.tribute.mirror import SEATS
+from ludus.games.tribute.table import Table
+
+
+def read_position(content: Content, data: Any) -> np.ndarray:
+    """The state of a layout. What is wrong is named by its place, with what would be right."""
+    layout = _convert(data)
+    array = s.State.zeros()
+    state, table = s.State.over(array), content.read(Table)
+    state.stream = int(layout.stream, 16) if layout.stream else int(plain(first_stream)(table, layout.seed))
+    if layout.draft is not None:
+        _set_up_draft(content, state, layout)
+    else:
+        Filling(content, state, layout).fill()
+    return array
+
+
+def _convert(data: Any) -> Layout:
+    if not isinstance(data, dict) or data.get("tribute") != VERSION:
+        found = data.get("tribute") if isinstance(data, dict) else None
+        said = f"tribute = {found!r}" if found is not None else "no field tribute"
+        raise NotationError(f"a position of this game begins with tribute = {VERSION}; this one has {said}")
+    try:
+        return msgspec.convert(data, Layout, strict=True)
+    except msgspec.ValidationError as error:
+        what, _, place = str(error).partition(" - at `$")
+        place = place.rstrip("`").lstrip(".") or "the position"
+        if fault := re.search(r"unknown field `(.+)`", what):
+            raise NotationError(f"{place}: there is no field {fault[1]!r}{_fields(place, fault[1])}") from None
+        if fault := re.search(r"missing required field `(.+)`", what):
+            raise NotationError(f"{place}: {fault[1]!r} is missing") from None
+        if fault := re.search(r"Invalid enum value '(.*)'", what):
+            raise NotationError(f"{place}: {fault[1]!r} is none of {', '.join(_words(place))}") from None
+        raise NotationError(f"{place}: {what[0].lower()}{what[1:]}") from None
+
+
+def _fields(place: str, word: str) -> str:
+    shape = {"p1": Player, "p2": Player, "choice": Choice}.get(place, Agent if "agents" in place else Layout)
+    known: tuple[str, ...] = shape.__struct_fields__
+    close = difflib.get_close_matches(word, known, 1)
+    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
+
+
+def _words(place: str) -> tuple[str, ...]:
+    """What a field that is one of several words can be."""
+    found = {"choice.kind": tuple(CHOICES), "reason": s.REASONS, "turn_of": SEATS}
+    return found.get(place, ("none", *SEATS))
+
+
+def _set_up_draft(content: Content, state: Any, layout: Layout) -> None:
+    table, picks = content.read(Table), [find_patron(content, name, "draft") for name in layout.draft or []]
+    if len(picks) > s.PATRONS - 2:
+        raise NotationError(f"draft: {len(picks)} patrons; with {s.PATRONS - 1} the draft is over")
+    chosen = [*picks[:2], *([table.treasury] if len(picks) > 1 else []), *picks[2:]]
+    for k, number in enumerate(chosen):
+        state.patrons[k] = number
+    state.patron_count, state.active = len(chosen), int(len(chosen) in (1, 3))
+    state.asked, state.least, state.most = s.DRAFT_PATRON, 1, 1

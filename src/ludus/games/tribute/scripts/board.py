@@ -1,0 +1,222 @@
+"""What a bot sees of a game, and how it tries moves out."""
+
+# ruff: noqa: N815
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Any, Protocol
+
+from .enums import BoardState, CardType, ChoiceDataType, PatronId, PlayerEnum
+from .move import BasicMove
+
+
+@dataclass(eq=False)
+class PatronStates:
+    """Whom every patron favours, in the order of the game."""
+
+    patrons: dict[PatronId, PlayerEnum]
+
+
+@dataclass(eq=False)
+class UniqueCard:
+    """A physical card. `effects` has what it does when played, and with the second to fourth card of its deck."""
+
+    name: str
+    deck: PatronId
+    cost: int
+    type: CardType
+    hp: int  # -1: no agent
+    taunt: bool
+    unique_id: int
+    effects: list[str]
+
+
+@dataclass(eq=False)
+class SerializedAgent:
+    """An agent in play."""
+
+    currentHP: int
+    representing_card: UniqueCard
+    activated: bool
+
+
+@dataclass(eq=False)
+class EndGameState:
+    """How a game ended, all as texts: PLAYER1, PRESTIGE_OVER_40_NOT_MATCHED."""
+
+    winner: str
+    reason: str
+    AdditionalContext: str
+
+
+@dataclass(eq=False)
+class CardOptions:
+    possible_cards: list[UniqueCard]
+
+
+@dataclass(eq=False)
+class EffectOptions:
+    possible_effects: list[str]
+
+
+@dataclass(eq=False)
+class Choice:
+    """What has to be chosen before anything else."""
+
+    max_choices: int
+    min_choices: int
+    context: str
+    choice_follow_up: str
+    type: ChoiceDataType
+    possible_options: CardOptions | EffectOptions
+
+
+@dataclass(eq=False)
+class Player:
+    """A player with everything in the open. Of the own draw pile only what is known has its true order."""
+
+    player_id: PlayerEnum
+    hand: list[UniqueCard]
+    cooldown_pile: list[UniqueCard]
+    played: list[UniqueCard]
+    known_upcoming_draws: list[UniqueCard]
+    agents: list[SerializedAgent]
+    power: int
+    patron_calls: int
+    coins: int
+    prestige: int
+    draw_pile: list[UniqueCard]
+
+
+CurrentPlayer = Player  # as early releases called it
+
+
+@dataclass(eq=False)
+class EnemyPlayer:
+    """The rival, whose hand and draw pile cannot be told apart."""
+
+    player_id: PlayerEnum
+    agents: list[SerializedAgent]
+    power: int
+    coins: int
+    prestige: int
+    hand_and_draw: list[UniqueCard]
+    played: list[UniqueCard]
+    cooldown_pile: list[UniqueCard]
+
+
+class Engine(Protocol):
+    """What plays moves on states. States of one engine are found by their id for as long as one of them is kept."""
+
+    def find(self, state_id: str) -> Any: ...
+
+    def apply(self, board: Any, move: BasicMove, seed: int | None) -> tuple[SeededGameState, list[BasicMove]]: ...
+
+
+class GameState:
+    """A position as the player who has to move sees it."""
+
+    def __init__(
+        self,
+        state_id: str,
+        patron_states: PatronStates,
+        tavern_available_cards: list[UniqueCard],
+        board_state: BoardState,
+        upcoming_effects: list[str],
+        start_of_next_turn_effects: list[str],
+        current_player: Player,
+        enemy_player: EnemyPlayer | Player,
+        completed_actions: list[str],
+        tavern_cards: list[UniqueCard],
+        pending_choice: Choice | None,
+        end_game_state: EndGameState | None,
+        engine_service_stub: Engine | None,
+    ) -> None:
+        self.state_id = state_id
+        self.patron_states = patron_states
+        self.tavern_available_cards = tavern_available_cards
+        self.board_state = board_state
+        self.upcoming_effects = upcoming_effects
+        self.start_of_next_turn_effects = start_of_next_turn_effects
+        self.current_player = current_player
+        self.enemy_player = enemy_player
+        self.completed_actions = completed_actions
+        self.tavern_cards = tavern_cards
+        self.pending_choice = pending_choice
+        self.end_game_state = end_game_state
+        self._engine_service_stub = engine_service_stub
+        self._board = engine_service_stub.find(state_id) if engine_service_stub is not None else None
+
+    def apply_move(self, move: BasicMove, seed: int | None = None) -> tuple[SeededGameState, list[BasicMove]]:
+        """Try a move: the state after it, in which nothing is hidden, and the moves that are possible there.
+
+        All that the player who moves cannot see is dealt anew before, by the seed. Without a seed a true position is
+        dealt by chance, and a tried one goes on as it was dealt.
+        """
+        if self._engine_service_stub is None or self._board is None:
+            raise ValueError("no move can be tried here: the game is over, or this state does not come from it")
+        return self._engine_service_stub.apply(self._board, move, seed)
+
+    def debug_print(self, indent: int = 0) -> None:
+        """Print everything, a line a fact."""
+        print(" " * indent + type(self).__name__)
+        for name, value in vars(self).items():
+            if not name.startswith("_"):
+                _print(name, value, indent + 2)
+
+
+class SeededGameState(GameState):
+    """A position that was tried out."""
+
+    enemy_player: Player
+
+    def __init__(
+        self,
+        state_id: str,
+        patron_states: PatronStates,
+        tavern_available_cards: list[UniqueCard],
+        board_state: BoardState,
+        upcoming_effects: list[str],
+        start_of_next_turn_effects: list[str],
+        current_player: Player,
+        enemy_player: EnemyPlayer | Player,
+        completed_actions: list[str],
+        tavern_cards: list[UniqueCard],
+        pending_choice: Choice | None,
+        end_game_state: EndGameState | None,
+        initial_seed: int,
+        current_seed: int,
+        engine_service_stub: Engine | None,
+    ) -> None:
+        super().__init__(
+            state_id,
+            patron_states,
+            tavern_available_cards,
+            board_state,
+            upcoming_effects,
+            start_of_next_turn_effects,
+            current_player,
+            enemy_player,
+            completed_actions,
+            tavern_cards,
+            pending_choice,
+            end_game_state,
+            engine_service_stub,
+        )
+        self.initial_seed, self.current_seed = initial_seed, current_seed
+
+
+def _print(name: str, value: Any, indent: int) -> None:
+    head = " " * indent + name
+    if is_dataclass(value):
+        print(f"{head}: {type(value).__name__}")
+        for each in fields(value):
+            _print(each.name, getattr(value, each.name), indent + 2)
+    elif isinstance(value, list) and value and not isinstance(value[0], str):
+        print(f"{head}:")
+        for k, each in enumerate(value):
+            _print(str(k), each, indent + 2)
+    else:
+        print(f"{head}: {value.name if isinstance(value, Enum) else value}")

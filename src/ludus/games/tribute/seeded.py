@@ -1,0 +1,67 @@
+"""The reference engine's "seeded state": a position for simulations, scrambled by a seed as its bots had it.
+
+It shuffles what is hidden in the order in which it really lies, and for small seeds the generator leaves the first card
+of the first shuffle where it is: who plans on it knows more than it should. `redeal.py` has the fair way.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import local_numbers, rule
+from ludus.games.tribute.chance import first_stream, sort_by_keys
+from ludus.games.tribute.state import PIECES, SEATS, TAVERN
+
+
+@rule
+def seed_state(table, state, seed):
+    """Scramble a position for whoever decides; afterwards the stream is at the seed again."""
+    cards = local_numbers(PIECES)
+    state.stream = seed
+    me, rival = state.players[state.active], state.players[1 - state.active]
+    sort_by_keys(state, me.cooldown, me.cooldown_size)
+    scramble_pile(state, me, cards)
+    sort_by_keys(state, rival.cooldown, rival.cooldown_size)
+    scramble_rival(state, rival, cards)
+    scramble_tavern(state, cards)
+    for seat in range(SEATS):  # the copy forgets which cards are known
+        player = state.players[seat]
+        player.known = 0
+        player.counted = 0
+        player.older = 0
+    state.stream = first_stream(table, seed)
+
+
+@rule
+def scramble_pile(state, me, cards):
+    """All but the cards on top that are known."""
+    unknown = me.pile_size - me.counted
+    for k in range(unknown):
+        cards[k] = me.pile[unknown - 1 - k]
+    sort_by_keys(state, cards, unknown)
+    for k in range(unknown):
+        me.pile[unknown - 1 - k] = cards[k]
+
+
+@rule
+def scramble_rival(state, rival, cards):
+    """Hand and draw pile together, then as many back into the hand."""
+    hand, pile = rival.hand_size + 0, rival.pile_size + 0
+    for k in range(hand):
+        cards[k] = rival.hand[k]
+    for k in range(pile):
+        cards[hand + k] = rival.pile[pile - 1 - k]
+    sort_by_keys(state, cards, hand + pile)
+    for k in range(hand):
+        rival.hand[k] = cards[k]
+    for k in range(pile):
+        rival.pile[pile - 1 - k] = cards[hand + k]
+
+
+@rule
+def scramble_tavern(state, cards):
+    n, first = state.tavern_size + 0, state.tavern_first + 0
+    for k in range(n):
+        cards[k] = state.tavern[(first + k) & TAVERN - 1]
+    sort_by_keys(state, cards, n)
+    for k in range(n):
+        state.tavern[(first + k) & TAVERN - 1] = cards[k]
+    state.veiled = n

@@ -1,0 +1,33 @@
+"""How long a player outside may think: for one reply, or for its whole turn.
+
+A turn is here all that a seat decides in a row, until another seat has decided something. So a limit for turns means
+the same in every game.
+"""
+
+from __future__ import annotations
+
+from ludus.core.contract import Game
+from ludus.players.outside.limits import SECONDS, Limits
+
+
+class Allowance:
+    """The time of one player in one game."""
+
+    def __init__(self, game: Game, limits: Limits) -> None:
+        said = limits.reply is not None or limits.turn is not None
+        self._reply, self._turn = limits.reply, limits.turn if said else game.turn_seconds
+        self._spent = 0.0
+
+    def left(self, usual: float = SECONDS) -> float:
+        """Seconds for the next reply; `usual` where neither the limits nor the game say anything."""
+        times = [] if self._reply is None else [self._reply]
+        if self._turn is not None:
+            times.append(max(self._turn - self._spent, 0.0))
+        return min(times, default=usual)
+
+    def spend(self, seconds: float) -> None:
+        self._spent += seconds
+
+    def renew(self) -> None:
+        """Somebody else has decided."""
+        self._spent = 0.0

@@ -1,0 +1,53 @@
+"""What can be chosen about the count."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.design.decks.drafting import CONFIDENCE, SUPPORT
+from ludus.lab import Config
+from ludus.studies.named import check_once, check_players
+
+GAME = "tribute"
+
+
+class Settings(Config, frozen=True, kw_only=True):
+    """Who plays, and how much."""
+
+    seed: Annotated[int, Meta(description="everything random follows from it")] = 2023
+    players: Annotated[
+        tuple[str, ...], Meta(min_length=1, description="players; each meets itself and every other one")
+    ] = ("decision-tree", "max-prestige", "shopper", "random-no-end")
+    games: Annotated[int, Meta(ge=4, le=10_000_000, description="games of each meeting; even, both seats")] = 20_000
+    part: Annotated[int, Meta(ge=2, le=1_000_000, description="games that are played and kept at a time; even")] = 2000
+    support: Annotated[int, Meta(ge=1, le=100_000, description="won games that a set of patrons must have")] = SUPPORT
+    confidence: Annotated[float, Meta(ge=0, le=1, description="how sure a rule about patrons must be")] = CONFIDENCE
+    cards: Annotated[str, Meta(description="path of a card file; empty: the game's own")] = ""
+
+    def __post_init__(self) -> None:
+        check_once("players", self.players)
+        for key in ("games", "part"):
+            if getattr(self, key) % 2:
+                raise OptionError(f"{key}={getattr(self, key)} is odd: every deal is played from both seats")
+
+
+def check(settings: Settings) -> None:
+    """Refuse players that nobody can find, and a card file that cannot be read."""
+    game = find_game(GAME)
+    check_players(game, "players", settings.players)
+    game.content(**options(settings))
+
+
+def options(settings: Settings) -> dict[str, object]:
+    """How the game is played."""
+    return {"cards": settings.cards} if settings.cards else {}
+
+
+PRESETS = {
+    "quick": {"players": ("decision-tree", "max-prestige", "shopper"), "games": 4000, "part": 1000},
+    "full": {},
+}

@@ -1,0 +1,124 @@
+"""What the counted games tell, card by card and patron by patron, over all meetings."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+from ludus.core.contract import Content
+from ludus.core.registry import find_game
+from ludus.design.decks.census import Survey, rate_over, suits
+from ludus.design.decks.drafting import Favourites, favourites, won_sets
+from ludus.design.decks.sums import Presence, Rates
+from ludus.design.decks.tiers import measured_tiers
+from ludus.design.decks.worth import worths
+from ludus.lab import Desk
+from ludus.stats import Estimate
+from ludus.studies.tribute_cards.config import GAME, Settings
+from ludus.studies.tribute_cards.work import content_of, surveys
+
+TIERS = {"S": 50, "A": 25, "B": 10, "C": 5, "D": 1}  # as the authors of Scripts of Tribute call them
+NO_TIER = "–"
+
+
+@dataclass(frozen=True)
+class Findings:
+    """All surveys, and what follows from them."""
+
+    settings: Settings
+    content: Content
+    surveys: list[Survey]
+
+    @classmethod
+    def read(cls, settings: Settings, desk: Desk) -> Findings:
+        return cls(settings, content_of(settings), surveys(settings, desk))
+
+    @cached_property
+    def design(self):  # type: ignore[no-untyped-def]
+        design = find_game(GAME).design
+        assert design is not None
+        return design()
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """Keys, by number."""
+        names: tuple[str, ...] = self.design.names_of_cards(self.content)
+        return names
+
+    @cached_property
+    def patrons(self) -> tuple[str, ...]:
+        names: tuple[str, ...] = self.design.names_of_patrons(self.content)
+        return names
+
+    @property
+    def games(self) -> int:
+        return sum(survey.games for survey in self.surveys)
+
+    @cached_property
+    def decks(self) -> list[str]:
+        """The patron of each card."""
+        return [self.patrons[number] for number in self.design.decks_of(self.content)]
+
+    def facts(self, card: int) -> tuple[int, str]:
+        """Cost and type."""
+        found = self.content.labels.file.cards[self.cards[card]]
+        return found.cost, found.type
+
+    def rates(self, measure: str, number: int, player: str | None = None) -> Rates:
+        return rate_over(self.surveys, measure, number, player)
+
+    @cached_property
+    def worths(self) -> list[Estimate]:
+        """By card."""
+        return worths([survey.moments for survey in self.surveys])
+
+    @cached_property
+    def ranked(self) -> list[int]:
+        """Cards that were taken often enough to say something about, the most valuable first."""
+        known = [k for k in range(len(self.cards)) if math.isfinite(self.worths[k].value)]
+        return sorted(known, key=lambda card: (-self.worths[card].value, card))
+
+    @cached_property
+    def by_hand(self) -> dict[str, int]:
+        return dict(zip(self.cards, self.design.tiers_of(self.content), strict=True))
+
+    @cached_property
+    def measured(self) -> dict[str, int]:
+        """The tiers that follow from play."""
+        return measured_tiers({self.cards[k]: self.worths[k] for k in self.ranked}, self.by_hand)
+
+    @cached_property
+    def agreement(self) -> float:
+        """Spearman's correlation between what cards are worth and the tiers made by hand."""
+        from scipy.stats import spearmanr
+
+        keys = [self.cards[k] for k in self.ranked]
+        return float(spearmanr([self.worths[k].value for k in self.ranked], [self.by_hand[key] for key in keys])[0])
+
+    @cached_property
+    def drafted(self) -> list[int]:
+        """The patrons that can be drafted."""
+        numbers: list[int] = self.design.selectable(self.content)
+        return numbers
+
+    def presence(self, player: str, patron: int) -> Presence:
+        """A patron in the games of a player with itself."""
+        return next(survey for survey in self.surveys if survey.players == (player, player)).presence(patron)
+
+    def suits(self, player: str, patron: int) -> Estimate:
+        """How much more a player wins, against the others, when a patron is in the game."""
+        return suits(self.surveys, patron, player)
+
+    def favourites(self, player: str) -> Favourites:
+        """What a player should draft."""
+        return favourites(won_sets(self.surveys, player), self.drafted, self.settings.support, self.settings.confidence)
+
+
+def tier_name(number: int) -> str:
+    return next((name for name, worth in TIERS.items() if worth == number), NO_TIER)
+
+
+def spoken(key: str) -> str:
+    """A card or patron for readers."""
+    return key.replace("_", " ")

@@ -1,0 +1,61 @@
+"""All that is played: every meeting, in parts that are kept one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.random import derive
+from ludus.core.registry import find_game
+from ludus.design.decks.census import Survey, count_games
+from ludus.lab import Desk
+from ludus.lab.names import file_name
+from ludus.studies.tribute_cards.config import GAME, Settings, options
+
+PLAY = "counted games"
+
+
+def work(settings: Settings, desk: Desk) -> None:
+    """Play and count."""
+    pairs = meetings(settings)
+    desk.plan({PLAY: len(pairs) * settings.games})
+    desk.stage(PLAY)
+    for pair in pairs:
+        for name, games, seed in parts_of(settings, pair):
+
+            def play(pair: tuple[str, str] = pair, games: int = games, seed: int = seed) -> dict[str, Any]:
+                content = content_of(settings)
+                return count_games(find_game(GAME), content, pair, games, seed, desk.place, desk.advance).as_data()
+
+            desk.keep(name, play)
+
+
+def meetings(settings: Settings) -> list[tuple[str, str]]:
+    """Every player with itself, and every two."""
+    names = settings.players
+    return [(one, other) for k, one in enumerate(names) for other in names[k:]]
+
+
+def parts_of(settings: Settings, pair: tuple[str, str]) -> Iterator[tuple[str, int, int]]:
+    """The parts of a meeting: under which name each is kept, its games, its seed."""
+    for number, at in enumerate(range(0, settings.games, settings.part)):
+        name = f"games/{file_name(pair[0])} {file_name(pair[1])}/{number:04}"
+        games = min(settings.part, settings.games - at)
+        yield name, games, derive(settings.seed, "count", *pair, number)
+
+
+def surveys(settings: Settings, desk: Desk) -> list[Survey]:
+    """What was counted, one survey a meeting."""
+    found = []
+    for pair in meetings(settings):
+        parts = [Survey.read(desk.kept(name)) for name, _, _ in parts_of(settings, pair)]
+        whole = parts[0]
+        for part in parts[1:]:
+            whole = whole + part
+        found.append(whole)
+    return found
+
+
+def content_of(settings: Settings) -> Content:
+    return find_game(GAME).content(**options(settings))

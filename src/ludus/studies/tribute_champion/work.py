@@ -1,0 +1,192 @@
+"""How the courtier's weights are evolved and measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ludus.arena.batch import play_batch
+from ludus.arena.census import Census
+from ludus.arena.match import Match
+from ludus.core.random import derive
+from ludus.core.registry import find_game
+from ludus.core.replay import Replay
+from ludus.evolve import CmaEs, Opponent, Portfolio
+from ludus.evolve.portfolio import Record
+from ludus.lab import Desk
+from ludus.lab.names import file_name
+from ludus.players import Player, find_compiled
+from ludus.studies.tribute_champion.config import Settings, first_weights
+from ludus.studies.tribute_champion.dials import dialled, first_dials, space
+from ludus.studies.tribute_champion.lessons import LEARN, PATRONS, learned, lessons
+from ludus.studies.tribute_champion.player import COURTIER, GAME, courtier, fighter
+
+EVOLVE, DRAFT, CHECK = "evolve", "rank the patrons", "measure the courtier"
+SHOWN = 20  # games from which a won and a lost one are shown
+
+
+def work(settings: Settings, desk: Desk) -> None:
+    """Learn, evolve, rank the patrons, then measure on deals that nobody has seen."""
+    taught = settings.own_games + settings.teacher_games * len(settings.teachers)
+    desk.plan(
+        {
+            LEARN: settings.rounds * taught,
+            EVOLVE: 2 * settings.generations * settings.population * settings.room * settings.deals,
+            DRAFT: settings.draft_games * len(settings.rivals),
+            CHECK: settings.validation_games * len(settings.rivals),
+        }
+    )
+    lessons(settings, desk)
+    evolve(settings, desk)
+    patrons(settings, desk)
+    for rival in settings.rivals:
+        measure(settings, desk, rival)
+    show_games(settings, desk)
+
+
+def evolve(settings: Settings, desk: Desk) -> list[Any]:
+    """CMA-ES on the dials; the score is the mean share over the portfolio."""
+    base = learned(settings, desk)
+    draft = first_weights(settings)[1]
+    around = space(base)
+    seen: dict[str, Any] = {}
+
+    def make() -> CmaEs:
+        return CmaEs(
+            around,
+            population=settings.population,
+            step=settings.step,
+            seed=derive(settings.seed, "dials"),
+            start=first_dials(base),
+        )
+
+    def one(dials: Any) -> Player:
+        return fighter(dialled(base, dials), draft, settings.training_iterations)
+
+    def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
+        opponents = portfolio(settings).after([_record(note) for note in desk.notes("dials")])
+        rivals = [_player(each, one) for each in opponents]
+        shares = meet(settings, desk, [one(genome) for genome in genomes], rivals, generation)
+        scores = shares.mean(axis=1)
+        best = int(np.argmax(scores))
+        better = np.argsort(-scores, kind="stable")[: max(1, len(genomes) // 2)]
+        seen.update(
+            opponents=[each.name for each in opponents],
+            best_against={each.name: float(shares[best, j]) for j, each in enumerate(opponents)},
+            mean_against={each.name: float(shares[:, j].mean()) for j, each in enumerate(opponents)},
+            centre=np.mean(np.array(genomes)[better], axis=0).tolist(),
+        )
+        desk.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
+        return scores.tolist()  # type: ignore[no-any-return]
+
+    def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
+        return {**seen, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+
+    desk.stage(EVOLVE)
+    return desk.evolve("dials", around, make, score, settings.generations, note)
+
+
+def meet(
+    settings: Settings, desk: Desk, players: Sequence[Player], rivals: Sequence[Player], generation: int
+) -> np.ndarray:
+    """The share of every player against every rival, all on the same deals."""
+    game, seed = find_game(GAME), derive(settings.seed, "generation", generation)
+    content = game.content(patrons=PATRONS)
+    matches = [Match(game, content, [player, rival], seed) for player in players for rival in rivals]
+    outcomes = play_batch(matches, [2 * settings.deals] * len(matches), desk.place, desk.advance)
+    shares = [match.by_player(found)[:, 0].mean() for match, found in zip(matches, outcomes, strict=True)]
+    return np.array(shares).reshape(len(players), len(rivals))
+
+
+def portfolio(settings: Settings) -> Portfolio:
+    return Portfolio(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
+
+
+def champion(settings: Settings, desk: Desk) -> np.ndarray:
+    """The centre of the last quarter of the evolution: a mean is stronger than a lucky best."""
+    notes = desk.kept("dials")
+    last = notes[-max(1, len(notes) // 4) :]
+    dials = np.mean([note["centre"] for note in last], axis=0)
+    return courtier().rounded(dialled(learned(settings, desk), dials))  # type: ignore[no-any-return]
+
+
+def patrons(settings: Settings, desk: Desk) -> dict[str, float]:
+    """The share of games won with each patron in them, against all rivals together."""
+
+    def play() -> dict[str, float]:
+        desk.stage(DRAFT)
+        game = find_game(GAME)
+        content = game.content(patrons=PATRONS)
+        me = fighter(champion(settings, desk), first_weights(settings)[1], settings.training_iterations)
+        there, shares = [], []
+        for rival in settings.rivals:
+            match = Match(game, content, [me, find_compiled(game, rival)], derive(settings.seed, "patrons", rival))
+            counted = Census(match).play(settings.draft_games, desk.place, desk.advance)
+            there.append(counted.tallies["present"])
+            shares.append(match.by_player(counted.outcomes)[:, 0])
+        present, share = np.concatenate(there), np.concatenate(shares)
+        keys = content.labels.patrons
+        means = {key: share[present[:, keys.index(key)] > 0] for key in courtier().parts()["favours"]}
+        return {key: float(found.mean()) if len(found) else 0.5 for key, found in means.items()}
+
+    return desk.keep("patrons", play)  # type: ignore[no-any-return]
+
+
+def preferred(settings: Settings, desk: Desk) -> tuple[str, ...]:
+    """Patrons, those that it wins most with first."""
+    found = patrons(settings, desk)
+    return tuple(sorted(found, key=lambda key: (-found[key], key)))
+
+
+def final_fighter(settings: Settings, desk: Desk) -> Player:
+    return fighter(champion(settings, desk), preferred(settings, desk), settings.playing_iterations)
+
+
+def measure(settings: Settings, desk: Desk, rival: str) -> np.ndarray:
+    """The courtier's share of every deal against one rival, with a draft, on deals it never saw."""
+
+    def play() -> np.ndarray:
+        desk.stage(CHECK)
+        match = check_match(settings, desk, rival)
+        return match.by_player(match.play(settings.validation_games, desk.place, desk.advance))[:, 0]
+
+    shares: np.ndarray = desk.keep(f"against {file_name(rival)}", play)
+    return shares.reshape(-1, 2).mean(axis=1)  # type: ignore[no-any-return]
+
+
+def check_match(settings: Settings, desk: Desk, rival: str) -> Match:
+    game = find_game(GAME)
+    players = [final_fighter(settings, desk), find_compiled(game, rival)]
+    return Match(game, game.content(), players, check_seed(settings))
+
+
+def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
+    """A game won and a game lost against every rival."""
+
+    def play() -> dict[str, Any]:
+        found = {}
+        for rival in settings.rivals:
+            match = check_match(settings, desk, rival)
+            shares = match.by_player(match.play(SHOWN, desk.place))[:, 0]
+            for word, value in (("won", 1.0), ("lost", 0.0)):
+                for number in np.flatnonzero(shares == value)[:1].tolist():
+                    seated = [(COURTIER, rival)[k] for k in match.seating(number)]
+                    found[f"{word}-against-{rival}"] = msgspec.to_builtins(Replay.of(match.replay(number), seated))
+        return found
+
+    return desk.keep("replays", play)  # type: ignore[no-any-return]
+
+
+def check_seed(settings: Settings) -> int:
+    return derive(settings.seed, "validation")
+
+
+def _record(note: dict[str, Any]) -> Record:
+    return Record(note["best_against"], note["centre"])
+
+
+def _player(each: Opponent, one: Any) -> Player:
+    return find_compiled(find_game(GAME), each.name) if each.data is None else one(np.array(each.data))

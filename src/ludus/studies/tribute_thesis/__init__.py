@@ -1,0 +1,22 @@
+"""The experiments of the thesis on Scripts of Tribute.
+
+Budzki, Kowalik and Polak, "Implementing Tales of Tribute as a Programming Game" (2023), let five bots meet in a round
+robin (Table 7.1), then in 400 tournaments, of which the last 200 with patrons chosen by association rules (figure 7.1),
+and a beam of growing width against Monte Carlo tree search (figure 7.2). Here all of it is played again, by the bots as
+published and as intended, all against all, and every claim gets a verdict beside the published number.
+"""
+
+from ludus.lab import Study
+from ludus.studies.tribute_thesis.config import PRESETS, Settings, check
+from ludus.studies.tribute_thesis.report import report
+from ludus.studies.tribute_thesis.work import work
+
+study = Study(
+    "tribute-thesis",
+    "plays the thesis on Scripts of Tribute again: its bots, its tournaments with apriori, beams by width, its claims",
+    Settings,
+    work,
+    report,
+    PRESETS,
+    check,
+)

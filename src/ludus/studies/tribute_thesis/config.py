@@ -1,0 +1,135 @@
+"""What can be chosen about the study; the defaults are the thesis's own numbers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.design.decks.drafting import CONFIDENCE, SUPPORT
+from ludus.lab import Config
+from ludus.studies.named import check_once, check_player, check_players
+from ludus.studies.tribute_thesis.published import NAMES
+
+GAME = "tribute"
+
+Five = tuple[str, str, str, str, str]
+
+
+class Settings(Config, frozen=True, kw_only=True):
+    """Five bots twice, tournaments, beams."""
+
+    seed: Annotated[int, Meta(description="everything random follows from it")] = 2023
+    intended: Annotated[Five, Meta(description=f"the five bots as intended: {', '.join(NAMES)}")] = (
+        "max-prestige",
+        "beam",
+        "mcts",
+        "decision-tree",
+        "random-simulation",
+    )
+    published: Annotated[Five, Meta(description="the same as published")] = (
+        "max-prestige-2023:fresh=false",
+        "beam-2023:fresh=false",
+        "mcts-2023:fresh=false",
+        "decision-tree-2023",
+        "random-simulation-2023:fresh=false",
+    )
+    others: Annotated[tuple[str, ...], Meta(description="who else joins when all meet all")] = (
+        "random",
+        "random-no-end",
+        "patron-favors",
+        "max-agents",
+    )
+    games: Annotated[int, Meta(ge=4, le=1_000_000, description="games of each pair; even, both seats")] = 400
+    entrants: Annotated[
+        Literal["published", "intended"], Meta(description="which five bots hold the tournaments of figure 7.1")
+    ] = "published"
+    tournaments: Annotated[
+        int, Meta(ge=4, le=1_000_000, description="tournaments with random patrons, and as many with apriori; even")
+    ] = 200
+    block: Annotated[
+        int, Meta(ge=2, le=1_000_000, description="tournaments after which patrons are learned anew; even")
+    ] = 20
+    support: Annotated[int, Meta(ge=1, le=100_000, description="won games that a set of patrons must have")] = SUPPORT
+    confidence: Annotated[float, Meta(ge=0, le=1, description="how sure a rule about patrons must be")] = CONFIDENCE
+    beam: Annotated[str, Meta(description="whose width is varied; {width} stands for it")] = "beam:width={width}"
+    rival: Annotated[str, Meta(description="whom beams of all widths meet")] = "mcts"
+    widths: Annotated[tuple[int, ...], Meta(min_length=2, description="of figure 7.2, rising")] = (
+        1,
+        2,
+        5,
+        10,
+        20,
+        40,
+        80,
+        160,
+    )
+    width_games: Annotated[int, Meta(ge=4, le=1_000_000, description="games of each width; even")] = 400
+    maximum: Annotated[str, Meta(description="a search whose nodes are worth their best result")] = "mcts:backup=max"
+    mean: Annotated[str, Meta(description="the same with the mean")] = "mcts:backup=mean"
+    backup_games: Annotated[int, Meta(ge=4, le=1_000_000, description="games of maximum against mean; even")] = 1000
+
+    def __post_init__(self) -> None:
+        check_once("players", players(self))
+        for key in ("games", "tournaments", "block", "width_games", "backup_games"):
+            if getattr(self, key) % 2:
+                raise OptionError(f"{key}={getattr(self, key)} is odd: every deal is played from both seats")
+        if self.tournaments % self.block:
+            raise OptionError(f"block={self.block} does not divide tournaments={self.tournaments}")
+        if list(self.widths) != sorted(set(self.widths)):
+            raise OptionError("widths: each once, and rising")
+        if "{width}" not in self.beam:
+            raise OptionError("beam: {width} must stand where the width goes, as in beam:width={width}")
+
+
+def players(settings: Settings) -> tuple[str, ...]:
+    """Everybody who meets everybody."""
+    return (*settings.intended, *settings.published, *settings.others)
+
+
+def entrants(settings: Settings) -> Five:
+    """Who holds the tournaments."""
+    return settings.published if settings.entrants == "published" else settings.intended
+
+
+def check(settings: Settings) -> None:
+    """Refuse players that nobody can find."""
+    game = find_game(GAME)
+    for key in ("intended", "published", "others"):
+        check_players(game, key, getattr(settings, key))
+    for width in settings.widths:
+        check_player(game, "beam", settings.beam.format(width=width))
+    for key in ("rival", "maximum", "mean"):
+        check_player(game, key, getattr(settings, key))
+
+
+PRESETS = {
+    "quick": {
+        "intended": (
+            "max-prestige",
+            "beam:width=5",
+            "mcts:iterations=50",
+            "decision-tree",
+            "random-simulation:iterations=50",
+        ),
+        "published": (
+            "max-prestige-2023:fresh=false",
+            "beam-2023:fresh=false",
+            "mcts-2023:fresh=false,iterations=50",
+            "decision-tree-2023",
+            "random-simulation-2023:fresh=false,iterations=50",
+        ),
+        "games": 40,
+        "tournaments": 20,
+        "block": 10,
+        "widths": (1, 5, 20),
+        "width_games": 40,
+        "rival": "mcts:iterations=50",
+        "maximum": "mcts:iterations=50,backup=max",
+        "mean": "mcts:iterations=50,backup=mean",
+        "backup_games": 40,
+    },
+    "paper": {},
+}

@@ -1,0 +1,39 @@
+"""The numbers of the thesis.
+
+Its Table 7.1 is printed with the winner in the column: read by rows it contradicts the text, in which MaxPrestige is
+weak and the searches are strong. Here a row is who wins.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ludus.stats import Estimate
+
+NAMES = ("MaxPrestige", "Beam", "MCTS", "DecisionTree", "RandomSimulation")
+GAMES = 400
+AVERAGES = {"MCTS": 0.66, "DecisionTree": 0.64, "Beam": 0.63, "RandomSimulation": 0.32, "MaxPrestige": 0.25}
+FAVOURITES = ("duke_of_crows", "red_eagle", "ansei", "psijic")  # of MaxPrestige, learned by apriori
+_WINS = {
+    ("Beam", "MaxPrestige"): 0.7675,
+    ("Beam", "MCTS"): 0.5150,
+    ("Beam", "DecisionTree"): 0.4350,
+    ("Beam", "RandomSimulation"): 0.8075,
+    ("MCTS", "MaxPrestige"): 0.7325,
+    ("MCTS", "DecisionTree"): 0.5625,
+    ("MCTS", "RandomSimulation"): 0.8475,
+    ("DecisionTree", "MaxPrestige"): 0.8725,
+    ("DecisionTree", "RandomSimulation"): 0.6825,
+    ("RandomSimulation", "MaxPrestige"): 0.6275,
+}
+
+
+def published(one: str, other: str) -> float:
+    """What the first of two won against the second."""
+    return _WINS[one, other] if (one, other) in _WINS else 1 - _WINS[other, one]
+
+
+def interval(share: float) -> Estimate:
+    """A published share as an estimate from its 400 games."""
+    half = 1.96 * math.sqrt(share * (1 - share) / GAMES)
+    return Estimate(share, share - half, share + half, GAMES)

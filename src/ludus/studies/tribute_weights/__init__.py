@@ -1,0 +1,21 @@
+"""The weights of the heuristic that the search bots of Scripts of Tribute share, tuned in two ways.
+
+Budzki, Kowalik and Polak tuned weights by an evolution in which random pairs of a population play one game each; the
+winners live on and breed, gene by gene, and few genes mutate. Here this is done again, and CMA-ES beside it, which is
+told shares of many games. Both results meet the published weights on fresh deals, in the same search.
+"""
+
+from ludus.lab import Study
+from ludus.studies.tribute_weights.config import PRESETS, Settings, check
+from ludus.studies.tribute_weights.report import report
+from ludus.studies.tribute_weights.work import work
+
+study = Study(
+    "tribute-weights",
+    "tunes the heuristic of the classic search bots of Tales of Tribute, as its authors did and by CMA-ES",
+    Settings,
+    work,
+    report,
+    PRESETS,
+    check,
+)

@@ -1,0 +1,80 @@
+"""What can be chosen about the tuning of the heuristic."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.lab import Config
+from ludus.studies.named import check_once, check_players
+from ludus.studies.tribute_weights.player import GAME, searcher
+
+
+class Settings(Config, frozen=True, kw_only=True):
+    """The thesis's evolution, and CMA-ES, on the weights of one search."""
+
+    seed: Annotated[int, Meta(description="everything random follows from it")] = 2023
+    search: Annotated[str, Meta(description="the bot whose heuristic is tuned: mcts, beam or random-simulation")] = (
+        "mcts:iterations=100"
+    )
+
+    generations: Annotated[int, Meta(ge=1, le=100_000, description="generations in which winners breed")] = 1000
+    population: Annotated[int, Meta(ge=4, le=10_000, description="individuals, half of which win")] = 100
+    mutation: Annotated[float, Meta(ge=0, le=1, description="the chance that a gene of a child mutates")] = 0.015
+
+    cma_generations: Annotated[int, Meta(ge=1, le=100_000, description="generations of CMA-ES")] = 150
+    cma_population: Annotated[int, Meta(ge=4, le=1000, description="individuals in each of them")] = 24
+    cma_deals: Annotated[int, Meta(ge=1, le=100_000, description="deals against each opponent, from both seats")] = 100
+    step: Annotated[float, Meta(gt=0, le=1, description="first step of CMA-ES, as a part of the ranges")] = 0.1
+    opponents: Annotated[tuple[str, ...], Meta(description="CMA-ES plays them beside the published weights")] = (
+        *("random-simulation:iterations=100", "decision-tree"),
+    )
+
+    validation_games: Annotated[int, Meta(ge=2, le=1_000_000, description="games of every pair at the end")] = 2000
+    rivals: Annotated[tuple[str, ...], Meta(description="others whom the results meet")] = (
+        *("max-prestige", "decision-tree", "random-simulation:iterations=100", "beam"),
+    )
+
+    def __post_init__(self) -> None:
+        check_once("opponents", self.opponents)
+        check_once("rivals", self.rivals)
+        if self.population % 2:
+            raise OptionError(f"population={self.population} is odd: all of it plays in pairs")
+        if self.validation_games % 2:
+            raise OptionError(f"validation_games={self.validation_games} is odd: every deal is played from both seats")
+
+
+def check(settings: Settings) -> None:
+    """Refuse players that nobody can find, and a search without such weights."""
+    game = find_game(GAME)
+    for key in ("opponents", "rivals"):
+        check_players(game, key, getattr(settings, key))
+    check_players(game, "search", (settings.search,))
+    searcher(settings.search, compiled=False)
+
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "quick": {
+        "search": "beam:width=2",
+        "generations": 4,
+        "population": 8,
+        "cma_generations": 3,
+        "cma_population": 4,
+        "cma_deals": 2,
+        "opponents": ("max-prestige",),
+        "validation_games": 20,
+        "rivals": ("max-prestige",),
+    },
+    "small": {
+        "search": "mcts:iterations=40",
+        "generations": 100,
+        "cma_generations": 20,
+        "cma_population": 12,
+        "cma_deals": 20,
+        "validation_games": 400,
+        "opponents": ("decision-tree",),
+    },
+}

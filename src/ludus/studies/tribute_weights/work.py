@@ -1,0 +1,181 @@
+"""How the weights are tuned in both ways, and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.batch import play_batch
+from ludus.arena.match import Match
+from ludus.core.random import derive
+from ludus.core.registry import find_game
+from ludus.evolve import CmaEs, Genetic
+from ludus.lab import Desk
+from ludus.lab.names import file_name
+from ludus.players import Player, find_compiled
+from ludus.studies.tribute_weights.config import Settings
+from ludus.studies.tribute_weights.player import GAME, fighter, published, rounded, space
+
+BREED, CMA, COMPARE = "winners breed", "CMA-ES", "compare"
+PUBLISHED, BRED, BY_CMA = "published", "winners breed", "CMA-ES"
+PATRONS = "random"
+LOOKS = 20  # times that the progress of the winners is measured
+LOOK_GAMES = 40
+
+
+def work(settings: Settings, desk: Desk) -> None:
+    """Tune in both ways, then let the results meet."""
+    each = 2 * settings.cma_deals * (1 + len(settings.opponents))
+    pairs = len(meetings(settings))
+    desk.plan(
+        {
+            BREED: settings.generations * settings.population // 2 + LOOK_GAMES * len(looks(settings)),
+            CMA: settings.cma_generations * settings.cma_population * each,
+            COMPARE: pairs * settings.validation_games,
+        }
+    )
+    breed(settings, desk)
+    adapt(settings, desk)
+    for one, other in meetings(settings):
+        compare(settings, desk, one, other)
+
+
+def breed(settings: Settings, desk: Desk) -> list[Any]:
+    """The thesis's evolution: random pairs play one game, winners live on and have as many children."""
+    whole = space()
+    seen: dict[str, Any] = {}
+
+    def make() -> Genetic[np.ndarray]:
+        half = settings.population // 2
+        return Genetic(
+            whole,
+            population=settings.population,
+            elite=half,
+            selection="truncation:0.5",
+            crossover_rate=1.0,
+            mutation_rate=settings.mutation,
+            seed=derive(settings.seed, "breed"),
+        )
+
+    def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
+        game, seed = find_game(GAME), derive(settings.seed, "pairs", generation)
+        content = game.content(patrons=PATRONS)
+        players = [fighter(settings.search, weights) for weights in genomes]
+        order = np.random.default_rng(seed).permutation(len(players)).reshape(-1, 2)
+        matches = [
+            Match(game, content, [players[a], players[b]], derive(seed, k)) for k, (a, b) in enumerate(order.tolist())
+        ]
+        outcomes = play_batch(matches, [1] * len(matches), desk.place, desk.advance)
+        scores = np.zeros(len(players))
+        for (a, b), found in zip(order.tolist(), outcomes, strict=True):
+            scores[a], scores[b] = found.shares[0]
+        winners = np.argsort(-scores, kind="stable")[: len(players) // 2]
+        centre = np.mean(np.array(genomes)[winners], axis=0)
+        seen.update(centre=centre.tolist(), spread=float(np.mean(np.std(genomes, axis=0) / (whole.high - whole.low))))
+        if generation in looks(settings):
+            seen["share"] = _look(settings, desk, centre)
+        else:
+            seen["share"] = None
+        desk.advance(0, generation=generation + 1)
+        return scores.tolist()
+
+    def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
+        return dict(seen)
+
+    desk.stage(BREED)
+    return desk.evolve("breed", whole, make, score, settings.generations, note)
+
+
+def adapt(settings: Settings, desk: Desk) -> list[Any]:
+    """CMA-ES from the published weights on; the score is the mean share against them and the opponents."""
+    whole = space()
+    seen: dict[str, Any] = {}
+
+    def make() -> CmaEs:
+        return CmaEs(
+            whole,
+            population=settings.cma_population,
+            step=settings.step,
+            seed=derive(settings.seed, "cma"),
+            start=np.clip(published(settings.search), whole.low, whole.high),
+        )
+
+    def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
+        game, seed = find_game(GAME), derive(settings.seed, "generation", generation)
+        content = game.content(patrons=PATRONS)
+        rivals = [fighter(settings.search, published(settings.search))]
+        rivals += [find_compiled(game, text) for text in settings.opponents]
+        matches = [
+            Match(game, content, [fighter(settings.search, weights), rival], seed)
+            for weights in genomes
+            for rival in rivals
+        ]
+        outcomes = play_batch(matches, [2 * settings.cma_deals] * len(matches), desk.place, desk.advance)
+        shares = [match.by_player(found)[:, 0].mean() for match, found in zip(matches, outcomes, strict=True)]
+        scores = np.array(shares).reshape(len(genomes), len(rivals))
+        means = scores.mean(axis=1)
+        better = np.argsort(-means, kind="stable")[: max(1, len(genomes) // 2)]
+        seen.update(centre=np.mean(np.array(genomes)[better], axis=0).tolist(), share=float(scores[:, 0].mean()))
+        desk.advance(0, generation=generation + 1, best=round(float(means.max()), 4))
+        return means.tolist()  # type: ignore[no-any-return]
+
+    def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
+        return {**seen, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+
+    desk.stage(CMA)
+    return desk.evolve("cma", whole, make, score, settings.cma_generations, note)
+
+
+def tuned(settings: Settings, desk: Desk) -> dict[str, np.ndarray]:
+    """All weights by who made them; of an evolution the centre of its last quarter."""
+    found = {PUBLISHED: published(settings.search)}
+    for maker, name in ((BRED, "breed"), (BY_CMA, "cma")):
+        notes = desk.kept(name)
+        last = notes[-max(1, len(notes) // 4) :]
+        found[maker] = np.mean([note["centre"] for note in last], axis=0)
+    return {maker: rounded(weights) for maker, weights in found.items()}
+
+
+def meetings(settings: Settings) -> list[tuple[str, str]]:
+    """Who meets whom at the end: the makers each other, and everybody else."""
+    makers = (PUBLISHED, BRED, BY_CMA)
+    among = [(makers[j], makers[i]) for i in range(len(makers)) for j in range(i + 1, len(makers))]
+    return [*among, *((maker, rival) for maker in makers for rival in settings.rivals)]
+
+
+def compare(settings: Settings, desk: Desk, one: str, other: str) -> np.ndarray:
+    """The first one's share of every deal against the second, on deals that nobody was tuned on."""
+
+    def play() -> np.ndarray:
+        desk.stage(COMPARE)
+        game = find_game(GAME)
+        players = [_named(settings, desk, one), _named(settings, desk, other)]
+        match = Match(game, game.content(patrons=PATRONS), players, check_seed(settings))
+        return match.by_player(match.play(settings.validation_games, desk.place, desk.advance))[:, 0]
+
+    shares: np.ndarray = desk.keep(f"compare/{file_name(one)} and {file_name(other)}", play)
+    return shares.reshape(-1, 2).mean(axis=1)  # type: ignore[no-any-return]
+
+
+def check_seed(settings: Settings) -> int:
+    return derive(settings.seed, "validation")
+
+
+def looks(settings: Settings) -> list[int]:
+    """The generations whose winners are measured against the published weights."""
+    shown = np.linspace(0, settings.generations - 1, min(LOOKS, settings.generations)).astype(int)
+    return [int(generation) for generation in np.unique(shown)]
+
+
+def _look(settings: Settings, desk: Desk, centre: np.ndarray) -> float:
+    game = find_game(GAME)
+    players = [fighter(settings.search, centre), fighter(settings.search, published(settings.search))]
+    match = Match(game, game.content(patrons=PATRONS), players, derive(settings.seed, "look"))
+    return float(match.by_player(match.play(LOOK_GAMES, desk.place, desk.advance))[:, 0].mean())
+
+
+def _named(settings: Settings, desk: Desk, name: str) -> Player:
+    makers = tuned(settings, desk)
+    return fighter(settings.search, makers[name]) if name in makers else find_compiled(find_game(GAME), name)

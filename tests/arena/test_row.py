@@ -1,0 +1,63 @@
+"""Games in a row: the seeds are as they are given, and nobody changes seats."""
+
+import numpy as np
+import pytest
+
+from ludus.arena import Match, play_until
+from ludus.arena.row import GamesInARow
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.core.position import Position
+from ludus.players import find_player
+from ludus.stats import Sprt
+from ludus.testing.toys import auction
+
+GAME = auction.game
+
+
+def row(seed=123, *names):
+    return GamesInARow(GAME, GAME.content(), [find_player(GAME, name) for name in names or ("random", "random")], seed)
+
+
+@pytest.mark.parametrize("seed", [0, 123, 2**64 - 2, -1])
+def test_game_k_is_dealt_from_the_seed_plus_k_as_it_is(seed):
+    for number in range(4):
+        played = row(seed).replay(number)
+        start = Position.start(GAME, GAME.content(), (seed + number) % 2**64)
+        assert played._origin == start.bytes()
+
+
+def test_nobody_changes_seats_and_every_game_counts_for_itself():
+    match = row()
+    outcomes = match.play(5)
+    assert len(outcomes) == 5
+    assert [match.seating(number) for number in range(3)] == [[0, 1]] * 3
+    assert np.array_equal(match.by_player(outcomes), outcomes.shares)
+    assert np.array_equal(match.by_deal(outcomes.shares), outcomes.shares)
+
+
+def test_games_come_out_the_same_on_any_number_of_threads_and_alone():
+    together = row().play(40, Threads(1))
+    assert row().play(40, Threads(2)).digest() == together.digest()
+    assert row().play_part(range(7, 20)).digest() == _cut(together, 7, 20).digest()
+    assert row().replay(9).result.shares == tuple(together.shares[9])
+
+
+def test_the_dice_of_the_players_are_those_of_a_match():
+    match = Match(GAME, GAME.content(), row().players, 123)
+    assert np.array_equal(match.seeds(range(6))[:, 1:], row().seeds(range(6))[:, 1:])
+
+
+def test_a_sequential_test_looks_at_single_games():
+    outcomes, verdict = play_until(row(), Sprt(-5000, 5000, 0.4, 0.4), 200)
+    assert verdict.decision != "running"
+    assert len(outcomes) == verdict.count
+
+
+def test_graphics_cards_make_their_seeds_themselves_and_cannot_do_it():
+    with pytest.raises(OptionError, match="use threads"):
+        row().roots()
+
+
+def _cut(outcomes, first, last):
+    return type(outcomes)(*(getattr(outcomes, name)[first:last] for name in ("shares", "points", "reasons", "lengths")))

@@ -1,0 +1,90 @@
+"""`ludus match` with diaries, seeds in a row, and more threads than cores."""
+
+import json
+import os
+
+import pytest
+
+MATCH = ("match", "auction", "random", "random", "--seed", 123)
+
+
+def as_json(result):
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_files_are_named_by_seed_and_player(ludus, tmp_path):
+    folder = tmp_path / "diaries"
+    result = ludus(*MATCH, "-n", 3, "--in-a-row", "--diary", "p2", "--diary-to", folder)
+    assert result.exit_code == 0, result.output
+    assert sorted(path.name for path in folder.iterdir()) == ["123_p2.log", "124_p2.log", "125_p2.log"]
+    lines = (folder / "124_p2.log").read_text().splitlines()
+    assert lines[0] == "random, seat 2 of game 1, dealt from 124"
+    assert len(lines) == 7
+    assert all(line.startswith("p2 ") for line in lines[1:])
+
+
+def test_a_folder_alone_means_both_players_and_swapped_seats_have_files_of_their_own(ludus, tmp_path):
+    ludus(*MATCH, "-n", 2, "--diary-to", tmp_path, "--states")
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert len(names) == 6
+    seed = names[0].split("-")[0]
+    ends = ("-2_p1.log", "-2_p2.log", "-2_states.jsonl", "_p1.log", "_p2.log", "_states.jsonl")
+    assert names == [f"{seed}{end}" for end in ends]
+    assert (tmp_path / f"{seed}-2_p1.log").read_text().startswith("random, seat 2 of game 1")
+    rows = [json.loads(line) for line in (tmp_path / f"{seed}_states.jsonl").read_text().splitlines()]
+    assert [row["number"] for row in rows] == [*range(13)]
+    assert rows[0]["move"] == ""
+    assert rows[1]["move"].startswith("0: bid ")
+
+
+def test_without_a_folder_diaries_go_to_the_terminal(ludus):
+    result = ludus(*MATCH, "-n", 2, "--in-a-row", "--diary", "both", "--threads", 1)
+    assert result.stdout.count("seat 1 of game") == result.stdout.count("seat 2 of game") == 2
+    quiet = ludus(*MATCH, "-n", 2, "--in-a-row", "--diary", "p1", "--json")
+    assert as_json(quiet)["games"] == 2
+    assert "p1 " in quiet.stderr
+
+
+def test_diaries_change_no_result(ludus, tmp_path):
+    plain = as_json(ludus(*MATCH, "-n", 10, "--json"))
+    told = as_json(ludus(*MATCH, "-n", 10, "--json", "--diary-to", tmp_path, "--threads", 2))
+    assert plain.pop("timing").keys() == told.pop("timing").keys()
+    assert plain == told
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--states",), "--diary-to FOLDER"),
+        (("--diary", "p3"), "--diary takes p1 to p2"),
+        (("--diary", "me"), "--diary takes p1 to p2"),
+        (("--diary", "p1", "--place", "processes:1"), "on threads of this process, not on processes:1"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(refused, words, said):
+    assert said in refused(*MATCH, "-n", 2, *words)
+
+
+def test_none_means_no_diary(ludus):
+    assert "seat 1 of game" not in ludus(*MATCH, "-n", 2, "--diary", "none").stdout
+
+
+def test_games_in_a_row_are_as_many_as_were_asked_for_and_can_be_replayed(ludus, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert as_json(ludus(*MATCH, "-n", 3, "--in-a-row", "--json"))["deals"] == 3
+    text = ludus(*MATCH, "-n", 3, "--in-a-row").stdout
+    assert "3 games, dealt from 123 on; nobody changes seats" in text
+    assert " a game" in next(line for line in text.splitlines() if line.startswith("time"))
+    line = next(line for line in text.splitlines() if "--save-replay" in line)
+    assert "--in-a-row" in line
+    assert ludus(*line.split()[1:]).exit_code == 0
+    assert json.loads((tmp_path / "game.json").read_text())["seed"] == 123
+
+
+def test_more_threads_than_cores_are_met_with_a_warning(ludus):
+    cores = os.cpu_count()
+    result = ludus(*MATCH, "-n", 2, "--threads", cores + 1)
+    assert result.exit_code == 0
+    assert f"ludus: warning: {cores + 1} threads on {cores} cores" in result.stderr
+    assert "warning" not in ludus(*MATCH, "-n", 2, "--threads", cores).stderr

@@ -1,0 +1,41 @@
+from contextlib import nullcontext
+
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.registry import find_game
+from ludus.design.contract import Order
+
+
+@pytest.fixture(scope="session")
+def game():
+    return find_game("tribute")
+
+
+@pytest.fixture(scope="session")
+def order(game):
+    """order(games=..., threads=...) is what the command line hands to a designer."""
+
+    def make(games=None, seed=1, threads=1, folder=None, **options):
+        return Order(game, options, games, seed, Threads(threads), folder, lambda what, count: nullcontext(_ignore))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def changed_file(game, tmp_path_factory):
+    """changed_file({"cards.the_portcullis.play": 20}) is a file with these numbers instead of the game's own."""
+    changing = game.design().changing
+
+    def write(values):
+        text, whole = changing.file_of(game.content())
+        by_name = {str(number): number for number in changing.numbers(whole)}
+        file = tmp_path_factory.mktemp("cards") / "mine.toml"
+        file.write_text(changing.rewrite(text, whole, {by_name[name]: value for name, value in values.items()}))
+        return str(file)
+
+    return write
+
+
+def _ignore(games):
+    pass

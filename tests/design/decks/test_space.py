@@ -1,0 +1,58 @@
+"""Sets of small changes as genomes."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludus.design.decks.space import Changes, Gene
+from ludus.evolve import GenomeError
+
+A, B, C = ("cards", 3), ("cards", 8), ("patrons", 0)
+SPACE = Changes([Gene(A, "a.cost", 1, 2), Gene(A, "a.play", -1, 1), Gene(B, "b.cost", 1, 3), Gene(C, "c.price", 1, 1)])
+genomes = st.tuples(*(st.integers(0, gene.most) for gene in SPACE.genes))
+seeds = st.integers(0, 2**32)
+
+
+@given(genomes)
+def test_genomes_are_written_and_read_back(genome):
+    assert SPACE.from_data(SPACE.to_data(genome)) == genome
+
+
+@given(genomes)
+def test_a_genome_is_what_its_things_change(genome):
+    assert SPACE.joined({thing: SPACE.own(genome, thing) for thing in SPACE.things}) == genome
+
+
+@given(genomes, seeds, st.floats(0, 1))
+def test_mutants_stay_within_the_steps_allowed(genome, seed, rate):
+    child = SPACE.mutate(genome, np.random.default_rng(seed), rate)
+    assert all(0 <= steps <= gene.most for steps, gene in zip(child, SPACE.genes, strict=True))
+    assert SPACE.mutate(genome, np.random.default_rng(seed), 0.0) == genome
+
+
+@given(genomes, genomes, seeds)
+def test_a_child_has_all_changes_of_a_thing_from_one_parent(a, b, seed):
+    child = SPACE.cross(a, b, np.random.default_rng(seed))
+    for thing in SPACE.things:
+        assert SPACE.own(child, thing) in (SPACE.own(a, thing), SPACE.own(b, thing))
+
+
+@given(seeds)
+def test_random_genomes_move_at_most_one_number_of_a_thing(seed):
+    drawn = SPACE.draw(np.random.default_rng(seed))
+    assert all(sum(SPACE.own(drawn, thing)) <= 1 for thing in SPACE.things)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [([1], "a dict of numbers and steps"), ({"z": 1}, "none of the numbers"), ({"a.cost": 3}, "1 to 2 steps, not 3")],
+)
+def test_other_data_is_refused(data, said):
+    with pytest.raises(GenomeError, match=said):
+        SPACE.from_data(data)
+
+
+def test_genomes_are_told():
+    assert SPACE.describe((2, 0, 0, 1)) == "a.cost 2 weaker, c.price 1 weaker"
+    assert SPACE.describe(SPACE.nothing) == "no change"

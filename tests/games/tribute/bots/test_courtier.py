@@ -1,0 +1,186 @@
+"""The courtier: legal and fair, the same game again, and sensible where it can be told."""
+
+import time
+
+import numpy as np
+import pytest
+
+from ludus.arena import Match
+from ludus.arena.census import Census
+from ludus.compute import Threads
+from ludus.core import plain
+from ludus.core.memory import local_numbers
+from ludus.games.tribute import game
+from ludus.games.tribute.bots import courtier
+from ludus.games.tribute.bots.courtier.candidates import list_candidates
+from ludus.games.tribute.bots.courtier.kinds import STRANGE, Memory, study_cards
+from ludus.games.tribute.bots.courtier.turn_ends import Tally
+from ludus.games.tribute.bots.courtier.turn_ends import note as note_turn
+from ludus.games.tribute.bots.courtier.weights import Weights
+from ludus.games.tribute.bots.courtier.worth import WIDE, Scales, prospects, weigh
+from ludus.games.tribute.cards import BASE
+from ludus.games.tribute.moves import BUY, MOST_MOVES, PLAY, THING
+from ludus.games.tribute.table import Table
+from ludus.players import find_player
+from ludus.testing import conform_player
+
+from ..positions import Board, wander
+
+FEW = "courtier:iterations=12,redeals=3"
+WAYS = {"drafted": {}, "reference": {"patrons": "random", "compat": "reference"}}
+
+
+def other_cards(tmp_path):
+    """A card file of one card that nobody has weights for."""
+    file = tmp_path / "cards.toml"
+    file.write_text(BASE.read_text().replace('play = "coin 5, replace 1"', 'play = "coin 4, replace 1"'))
+    return str(file)
+
+
+def table_of(position):
+    return Table.over(position.content.table)
+
+
+def mind(position, weights=None):
+    """What the courtier knows of the cards, and its weights at this stage, as plain records."""
+    packed = courtier.pack_weights(courtier.read_weights(courtier.BY_HAND)[0] if weights is None else weights)
+    memory, scales = Memory.over(Memory.zeros(1)), Scales.over(Scales.zeros(1))
+    plain(study_cards)(table_of(position), Weights.over(packed), memory)
+    plain(weigh)(table_of(position), position.state, Weights.over(packed), memory, scales)
+    return memory, scales
+
+
+def candidates(board):
+    memory, scales = mind(board.position)
+    moves, keys = plain(local_numbers)(MOST_MOVES), plain(local_numbers)(MOST_MOVES)
+    state = board.position.state
+    n = plain(list_candidates)(table_of(board.position), state, memory, scales.cards, moves, keys)
+    return [int(moves[k]) for k in range(n)]
+
+
+def says(board, text=FEW):
+    """Its moves to the end of the turn."""
+    position, seat, said = board.position, board.position.decider, []
+    sitting = find_player(game, text, compiled=False).sit(position, seat, 5)
+    while not position.ended and position.decider == seat:
+        move = sitting.choose(position)
+        said.append(position.write(move))
+        position.play(move)
+    return said
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_it_answers_legally_changes_nothing_and_does_not_peek(way):
+    conform_player(game, FEW, games=2, options=WAYS[way])
+
+
+def test_it_plays_with_cards_that_have_no_weights(tmp_path):
+    content = game.content(cards=other_cards(tmp_path), patrons="hlaalu,ansei,pelin,rajhin")
+    position = next(wander({"cards": other_cards(tmp_path), "patrons": "random"}, 1, compiled=False))
+    memory, _ = mind(position)
+    keys = content.labels.cards
+    assert [keys[k] for k in range(len(keys)) if memory.known_as[k] == STRANGE] == ["currency_exchange"]
+    players = [find_player(game, FEW), find_player(game, "random")]
+    assert len(Match(game, content, players, seed=1).play(2)) == 2
+
+
+def test_compiled_and_plain_courtiers_play_the_same_game():
+    content = game.content(turn_limit=4)
+
+    def digest(compiled):
+        players = [find_player(game, FEW, compiled), find_player(game, "random", compiled)]
+        return Match(game, content, players, seed=3, compiled=compiled).play(2).digest()
+
+    assert digest(True) == digest(False)
+
+
+def test_with_a_number_of_lines_it_plays_the_same_games_on_any_number_of_threads():
+    def digest(threads):
+        players = [find_player(game, FEW), find_player(game, "courtier:iterations=20")]
+        match = Match(game, game.content(), players, seed=3)
+        assert match.reproducible
+        return match.play(8, Threads(threads)).digest()
+
+    assert digest(1) == digest(2)
+
+
+def test_hidden_cards_never_change_its_decision():
+    for number, position in enumerate(wander({"patrons": "random"}, 4)):
+        if position.ended or number > 120:
+            break
+        if number % 8 == 0:
+            player, seat = find_player(game, FEW), position.decider
+            answers = {player.sit(deal, seat, 5).choose(deal) for deal in (position.redeal(seat, k) for k in range(6))}
+            assert answers == {player.sit(position, seat, 5).choose(position)}
+
+
+def test_it_keeps_to_its_time():
+    player = find_player(game, "courtier:seconds=0.01")
+    assert not player.reproducible
+    position = next(wander({"patrons": "random"}, 2))
+    sitting = player.sit(position, 0, 1)
+    began = time.perf_counter()
+    moves = 0
+    while position.decider == 0:
+        position.play(sitting.choose(position))
+        moves += 1
+    assert time.perf_counter() - began < 2.0 * moves  # not a measurement: machines may be busy
+    assert sitting.memory["iterations"][0] > 0
+
+
+def test_it_calls_the_patron_that_wins():
+    board = Board(
+        patrons={"ansei": "p1", "duke_of_crows": "p1", "pelin": "p1", "rajhin": "none"},
+        p1={"coins": 3, "hand": ["gold"], "draw": ["gold"], "patron_calls": 1},
+    )
+    said = says(board, "courtier:iterations=40,redeals=2")
+    assert any("rajhin" in move for move in said)
+    assert board.position.result.reason == "patron favour"
+
+
+def test_cards_that_ask_for_nothing_are_played_at_once():
+    board = Board(
+        patrons={"ansei": "none", "hlaalu": "none"},
+        p1={"hand": ["currency_exchange", "gold#0", "gold#1"], "draw": ["gold#2"]},
+        tavern=["oathman"],
+    )
+    assert candidates(board) == [PLAY | board.given.find("gold#0")]
+
+
+def test_equal_cards_are_one_move():
+    board = Board(
+        patrons={"ansei": "none", "hlaalu": "none"},
+        p1={"coins": 9, "hand": ["currency_exchange#0", "currency_exchange#1"]},
+        tavern=["luxury_exports#0", "luxury_exports#1", "oathman"],
+    )
+    moves = candidates(board)
+    assert [move & ~THING for move in moves].count(PLAY) == 1
+    assert [move & ~THING for move in moves].count(BUY) == 2
+
+
+def test_what_a_census_of_turns_keeps_is_what_the_courtier_judges():
+    unseen = [name.split(": ")[1] in ("row", "known", "discards") for name in courtier.names()]
+    weights = np.where(unseen, 0.0, np.random.default_rng(1).integers(-50, 50, len(unseen)))
+    players = [find_player(game, FEW), find_player(game, "random")]
+    match = Match(game, game.content(patrons="random"), players, seed=8)
+    counted = Census(match, of="turn_ends").play(2)
+    assert (counted.tallies["count"] > 3).all()
+    tally, seen = Tally.over(Tally.zeros(1)), 0
+    for position in wander({"patrons": "random"}, 8):
+        before = int(tally.count)
+        if position.ended or seen == 12:
+            break
+        plain(note_turn)(table_of(position), position.state, 0, tally)
+        if tally.count == before:
+            continue
+        seen += 1
+        end, (_, scales) = tally.ends[before], mind(position, weights)
+        worth = plain(prospects)(table_of(position), position.state, end.seat, scales, 0)
+        total = sum(
+            int(getattr(end, field)[k]) * int(getattr(scales, field)[k])
+            for field in courtier.columns()
+            for k in range(len(getattr(scales, field)))
+        )
+        x = total / WIDE
+        assert worth == 0.5 + 0.5 * x / (1.0 + abs(x))
+    assert seen == 12

@@ -1,0 +1,79 @@
+"""The laws for players, over the simple classic bots; compiled and plain; declared cheats."""
+
+import pytest
+
+from ludus.arena import Match
+from ludus.core.position import Position
+from ludus.games.tribute import game
+from ludus.players import find_player
+from ludus.testing import conform_player
+
+from ..positions import Board
+
+INTENDED = ("random-no-end", "max-prestige", "patron-favors", "max-agents", "decision-tree")
+PUBLISHED = ("random-2023", *(f"{name}-2023" for name in INTENDED))
+NO_ALESSIA = "ansei,duke_of_crows,rajhin,psijic,orgnum,hlaalu,pelin,red_eagle"  # with her a published bot makes faults
+WAYS = {
+    "drafted": {"offer": NO_ALESSIA},
+    "reference": {"patrons": "random", "offer": NO_ALESSIA, "compat": "reference"},
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", [*PUBLISHED, *INTENDED])
+def test_bots_answer_legally_change_nothing_and_do_not_peek(name, way):
+    conform_player(game, name, games=2, options=WAYS[way])
+
+
+@pytest.mark.parametrize("name", INTENDED)
+def test_bots_as_intended_are_legal_with_every_patron(name):
+    conform_player(game, name, games=3, seed=5)
+
+
+@pytest.mark.parametrize("name", [*PUBLISHED, *INTENDED])
+def test_compiled_and_plain_bots_play_the_same_game(name):
+    content = game.content(offer=NO_ALESSIA, turn_limit=6)
+
+    def digest(compiled):
+        players = [find_player(game, name, compiled), find_player(game, "random", compiled)]
+        return Match(game, content, players, seed=3, compiled=compiled).play(2).digest()
+
+    assert digest(True) == digest(False)
+
+
+def test_only_the_published_max_prestige_cheats():
+    cheats = {bot.name for bot in game.bots() if bot.cheats}
+    assert cheats & {*PUBLISHED, *INTENDED} == {"max-prestige-2023"}
+
+
+def test_the_published_max_prestige_knows_what_it_will_draw_and_the_fair_one_does_not():
+    board = Board(
+        patrons={"duke_of_crows": "none", "pelin": "none"},
+        p1={"hand": ["plunder", "war_song#0", "war_song#1"], "draw": ["siege_weapon_volley", "gold"]},
+    )
+    redeals = [board.position.redeal(0, seed) for seed in range(8)]
+    tops = [board.given.name(redeal.state.players[0].pile[1]) for redeal in redeals]
+    assert set(tops) == {"siege_weapon_volley", "gold"}
+
+    def choices(name):
+        player = find_player(game, name, compiled=False)
+        return [redeal.write(player.sit(redeal, 0, 3).choose(redeal)).partition("#")[0] for redeal in redeals]
+
+    knows = {"siege_weapon_volley": "PLAY plunder", "gold": "PLAY war_song"}
+    assert choices("max-prestige-2023") == [knows[top] for top in tops]
+    assert len(set(choices("max-prestige"))) == 1
+
+
+def test_a_published_bot_starts_its_generator_anew_in_every_game():
+    def opening(name, seed):
+        content = game.content(patrons="ansei,pelin,hlaalu,rajhin")
+        position = Position.start(game, content, 1, compiled=False)
+        sitting = find_player(game, name, compiled=False).sit(position, 0, seed)
+        for _ in range(8):
+            position.play(sitting.choose(position))
+            if position.decider != 0:
+                break
+        return tuple(position.history)
+
+    assert len({opening("random-no-end-2023", seed) for seed in range(5)}) == 1
+    assert len({opening("random-no-end", seed) for seed in range(5)}) > 1

@@ -1,0 +1,53 @@
+"""Runs of the reference engine's own match loop, known by their wins and ends: our bots as published repeat them.
+
+There one bot plays all games of a run, so that its generator goes on from game to game, and game k has the seed
+1000 + k. Every game of a run hangs on all decisions before it: one other move and the counts would not be these.
+"""
+
+from collections import Counter
+
+import pytest
+
+from ludus.core.position import Position
+from ludus.games.tribute import game
+from ludus.players import find_player
+
+FIRST_SEED = 1000
+RUNS = {  # games, wins of the first player, ends by patron favour; all others by prestige over 40
+    ("random-no-end", "random"): (200, 200, 26),
+    ("random", "random-no-end"): (200, 0, 25),
+    ("max-agents", "random-no-end"): (200, 113, 8),
+    ("random-no-end", "max-agents"): (200, 108, 16),
+    ("patron-favors", "random-no-end"): (200, 111, 42),
+    ("random-no-end", "patron-favors"): (200, 117, 38),
+    ("max-prestige", "random-no-end"): (100, 88, 2),
+    ("random-no-end", "max-prestige"): (100, 19, 2),
+    ("random-no-end", "random-no-end"): (400, 210, 16),
+}
+
+
+@pytest.mark.parametrize("names", RUNS, ids=" ".join)
+def test_a_run_of_the_reference_engine_has_the_same_wins_and_ends(names):
+    games, wins, favours = RUNS[names]
+    winners, ends = run([f"{name}-2023" for name in names], games)
+    assert winners == +Counter({0: wins, 1: games - wins})
+    assert ends == Counter({"prestige over 40 not matched": games - favours, "patron favour": favours})
+
+
+def run(names, games):
+    """Drafted games, one after another with the same two bots."""
+    content, players = game.content(compat="reference"), [find_player(game, name) for name in names]
+    streams = [None, None]
+    winners, ends = Counter(), Counter()
+    for number in range(games):
+        position = Position.start(game, content, FIRST_SEED + number)
+        sittings = [player.sit(position, seat, 1) for seat, player in enumerate(players)]
+        for sitting, stream in zip(sittings, streams, strict=True):
+            if stream is not None:
+                sitting.memory["stream"] = stream
+        while not position.ended:
+            position.play(sittings[position.decider].choose(position))
+        streams = [sitting.memory["stream"].copy() for sitting in sittings]
+        winners[position.result.shares.index(1.0)] += 1
+        ends[position.ended] += 1
+    return winners, ends

@@ -1,0 +1,272 @@
+"""Bots written for scripts-of-tribute play on our engine as they are, see what they would see, and simulate fairly."""
+
+import json
+import re
+import sys
+from enum import Enum
+from pathlib import Path
+
+import pytest
+
+from ludus.arena.sitting import play_game
+from ludus.core.position import Position
+from ludus.core.registry import find_game
+from ludus.games.tribute.guests import foreign
+from ludus.games.tribute.guests.boards import Board, Boards
+from ludus.games.tribute.guests.listing import moves_for, possible_moves
+from ludus.games.tribute.guests.words import FAULTS, Words, card_title, end_state
+from ludus.games.tribute.mirror import count_legal
+from ludus.games.tribute.scripts.enums import MoveEnum, PatronId
+from ludus.games.tribute.scripts.move import BasicMove, SimpleCardMove
+from ludus.players import FAULTS as ALL_FAULTS
+from ludus.players import find_player
+from ludus.players.outside import Limits
+from ludus.players.python import HostedPlayer, InsidePlayer, read_bot_file
+from ludus.players.python.hosted import Host
+
+GAME = find_game("tribute")
+FILE = str(Path(__file__).with_name("bots.py"))
+
+
+@pytest.fixture(scope="module")
+def host():
+    found = Host(GAME, read_bot_file(FILE, "Chance"))
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def seat(host):
+    """A function that makes a player of the file, in a process of its own."""
+
+    def make(name, options=None, **limits):
+        player = HostedPlayer(GAME, read_bot_file(FILE, name, options), Limits(**limits))
+        player._host = host
+        return player
+
+    return make
+
+
+def play(one, other="random", seed=1, **options):
+    players = [find_player(GAME, each) if isinstance(each, str) else each for each in (one, other)]
+    return play_game(Position.start(GAME, GAME.content(**options), seed), players, [3, 4])
+
+
+def walk(seed, moves=2000, **options):
+    """Positions of a game by chance."""
+    from random import Random
+
+    position, dice = Position.start(GAME, GAME.content(patrons="random", **options), seed), Random(seed)
+    for _ in range(moves):
+        if position.ended:
+            return
+        yield position
+        position.play(dice.choice(position.moves()))
+
+
+# They play
+
+
+@pytest.mark.parametrize("name", ["Chance", "Greedy", "Converts", "Rebuilds", "OldEnd"])
+def test_a_bot_plays_whole_games_by_the_rules(seat, name):
+    for seed in (1, 2):
+        course = play(seat(name), seed=seed)
+        assert course.reason in GAME.reasons, course.fault
+
+
+def test_a_bot_that_simulates_beats_chance(seat):
+    assert sum(play(seat("Greedy"), seed=seed).shares[0] for seed in range(4)) >= 3
+
+
+def test_what_a_bot_is_shown_fits_together_and_its_end_is_told(seat):
+    course = play("random", seat("Looks"), seed=3, turn_limit=60)
+    assert course.culprit is None, course.logs[1][-800:]
+    winner, reason = re.search(r"out: over: (\w+) (\w+)", course.logs[1]).groups()
+    assert reason == course.reason.upper().replace(" ", "_").replace("FAVOUR", "FAVOR").replace(
+        "LIMIT", "LIMIT_EXCEEDED"
+    )
+    by_shares = {(1.0, 0.0): "PLAYER1", (0.0, 1.0): "PLAYER2", (0.5, 0.5): "NO_PLAYER_SELECTED"}
+    assert winner == by_shares[course.shares]
+    assert "out: actions: True END_TURN" in course.logs[1]
+    assert "out:   current_player: Player" in course.logs[1]  # debug_print
+
+
+def test_the_end_by_a_rivals_fault_is_told(seat):
+    course = play(seat("Looks"), seat("Raises"))
+    assert "out: over: PLAYER1 BOT_EXCEPTION" in course.logs[0]
+
+
+def test_options_and_a_name_are_given_to_the_constructor(seat):
+    assert "out: made: Options 3 bold\n" in play(seat("Options", {"depth": "3"})).logs[0]
+
+
+def test_in_our_own_process_a_bot_plays_as_well():
+    course = play(InsidePlayer(GAME, read_bot_file(FILE, "Rebuilds")))
+    assert course.reason in GAME.reasons, course.fault
+
+
+def test_the_package_is_known_in_the_process_of_the_bot_alone(monkeypatch):
+    names = [name for name in foreign.modules if name in sys.modules]
+    for name in names:  # another test may have loaded a bot into this process
+        monkeypatch.delitem(sys.modules, name)
+    player = HostedPlayer(GAME, read_bot_file(FILE, "Chance"))
+    assert play(player).culprit is None
+    player.leave()
+    assert not any(name in sys.modules for name in foreign.modules)
+
+
+# They misbehave
+
+MISDEEDS = {
+    "Raises": ({}, "crashed", r"ZeroDivisionError: boom \(bots.py, line \d+\)"),
+    "RaisesEarly": ({}, "crashed", "ValueError: not today"),
+    "NeedsMore": ({}, "could not start", "missing 1 required positional argument: 'network'"),
+    "NotABot": ({}, "could not start", "not a class derived from ludus.Bot or scripts_of_tribute.base_ai.BaseAI"),
+    "Vanishes": ({}, "crashed", "ended with code 3"),
+    "Hangs": ({"turn": 0.5}, "timeout", "no reply within"),
+    "HangsInTheDraft": ({"reply": 0.5}, "timeout", "no reply within"),
+    "Dawdles": ({"turn": 0.7}, "timeout", "no reply within"),
+    "Floods": ({}, "too much output", "beside the replies"),
+    "Nothing": ({}, "unreadable reply", "returned None"),
+    "Text": ({}, "unreadable reply", "returned 'END'"),
+    "HalfAMove": ({}, "unreadable reply", "returned PLAY_CARD"),
+    "Illegal": ({}, "illegal move", r"BUY \w+#\d+ is not legal here; legal are PLAY .*, END$"),
+    "NoSuchCard": ({}, "illegal move", r"is not legal here; legal are PLAY .*, END$"),
+    "WrongPatron": ({}, "illegal move", "DRAFT treasury is not legal here; legal are DRAFT [a-z_]+, DRAFT"),
+    "NoPatron": ({}, "unreadable reply", "returned 'PELIN'"),
+}
+
+
+@pytest.mark.parametrize("name", MISDEEDS)
+def test_a_misbehaving_bot_loses_its_game_with_the_reason_and_the_rival_wins(seat, name):
+    limits, reason, what = MISDEEDS[name]
+    course = play("random", seat(name, **limits))
+    assert (course.reason, course.culprit, course.shares) == (reason, 1, (1.0, 0.0))
+    assert re.search(what, course.fault), course.fault
+
+
+def test_every_reason_has_a_name_there():
+    names = {end_state(reason, (1.0, 0.0), False).reason for reason in (*GAME.reasons[1:], *ALL_FAULTS)}
+    assert {"PRESTIGE_OVER_40_NOT_MATCHED", "PRESTIGE_OVER_80", "PATRON_FAVOR", "TURN_LIMIT_EXCEEDED"} < names
+    assert {"INCORRECT_MOVE", "TURN_TIMEOUT", "BOT_EXCEPTION", "PREPARE_TIME_EXCEEDED"} < names
+    assert end_state("timeout", (0.0, 1.0), True).reason == "PATRON_SELECTION_TIMEOUT"
+    assert set(FAULTS) <= {*GAME.reasons, *ALL_FAULTS}
+
+
+# Their words
+
+
+def test_the_moves_are_as_many_as_the_reference_engine_lists_and_each_can_be_made():
+    choices = 0
+    for position in walk(5):
+        board = Board(position, [])
+        boards = Boards(Words(position.content))
+        if board.state.picked:
+            continue  # a choice that has begun is never shown
+        moves = possible_moves(position, board.state, boards.words)
+        assert len(moves) == count_legal(position)
+        choices += board.state.asked != 0
+        for move in moves[:40]:
+            after, more = boards.apply(board, move, 3)
+            assert (after.end_game_state is None) == bool(more)
+    assert choices > 20
+
+
+def test_cards_have_the_names_that_are_printed_on_them():
+    known = {"clanwitch": "Clan-Witch", "toll_of_flesh": "Toll of Flesh", "the_armory": "The Armory", "gold": "Gold"}
+    assert {key: card_title(key) for key in known} == known
+
+
+def test_a_card_is_told_with_all_that_it_does():
+    content = GAME.content()
+    words, keys = Words(content), content.labels.cards
+    card = words.card(9, keys.index("shehai_summoning"))
+    assert (card.name, card.deck, card.cost, card.hp, card.unique_id) == ("Shehai Summoning", PatronId.ANSEI, 5, -1, 9)
+    assert card.effects == ["RETURN_TOP 2 OR ACQUIRE_TAVERN 5", "RETURN_TOP 1", "", ""]
+
+
+# They simulate fairly
+
+
+def test_a_tried_move_depends_on_the_seed_and_on_what_is_seen_alone():
+    for k, position in enumerate(walk(9, 300)):
+        if k % 10 or position.state.picked:
+            continue
+        boards, told = Boards(Words(position.content)), []
+        for other in range(3):  # three positions that differ only in what the player cannot see
+            board = Board(position.redeal(position.decider, other), [])
+            moves = possible_moves(board.position, board.state, boards.words)
+            after, more = boards.apply(board, moves[-1], 77)
+            told.append(json.dumps([plain(after.current_player), plain(after.enemy_player), list(map(repr, more))]))
+        assert told[0] == told[1] == told[2]
+
+
+def test_what_a_bot_sees_is_the_same_whatever_is_hidden():
+    for k, position in enumerate(walk(11, 300)):
+        if k % 10 or position.state.picked:
+            continue
+        boards = Boards(Words(position.content))
+        states = [boards.seen(Board(position.redeal(position.decider, other), [])) for other in range(3)]
+        facts = [[plain(s.current_player), plain(s.enemy_player), plain(s.tavern_cards)] for s in states]
+        assert facts[0] == facts[1] == facts[2]
+
+
+def test_without_a_seed_a_true_state_is_dealt_by_chance_and_a_tried_one_goes_on_as_it_is():
+    position = next(walk(2))
+    boards = Boards(Words(position.content))
+    board = Board(position, [])
+    end = BasicMove(0, MoveEnum.END_TURN)
+    hands = {tuple(c.unique_id for c in boards.apply(board, end, None)[0].current_player.hand) for _ in range(8)}
+    assert len(hands) > 1
+    tried, _ = boards.apply(board, end, 5)
+    once, again = (tried.apply_move(end)[0].current_player.hand for _ in range(2))
+    assert [card.unique_id for card in once] == [card.unique_id for card in again]
+
+
+def test_what_is_no_move_there_cannot_be_tried():
+    position = next(walk(2))
+    boards = Boards(Words(position.content))
+    state = boards.seen(Board(position, []))
+    for move, words in (
+        (None, "None is no move"),
+        (SimpleCardMove(0, MoveEnum.ATTACK, 3), "not possible in this state"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            state.apply_move(move)
+
+
+def test_states_are_forgotten_with_the_bots_that_keep_them():
+    position = next(walk(2))
+    boards = Boards(Words(position.content))
+    state = boards.seen(Board(position, []))
+    for _ in range(50):
+        state.apply_move(BasicMove(0, MoveEnum.END_TURN))
+    assert len(boards._found) == 1
+
+
+def test_cards_of_a_choice_may_come_in_any_order():
+    for position in walk(6):
+        state = Board(position, []).state
+        if state.asked == 0 or state.picked or state.most < 2:
+            continue
+        words = Words(position.content)
+        move = possible_moves(position, state, words)[-1]
+        if len(getattr(move, "cardsUniqueIds", [])) < 2:
+            continue
+        move.cardsUniqueIds = move.cardsUniqueIds[::-1]
+        copy = position.copy()
+        for number in moves_for(position, state, words, move):
+            copy.play(number)
+        return
+    raise AssertionError("no choice of two cards in this game")
+
+
+def plain(thing):
+    """All that is in a thing of the package, as plain data."""
+    if isinstance(thing, list):
+        return [plain(each) for each in thing]
+    if isinstance(thing, Enum):
+        return thing.name
+    if hasattr(thing, "__dict__"):
+        return {name: plain(value) for name, value in vars(thing).items()}
+    return thing

@@ -1,0 +1,79 @@
+"""A census counts what happened, and changes nothing."""
+
+from collections import Counter
+
+from ludus.arena.census import Census
+from ludus.arena.match import Match
+from ludus.core.position import Position
+from ludus.core.registry import find_game
+from ludus.games.tribute.state import ACQUIRE
+from ludus.players import find_player
+
+GAMES = 30
+
+
+def a_match(game, *names, **options):
+    return Match(game, game.content(**options), [find_player(game, name) for name in names], seed=11)
+
+
+def test_the_games_of_a_census_are_those_of_the_match():
+    match = a_match(find_game("tribute"), "random", "random-no-end")
+    assert Census(match).play(GAMES).outcomes.digest() == match.play(GAMES).digest()
+
+
+def test_tallies_equal_a_count_made_move_by_move():
+    game = find_game("tribute")
+    match = a_match(game, "random", "random-no-end")
+    found = Census(match).play(GAMES)
+    for number in range(GAMES):
+        check_tally(game, match, number, found.tallies[number])
+
+
+def test_without_a_draft_nobody_has_drafted_the_patrons_that_are_there():
+    match = a_match(find_game("tribute"), "random", "random", patrons="random")
+    tallies = Census(match).play(GAMES).tallies
+    assert not tallies["drafted"].any()
+    assert (tallies["present"].sum(axis=1) == 5).all()
+
+
+def check_tally(game, match, number, tally):
+    """One game, played again and watched."""
+    course = match.replay(number)
+    position = Position.start(game, match.content_of(number), course.seed)
+    cards, patrons = match.content.labels.cards, match.content.labels.patrons
+    taken, called, drafted = ([Counter(), Counter()] for _ in range(3))
+    for event in course.history:
+        word, _, thing = event.text.partition(" ")
+        if word == "BUY" or (word == "PICK" and position.state.asked == ACQUIRE):
+            taken[event.seat][thing.partition("#")[0]] += 1
+        elif word == "CALL":
+            called[event.seat][thing] += 1
+        elif word == "DRAFT":
+            drafted[event.seat][thing] += 1
+        position.play(event.move)
+    for seat in range(2):
+        assert named(cards, tally["taken"][seat]) == taken[seat]
+        assert named(patrons, tally["called"][seat]) == called[seat]
+        assert named(patrons, tally["drafted"][seat]) == drafted[seat]
+        assert named(cards, tally["owned"][seat]) == owned(position, seat, cards)
+    assert tally["turns"] == position.state.turn
+    assert [patrons[k] for k in range(len(patrons)) if tally["present"][k]] == sorted(
+        {patrons[position.state.patrons[k]] for k in range(5)}, key=patrons.index
+    )
+
+
+def named(names, counts):
+    return Counter({names[k]: int(counts[k]) for k in range(len(names)) if counts[k]})
+
+
+def owned(position, seat, cards):
+    state, me = position.state, position.state.players[seat]
+    zones = [
+        (me.hand, me.hand_size),
+        (me.pile, me.pile_size),
+        (me.cooldown, me.cooldown_size),
+        (me.agents, me.agent_count),
+    ]
+    if state.active == seat:
+        zones.append((state.played, state.played_size))
+    return Counter(cards[state.card_of[zone[k]]] for zone, size in zones for k in range(size))

@@ -1,0 +1,158 @@
+"""No view, redeal or simulated move of anybody changes when only hidden cards change, and who meddles changes nothing.
+
+Positions are changed here in their text, zone by zone, so that nothing depends on the redeal that is tested.
+"""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from ludus.arena.sitting import play_game
+from ludus.core.position import Position
+from ludus.games.tribute import game
+from ludus.players import find_player, player_names
+from ludus.players.outside import Limits
+
+from .positions import Board, wander
+
+WHO = ("p1", "p2")
+OPTIONS = {"patrons": "random"}
+BOTS = Path(__file__).with_name("meddlers.py")
+SEARCHES = ("random", "greedy", "turn:iterations=10", "mcts:iterations=10")
+
+
+def exchanged(position, seat, dice):
+    """The same position with other cards wherever a seat cannot see them."""
+    data = json.loads(position.text())
+    tavern, unknown = data.get("tavern", []), data.get("unknown", len(data.get("tavern", [])))
+    data["tavern"] = [*_mixed(tavern[:unknown], dice), *tavern[unknown:]]
+    me, rival = data[WHO[seat]], data[WHO[1 - seat]]
+    pile, known = me.get("draw", []), me.get("known", 0)
+    me["draw"] = [*pile[:known], *_mixed(pile[known:], dice)]
+    hand, pile, older = rival.get("hand", []), rival.get("draw", []), rival.get("older", 0)
+    above, below = (pile[:older], pile[older:]) if older else (pile, [])
+    cards = [*hand, *above]
+    open_cards = set(data.get("shown", []))
+    hidden = iter(_mixed([card for card in cards if card not in open_cards], dice))
+    cards = [card if card in open_cards else next(hidden) for card in cards]
+    rival["hand"], rival["draw"] = cards[: len(hand)], [*cards[len(hand) :], *_mixed(below, dice)]
+    data["stream"] = f"{dice.getrandbits(48):x}"
+    return Position.read(game, position.content, json.dumps(data))
+
+
+def _mixed(cards, dice):
+    return dice.sample(cards, len(cards))
+
+
+def seen(position, seat):
+    view = position.view(seat)
+    view.pop("history")
+    return view
+
+
+def pairs(seed, every):
+    """Positions of a game, each with one that differs in what a seat cannot see."""
+    dice = random.Random(seed)
+    for k, position in enumerate(wander(OPTIONS, seed)):
+        if k % every == 0 and not position.ended:
+            for seat in range(2):
+                yield seat, position, exchanged(position, seat, dice)
+
+
+def test_something_is_hidden_most_of_the_time():
+    found = [position.bytes() != other.bytes() for _, position, other in pairs(1, 20)]
+    assert all(found)
+    hands = [position.view(1 - seat)["players"][1 - seat]["hand"] != other.view(1 - seat)["players"][1 - seat]["hand"]
+             for seat, position, other in pairs(1, 20)]  # fmt: skip
+    assert sum(hands) > len(hands) / 2
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_views_words_and_pictures_show_nothing_hidden(seed):
+    for seat, position, other in pairs(seed, 15):
+        assert seen(position, seat) == seen(other, seat)
+        assert position.describe(seat) == other.describe(seat)
+        assert position.picture(seat) == other.picture(seat)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_redeals_and_moves_simulated_on_them_know_nothing_hidden(seed):
+    for seat, position, other in pairs(seed, 15):
+        one, two = position.redeal(seat, 7), other.redeal(seat, 7)
+        assert one.bytes() == two.bytes()
+        move = random.Random(seed).choice(one.moves())
+        one.play(move)
+        two.play(move)
+        assert one.bytes() == two.bytes()
+
+
+def test_who_decides_has_the_same_moves_and_they_are_written_and_told_alike():
+    for seat, position, other in pairs(4, 9):
+        if position.decider == seat:
+            assert position.texts() == other.texts()
+            for move in position.moves():
+                told = [game.phrase(each.content, each.state, move) for each in (position, other)]
+                assert told[0] == told[1]
+
+
+def _honest():
+    cheats = {bot.name for bot in game.bots() if bot.cheats}
+    return [*SEARCHES, *(name for name in player_names(game) if name in {bot.name for bot in game.bots()} - cheats)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", _honest())
+def test_no_honest_bot_decides_by_hidden_cards(name):
+    player = find_player(game, name)
+    for seat, position, other in pairs(5, 60):
+        if position.decider == seat:
+            answers = [player.sit(each, seat, 3).choose(each) for each in (position, other)]
+            assert answers[0] == answers[1]
+
+
+def test_known_top_cards_are_kept_for_whoever_knows_them():
+    board = Board(
+        patrons={"ansei": "none"},
+        p1={"hand": ["scrying_globe"], "draw": ["peck", "swipe", *(f"gold#{k}" for k in range(8))]},
+    ).play("play scrying_globe")
+    position = board.position
+    known = position.state.players[0].known
+    assert known
+    tops = position.view(0)["players"][0]["pile"][:known]
+    assert None not in tops
+    for seed in range(20):
+        assert position.redeal(0, seed).view(0)["players"][0]["pile"][:known] == tops
+    assert position.view(1)["players"][0]["pile"][:known] == [None] * known
+    others = {tuple(position.redeal(1, seed).view(0)["players"][0]["pile"][:known]) for seed in range(20)}
+    assert len(others) > 10
+
+
+def test_the_history_of_all_moves_is_part_of_every_view():
+    *_, position = wander({}, 8)
+    told = [f"{event.seat}: {event.text}" for event in position.history]
+    assert position.view(0)["history"] == position.view(1)["history"] == told
+    assert told[0].startswith("0: DRAFT ")
+    assert position.redeal(0, 1).view(0)["history"] == []
+
+
+def course(name, seat):
+    """A game against somebody random, with all moves."""
+    content = game.content(patrons="random")
+    bot = find_player(game, f"{BOTS}:{name}", limits=Limits(start=60, reply=60))
+    players = [bot, find_player(game, "random")]
+    position = Position.start(game, content, 21)
+    try:
+        found = play_game(position, players[::-1] if seat else players, [5, 6])
+    finally:
+        for player in players:
+            player.leave()
+    assert not found.fault
+    return [event.text for event in found.position.history], found.shares
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seat", range(2))
+def test_a_bot_that_keeps_and_alters_what_it_was_given_changes_nothing(seat):
+    assert course("Honest", seat) == course("Meddler", seat)

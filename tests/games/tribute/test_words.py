@@ -1,0 +1,82 @@
+"""Moves in words, beside their notation."""
+
+import pytest
+
+from ludus.games.tribute import game
+from ludus.games.tribute.cards import BASE, read_cards
+from ludus.games.tribute.sayings import card_words, name_of, patron_words
+
+from .positions import Board, wander
+
+WHOLE = read_cards(BASE)
+
+
+def phrases(position):
+    return {position.write(move): game.phrase(position.content, position.state, move) for move in position.moves()}
+
+
+def test_every_legal_move_has_words():
+    for seed, options in enumerate(({}, {"patrons": "random"})):
+        for k, position in enumerate(wander(options, seed)):
+            if k % 3 == 0:
+                assert all(phrases(position).values())
+
+
+def test_every_card_and_patron_has_words_and_a_name():
+    for key in WHOLE.cards:
+        assert card_words(WHOLE, key)
+        assert name_of(key)[0].isupper()
+    assert card_words(WHOLE, "currency_exchange") == "+5 coins, replace up to 1 of the row; combo 2: +1 patron call"
+    assert card_words(WHOLE, "bewilderment") == "does nothing"
+    assert patron_words(WHOLE, "ansei") == "for 2 power: +1 coin; +1 coin a turn if favoured"
+    assert patron_words(WHOLE, "orgnum").startswith("for 3 coins: favoured: +1 power for every 4 own cards")
+    assert name_of("law_of_sovereign_roost#3") == "Law of Sovereign Roost"
+
+
+@pytest.mark.parametrize(
+    ("given", "plays", "move", "words"),
+    [
+        (
+            {"p1": {"hand": ["gold"], "coins": 2, "power": 3}},
+            [],
+            "END",
+            "3 power becomes prestige, 2 coins lost, 1 card unplayed",
+        ),
+        ({"p1": {"power": 2}}, [], "CALL ansei", "for 2 power: +1 coin; favours the caller"),
+        ({"p1": {"coins": 3}, "patrons": {"orgnum": "p2"}}, [], "CALL orgnum", "for 3 coins: +2 power; favours nobody"),
+        ({"p1": {"coins": 3}, "patrons": {"orgnum": "p1"}}, [], "CALL orgnum", "for 3 coins: +1 power for every 4"),
+        ({"p1": {"coins": 3}, "tavern": ["tithe"]}, [], "BUY tithe#0", "for 3, at once: +1 patron call"),
+        ({"p1": {"power": 1}, "p2": {"agents": ["oathman"]}}, [], "ATTACK oathman#0", "for 1 power: health 1 left"),
+        ({"p1": {"power": 5}, "p2": {"agents": ["oathman"]}}, [], "ATTACK oathman#0", "for 2 power: knocked out"),
+        ({"p1": {"hand": ["conquest"]}}, ["play conquest"], "LEFT", "+3 power"),
+        ({"p1": {"hand": ["conquest"]}}, ["play conquest"], "RIGHT", "acquire a card for up to 4"),
+        (
+            {"p1": {"hand": ["peck", "pool_of_shadow"]}},
+            ["play peck"],
+            "PLAY pool_of_shadow#1",
+            "(card 2 of Duke of Crows",
+        ),
+        (
+            {"p1": {"hand": ["oathman"]}, "patrons": {"hlaalu": "none"}},
+            ["patron hlaalu"],
+            "PICK oathman#0",
+            "out of the game for 5 prestige",
+        ),
+        (
+            {"p1": {"hand": ["gold"], "coins": 2}, "patrons": {"treasury": "none"}},
+            ["patron treasury"],
+            "PICK gold#0",
+            "for a new Writ of Coin",
+        ),
+        (
+            {"p1": {"hand": ["prescience"]}, "tavern": ["gold"]},
+            ["play prescience"],
+            "PICK gold#1",
+            "bottom of the tavern",
+        ),
+        ({"p1": {"hand": ["prescience"]}, "tavern": ["gold"]}, ["play prescience"], "STOP", "no more"),
+    ],
+)
+def test_words_say_what_a_move_comes_to(given, plays, move, words):
+    board = Board(**{"patrons": {"ansei": "none"}, **given}).play(*plays)
+    assert words in phrases(board.position)[move]

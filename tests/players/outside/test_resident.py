@@ -1,0 +1,208 @@
+"""Programs that stay for many games: what they are told, and what becomes of them."""
+
+import json
+import shlex
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from ludus.arena import Match
+from ludus.core.errors import OptionError
+from ludus.core.position import Position
+from ludus.players import find_player
+from ludus.players.outside import Limits, Resident
+from tests.players.outside import yard
+
+GAME = yard.GAME
+STAYS = Path(__file__).with_name("stays.py")
+
+
+@pytest.fixture
+def resident():
+    """Makes programs from a file or from code, and ends them."""
+    made = []
+
+    def make(*words, code="", **limits):
+        source = ["-c", code] if code else [str(STAYS)]
+        command = shlex.join([sys.executable, "-I", "-S", *source, *words])
+        made.append(Resident(GAME, command, Limits(**{"reply": 30.0, **limits})))
+        return made[-1]
+
+    yield make
+    for player in made:
+        player.leave()
+
+
+def said(course, word, seat=0):
+    return [line.removeprefix("err: ") for line in course.logs[seat].splitlines() if line.startswith(f"err: {word}")]
+
+
+def test_one_process_plays_many_games(resident):
+    player = resident()
+    courses = [yard.play(player, "random", seed=seed) for seed in range(5)]
+    assert [course.reason for course in courses] == ["all sold"] * 5
+    assert [said(course, "game")[0].split()[1] for course in courses] == ["1", "2", "3", "4", "5"]
+    assert player.started == 1
+
+
+def test_it_is_told_how_a_game_begins_and_ends(resident):
+    player = resident()
+    course = yard.play("random", player, seed=3)
+    later = yard.play(player, "random", seed=4)  # late words of a game come with the next
+    begun = json.loads(said(course, "game", 1)[0].split(maxsplit=2)[2])
+    assert begun == {
+        "type": "begin",
+        "protocol": 1,
+        "game": "auction",
+        "rules": GAME.version,
+        "options": {"cards": 6},
+        "content": {},
+        "seat": 1,
+        "seats": 2,
+    }
+    over = [*said(course, "over", 1), *said(later, "over")][0]
+    told = json.loads(over.split(maxsplit=1)[1])
+    result = course.position.result
+    assert (told["type"], told["reason"]) == ("end", "all sold")
+    assert (told["winner"], tuple(told["shares"]), tuple(told["points"])) == (
+        result.winner,
+        result.shares,
+        result.points,
+    )
+    view = course.position.view(1)
+    assert told["told"][-1] == view.pop("history")[-1]
+    assert told["view"] == json.loads(json.dumps(view))
+
+
+def test_moves_may_be_numbers(resident):
+    assert yard.play(resident("by number"), "random").reason == "all sold"
+
+
+def test_a_rivals_fault_ends_the_game_but_not_the_process(resident):
+    player, broken = resident(), resident(code="print('a banana')")
+    course = yard.play(player, broken, seed=1)
+    assert (course.reason, course.culprit) == ("unreadable reply", 1)
+    assert yard.play(player, "random", seed=2).reason == "all sold"
+    assert player.started == 1
+
+
+def test_no_process_plays_a_deal_twice(resident):
+    player = resident()
+    for _ in range(3):
+        assert yard.play(player, "random", seed=7).reason == "all sold"
+    assert player.started == 3
+    yard.play(player, "random", seed=8)
+    assert player.started == 3
+
+
+def test_games_side_by_side_have_a_process_each(resident):
+    player = resident()
+    with ThreadPoolExecutor(4) as threads:
+        courses = [*threads.map(lambda seed: yard.play(player, "random", seed=seed), range(12))]
+    assert {course.reason for course in courses} == {"all sold"}
+    assert 1 <= player.started <= 4
+
+
+def test_a_program_that_leaves_after_a_game_is_started_again(resident):
+    player = resident("once")
+    assert [yard.play(player, "random", seed=seed).reason for seed in range(3)] == ["all sold"] * 3
+    assert player.started == 3
+
+
+def test_a_program_at_fault_loses_that_game_and_begins_the_next_one_anew(resident):
+    code = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    said = json.loads(line)\n"
+        "    if said['type'] == 'begin':\n"
+        "        bad = said['seat'] == 1\n"
+        "    if said['type'] == 'move':\n"
+        "        print('a banana' if bad else said['moves'][0], flush=True)"
+    )
+    player = resident(code=code)
+    assert yard.play(player, "random", seed=1).reason == "all sold"
+    assert yard.play("random", player, seed=2).reason == "unreadable reply"
+    assert yard.play(player, "random", seed=3).reason == "all sold"
+    assert player.started == 2
+
+
+FAULTS = {
+    "import time; time.sleep(3600)": ({"reply": 0.5}, "timeout"),
+    "raise ValueError('boom')": ({}, "crashed"),
+    "print('x' * 100_000)": ({}, "too much output"),
+    "import sys\nwhile True: print('x' * 9999, file=sys.stderr)": ({}, "too much output"),
+    "print(99)\ninput()\ninput()": ({}, "illegal move"),
+    "print('bid')\ninput()\ninput()": ({}, "unreadable reply"),
+    "import os, time; os.close(0); os.close(1); time.sleep(3600)": ({}, "closed its pipes"),
+    "x = bytearray(b'x' * (600 << 20)); input()": ({"memory": 200}, "out of memory"),
+}
+
+
+@pytest.mark.parametrize("code", FAULTS)
+def test_the_limits_are_those_of_all_programs(resident, code):
+    limits, reason = FAULTS[code]
+    course = yard.play(resident(code=code, **limits), "random")
+    assert (course.reason, course.culprit) == (reason, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="computing time is counted where /proc tells it")
+def test_computing_time_is_counted_for_each_game(resident):
+    busy = (
+        "import json, sys, time\n"
+        "for line in sys.stdin:\n"
+        "    said = json.loads(line)\n"
+        "    if said['type'] == 'begin':\n"
+        "        until = time.process_time() + {seconds}\n"
+        "        while time.process_time() < until: pass\n"
+        "    if said['type'] == 'move': print(said['moves'][0], flush=True)"
+    )
+    patient = resident(code=busy.format(seconds=0.6), computing=1.0)
+    assert [yard.play(patient, "random", seed=seed).reason for seed in range(3)] == ["all sold"] * 3
+    assert patient.started == 1
+    assert (
+        yard.play(resident(code=busy.format(seconds=30), computing=0.5), "random").reason == "too much computing time"
+    )
+
+
+def test_the_time_of_a_turn_is_told_and_ends(resident):
+    code = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    said = json.loads(line)\n"
+        "    if said['type'] == 'move':\n"
+        "        print(said['seconds'], file=sys.stderr)\n"
+        "        print(said['moves'][0], flush=True)"
+    )
+    player = resident(code=code, reply=None, turn=20.0)
+    course = yard.play(player, "random")
+    times = [float(line.removeprefix("err: ")) for line in course.logs[0].splitlines() if line.startswith("err: ")]
+    assert len(times) > 2
+    assert all(19 < seconds <= 20 for seconds in times)
+
+
+def test_a_match_between_programs_that_stay(resident):
+    match = Match(GAME, GAME.content(), [resident(), resident()], 5)
+    outcomes = match.play(8)
+    assert {match.reasons[k] for k in outcomes.reasons} == {"all sold"}
+    assert [player.started for player in match.players] == [2, 2]  # each deal is played twice
+
+
+def test_it_is_found_by_its_text():
+    player = find_player(GAME, "lines:cat 'a b'")
+    assert (type(player), player.name, player.command) == (Resident, "lines:cat 'a b'", ["cat", "a b"])
+    with pytest.raises(OptionError, match="'lines:' needs a program"):
+        find_player(GAME, "lines:")
+    with pytest.raises(OptionError, match=r"there is no program '\./nowhere'"):
+        find_player(GAME, "lines:./nowhere")
+
+
+def test_a_position_that_was_not_dealt_is_played_by_a_new_process(resident):
+    player = resident()
+    for _ in range(2):
+        position = Position.read(GAME, GAME.content(), Position.start(GAME, GAME.content(), 1).text())
+        sitting = player.sit(position, 0, 1)
+        assert sitting.choose(position) in position.moves()
+        sitting.end(None)
+    assert player.started == 2

@@ -1,0 +1,81 @@
+"""The count of cards and patrons, at the size of a test."""
+
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.games.tribute.bots.tiers import read_tiers
+from ludus.lab import resume, run
+from ludus.lab.desk import Desk
+from ludus.studies.tribute_cards import study
+from ludus.studies.tribute_cards.config import Settings, check
+from ludus.studies.tribute_cards.findings import Findings
+from ludus.studies.tribute_cards.report import report
+
+TINY = {"players": ("random-no-end", "max-agents"), "games": 60, "part": 20}
+
+
+def results(folder):
+    """All tables, figures and kept numbers."""
+    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("cards") / "run", Threads(1)).folder
+
+
+def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+    def impatient(told):
+        if told.games > 70:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    assert (tmp_path / "run" / "kept" / "games" / "random-no-end random-no-end" / "0000.kept").is_file()
+    assert not (tmp_path / "run" / "kept" / "games" / "max-agents max-agents" / "0000.kept").is_file()
+    resume(tmp_path / "run", Threads(2))
+    assert results(folder) == results(tmp_path / "run")
+
+
+@pytest.fixture(scope="module")
+def found(folder):
+    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+
+
+def test_every_card_that_was_taken_and_every_patron_has_its_numbers(folder, found):
+    tables = {table.name: table for table in report(Settings(**TINY), Desk(folder, Threads(1))).tables()}
+    assert len(tables["cards"].rows) == len(found.ranked) > 60
+    worths = [row[6].value for row in tables["cards"].rows]
+    assert worths == sorted(worths, reverse=True)
+    assert len(tables["patrons"].rows) == 10
+    assert len(tables["suiting"].rows) == 9
+    assert len(tables["presence"].rows) == 2 * 9
+    assert [row[2] for row in tables["meetings"].rows] == [60, 60, 60]
+    assert found.games == 180
+
+
+def test_the_measured_tiers_are_a_list_that_bots_can_read(folder, found):
+    read = read_tiers(folder / "tiers_measured.toml")
+    assert read == {key: number for key, number in found.measured.items() if number}
+    assert sorted(found.measured.values()) == sorted(found.by_hand.values())
+
+
+def test_learned_orders_name_every_patron_that_can_be_drafted(found):
+    for player in TINY["players"]:
+        assert sorted(found.favourites(player).order) == found.drafted
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"games": 21}, "games=21 is odd"),
+        ({"players": ("random", "random")}, "'random' is there twice"),
+        ({"players": ("nobody",)}, r"players\[0\]"),
+        ({"cards": "/no/such/file.toml"}, "cannot be read"),
+    ],
+)
+def test_wrong_settings_are_refused_before_anything_is_played(wrong, said):
+    with pytest.raises(OptionError if "cards" not in wrong else Exception, match=said):
+        check(Settings(**{**TINY, **wrong}))

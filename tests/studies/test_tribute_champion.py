@@ -1,0 +1,96 @@
+"""The courtier's making, at the size of a test."""
+
+import json
+
+import numpy as np
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.games.tribute.bots.courtier import BY_HAND, names, read_weights
+from ludus.lab import resume, run
+from ludus.players import find_compiled
+from ludus.studies.tribute_champion import study
+from ludus.studies.tribute_champion.config import PRESETS, Settings, check
+from ludus.studies.tribute_champion.dials import dialled, first_dials, space
+from ludus.studies.tribute_champion.learning import LOGIT, learn
+
+TINY = {
+    "rounds": 2,
+    "own_games": 6,
+    "teachers": ("max-prestige",),
+    "teacher_games": 4,
+    "learning_iterations": 6,
+    "generations": 3,
+    "population": 4,
+    "deals": 1,
+    "training_iterations": 6,
+    "anchors": ("max-prestige",),
+    "guests": (),
+    "room": 2,
+    "enters": 1,
+    "draft_games": 4,
+    "validation_games": 4,
+    "rivals": ("max-prestige", "random-no-end"),
+    "playing_iterations": 8,
+}
+FILES = ("courtier.json", "tables/rivals.csv", "tables/rounds.csv", "tables/generations.csv", "tables/patrons.csv")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("courtier") / "run", Threads(1)).folder
+
+
+def test_the_weights_are_a_file_to_play_with_that_says_how_it_was_made(folder):
+    file = folder / "courtier.json"
+    assert read_weights(file)[0].shape == (len(names()),)
+    find_compiled(find_game("tribute"), f"courtier:weights={file}")
+    assert json.loads(file.read_text())["made by"].startswith("ludus run tribute-champion --set rounds=2 ")
+
+
+@pytest.mark.parametrize("fact", ["round", "generation"])
+def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path, fact):
+    def impatient(told):
+        if told.facts.get(fact) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    resume(tmp_path / "run", Threads(2))
+    for name in FILES:
+        assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_can_be_played(name):
+    check(Settings(**PRESETS[name]))
+
+
+def test_games_in_pairs_are_refused_where_they_are_odd():
+    with pytest.raises(OptionError, match="own_games=3 is odd"):
+        Settings(own_games=3)
+
+
+def test_dials_as_they_begin_change_nothing():
+    base = read_weights(BY_HAND)[0]
+    assert dialled(base, first_dials(base)).tolist() == base.tolist()
+    assert space(base).n == len(first_dials(base))
+
+
+def test_learning_finds_the_weights_that_made_the_outcomes():
+    rng = np.random.default_rng(2)
+    true = np.array([0.8, -0.4, 0.0]) * LOGIT
+    rows = np.concatenate([rng.normal(size=(20_000, 3)), np.ones((20_000, 1))], axis=1).astype(np.float32)
+    won = (rng.random(20_000) < 1 / (1 + np.exp(-(rows[:, :3] @ true / LOGIT + 0.2)))).astype(float)
+    found, loss = learn(rows, won, np.zeros(3), np.full(3, 2000.0))
+    assert np.abs(found - true).max() < 0.08 * LOGIT
+    assert loss < np.log(2)
+
+
+def test_what_was_never_seen_stays_where_it_was():
+    rows = np.zeros((100, 3), np.float32)
+    rows[:, 2] = 1.0
+    found, _ = learn(rows, np.full(100, 0.5), np.array([30.0, -7.0]), np.full(2, 100.0))
+    assert np.allclose(found, [30.0, -7.0])

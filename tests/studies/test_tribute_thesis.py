@@ -1,0 +1,160 @@
+"""The thesis's experiments, at the size of a test, and by bots that are quick."""
+
+import numpy as np
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.lab import resume, run
+from ludus.lab.desk import Desk
+from ludus.stats import Estimate
+from ludus.studies.tribute_thesis import study
+from ludus.studies.tribute_thesis.claims import Claim, judge
+from ludus.studies.tribute_thesis.config import PRESETS, Settings, check, players
+from ludus.studies.tribute_thesis.findings import Findings
+from ludus.studies.tribute_thesis.meetings import with_patrons
+from ludus.studies.tribute_thesis.published import AVERAGES, NAMES, published
+from ludus.studies.tribute_thesis.work import blocks, learned, names_of
+
+TINY = {
+    "intended": ("max-prestige", "patron-favors", "max-agents", "random-no-end", "random-no-end:patrons=pelin"),
+    "published": (
+        "max-prestige-2023:fresh=false",
+        "patron-favors-2023:fresh=false",
+        "max-agents-2023:fresh=false",
+        "random-no-end-2023:fresh=false",
+        "random-2023:fresh=false",
+    ),
+    "others": ("random",),
+    "games": 4,
+    "tournaments": 8,
+    "block": 4,
+    "widths": (1, 3),
+    "width_games": 4,
+    "rival": "max-agents",
+    "maximum": "max-agents",
+    "mean": "random-no-end",
+    "backup_games": 4,
+}
+
+
+def results(folder):
+    """All tables, figures and kept numbers."""
+    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("thesis") / "run", Threads(1)).folder
+
+
+@pytest.fixture(scope="module")
+def found(folder):
+    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+
+
+def test_a_run_that_is_stopped_in_the_tournaments_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+    def impatient(told):
+        if told.stage.startswith("tournaments") and told.games > 100:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    assert (tmp_path / "run" / "kept" / "tournaments" / "0001.kept").is_file()
+    assert not (tmp_path / "run" / "kept" / "tournaments" / "0003.kept").is_file()
+    resume(tmp_path / "run", Threads(2))
+    assert results(folder) == results(tmp_path / "run")
+
+
+def test_every_claim_has_a_verdict_beside_the_published_number(folder, found):
+    claims = judge(found)
+    text = (folder / "tables" / "claims.csv").read_text()
+    for word in (
+        "Beam beats MaxPrestige, as published",
+        "apriori helps MaxPrestige",
+        "psijic suits",
+        "first seat",
+        "3.4 s",
+    ):
+        assert word in text
+    assert {claim.verdict for claim in claims} <= {"holds", "fails", "undecided"}
+    pairs_judged = [claim for claim in claims if " beats " in claim.statement and claim.source == "Table 7.1"]
+    assert len(pairs_judged) == 2 * 9  # all but Beam against MCTS, which 400 games cannot tell apart
+    assert all("% of 400 games" in claim.theirs for claim in pairs_judged)
+
+
+def test_a_claim_is_decided_only_by_a_whole_interval():
+    def verdict(low, high):
+        return Claim("", "", "", Estimate((low + high) / 2, low, high, 10), "").verdict
+
+    assert [verdict(0.1, 0.2), verdict(-0.2, -0.1), verdict(-0.1, 0.2)] == ["holds", "fails", "undecided"]
+
+
+def test_in_the_second_half_everybody_drafts_by_a_list_learned_before(folder, found):
+    settings, desk = Settings(**TINY), Desk(folder, Threads(1))
+    assert blocks(settings) == 4
+    for number, block in enumerate(found.tournaments.blocks):
+        texts = {name for meeting in block for name in meeting.players}
+        if number < 2:
+            assert texts == set(settings.published)
+        else:
+            orders = [names_of(each.order) for each in learned(settings, desk, number)]
+            assert texts == {with_patrons(text, order) for text, order in zip(settings.published, orders, strict=True)}
+
+
+def test_shares_of_two_players_add_up_and_so_do_their_seats(found):
+    one, other = players(found.settings)[:2]
+    assert found.everybody.share(one, other).value == pytest.approx(1 - found.everybody.share(other, one).value)
+    meeting = found.everybody.meetings[one, other]
+    assert np.array_equal(meeting.deals, (meeting.seat(True) + meeting.seat(False)) / 2)
+    field = found.settings.intended
+    ahead = found.everybody.ahead(one, other, field)
+    means = [found.everybody.average(name, field).value for name in (one, other)]
+    assert ahead.value == pytest.approx(means[0] - means[1])
+    assert ahead.low <= ahead.value <= ahead.high
+
+
+def test_the_course_of_the_tournaments_ends_with_the_means_of_both_halves(found):
+    for number in range(len(NAMES)):
+        course = found.tournaments.course(number)
+        assert len(course) == 2 * found.settings.tournaments
+        for half in range(2):
+            mean = found.tournaments.share(number, half).value
+            assert course[(half + 1) * found.settings.tournaments - 1] == pytest.approx(mean)
+
+
+def test_the_published_averages_follow_from_the_published_table():
+    for name in NAMES:
+        mean = sum(published(name, other) for other in NAMES if other != name) / 4
+        assert mean == pytest.approx(AVERAGES[name], abs=0.006)
+
+
+def test_the_presets_name_players_that_exist():
+    for preset in PRESETS.values():
+        check(Settings(**preset))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"games": 5}, "games=5 is odd"),
+        ({"tournaments": 6}, "block=4 does not divide"),
+        ({"widths": (3, 1)}, "rising"),
+        ({"beam": "beam"}, "{width} must stand"),
+        ({"others": ("max-prestige",)}, "'max-prestige' is there twice"),
+    ],
+)
+def test_wrong_settings_are_refused(wrong, said):
+    with pytest.raises(OptionError, match=said):
+        Settings(**{**TINY, **wrong})
+
+
+def test_an_unknown_player_is_refused_with_its_key():
+    with pytest.raises(OptionError, match="rival"):
+        check(Settings(**{**TINY, "rival": "nobody"}))
+
+
+def test_patrons_are_added_to_a_players_options():
+    assert with_patrons("beam", ["ansei", "pelin"]) == "beam:patrons=ansei/pelin"
+    assert with_patrons("beam:width=3", ["ansei"]) == "beam:width=3,patrons=ansei"

@@ -1,0 +1,96 @@
+"""The tuning of the classic heuristic, at the size of a test."""
+
+import numpy as np
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.games.tribute.bots.heuristic import SHARED, WEIGHTS
+from ludus.games.tribute.bots.heuristic import read_weights as read_heuristic
+from ludus.games.tribute.cards import CONTENT
+from ludus.lab import resume, run
+from ludus.players import find_compiled
+from ludus.studies.tribute_weights import study
+from ludus.studies.tribute_weights.config import PRESETS, Settings, check
+from ludus.studies.tribute_weights.player import RANGES, fighter, published, rounded, searcher, space, weights_file
+from ludus.studies.tribute_weights.report import FILES
+
+SEARCH = "random-simulation:iterations=4"
+TINY = {
+    "search": SEARCH,
+    "generations": 5,
+    "population": 6,
+    "cma_generations": 3,
+    "cma_population": 4,
+    "cma_deals": 1,
+    "opponents": ("max-prestige",),
+    "validation_games": 4,
+    "rivals": ("max-prestige",),
+}
+TABLES = ("tables/meetings.csv", "tables/weights.csv", *FILES.values())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("weights") / "run", Threads(1)).folder
+
+
+def test_the_weights_are_files_to_play_with(folder):
+    for file in FILES.values():
+        find_compiled(find_game("tribute"), f"mcts:weights={folder / file}")
+
+
+def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path):
+    def impatient(told):
+        if told.facts.get("generation") == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    resume(tmp_path / "run", Threads(2))
+    for name in TABLES:
+        assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()
+
+
+def test_all_meet_each_other_and_the_rivals(folder):
+    rows = [row.split(",")[:2] for row in (folder / "tables" / "meetings.csv").read_text().splitlines()[1:]]
+    makers = ("published", "winners breed", "CMA-ES")
+    among = [["winners breed", "published"], ["CMA-ES", "published"], ["CMA-ES", "winners breed"]]
+    assert rows == [*among, *([maker, "max-prestige"] for maker in makers)]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_can_be_played(name):
+    check(Settings(**PRESETS[name]))
+
+
+def test_a_search_without_such_weights_is_refused():
+    with pytest.raises(OptionError, match="no heuristic to tune"):
+        check(Settings(search="decision-tree"))
+
+
+def test_every_weight_of_the_heuristic_is_tuned():
+    assert set(RANGES) == set(WEIGHTS)
+    for search in ("mcts", "beam", "random-simulation"):
+        inside = published(search)
+        assert (space().low <= inside).all()
+        assert (inside <= space().high).all()
+
+
+def test_published_weights_are_the_bot_itself():
+    mine, its = fighter(SEARCH, published(SEARCH)).params, searcher(SEARCH).params
+    assert mine.tobytes() == its.tobytes()
+
+
+def test_a_file_gives_the_weights_back(tmp_path):
+    file = tmp_path / "some.toml"
+    weights = np.random.default_rng(3).uniform(space().low, space().high)
+    file.write_text(weights_file(SEARCH, weights, "a test"))
+    found = read_heuristic(file)[SHARED]
+    assert [getattr(found, name) for name in RANGES] == rounded(weights).tolist()
+
+
+@pytest.mark.parametrize("file", FILES.values())
+def test_tuned_weights_come_with_the_game(file):
+    read_heuristic(CONTENT / file)
