@@ -10,8 +10,9 @@ from ludus.compute import find_place
 from ludus.core.errors import OptionError
 from ludus.lab import run
 from ludus.stats import Estimate
+from ludus.studies.claim import Claim
 from ludus.studies.locm_representation import study
-from ludus.studies.locm_representation.claims import Claim, Evidence, judge
+from ludus.studies.locm_representation.claims import Evidence, judge
 from ludus.studies.locm_representation.config import Settings
 from ludus.studies.locm_representation.findings import SelfPlay, Tournament
 from ludus.studies.locm_representation.plan import evolutions, groups

@@ -8,8 +8,9 @@ from ludus.core.errors import OptionError
 from ludus.lab import resume, run
 from ludus.lab.desk import Desk
 from ludus.stats import Estimate
+from ludus.studies.claim import Claim
 from ludus.studies.tribute_thesis import study
-from ludus.studies.tribute_thesis.claims import Claim, judge
+from ludus.studies.tribute_thesis.claims import judge
 from ludus.studies.tribute_thesis.config import PRESETS, Settings, check, players
 from ludus.studies.tribute_thesis.findings import Findings
 from ludus.studies.tribute_thesis.meetings import with_patrons

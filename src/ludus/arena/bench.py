@@ -22,7 +22,7 @@ import numpy as np
 
 from ludus.arena.match import Match
 from ludus.compute import Threads
-from ludus.core.contract import Benchmark, Game
+from ludus.core.contract import Benchmark, Content, Game
 from ludus.core.position import Position
 from ludus.core.random import advance, derive
 from ludus.core.rule import rule
@@ -184,7 +184,7 @@ def _wall_seconds(match: Match, games: int, threads: Threads) -> float:
 def _face(game: Game) -> list[Row]:
     """A step is asking for the legal moves and playing one."""
     content = game.content(**(game.benchmarks[0].options if game.benchmarks else {}))
-    step = copy = float("inf")
+    step = copy = redeal = float("inf")
     for seed in range(2 * ROUNDS):
         began, steps = time.thread_time(), 0
         while steps < 1000:
@@ -198,10 +198,28 @@ def _face(game: Game) -> list[Row]:
         for _ in range(1000):
             position.copy()
         copy = min(copy, (time.thread_time() - began) / 1000 * 1e6)
+        redeal = min(redeal, _redeal_seconds(game, content, seed))
     return [
         Row("a step through the Python face", step, "us", STEP_BAR, higher_is_better=False),
         Row("a copy through the Python face", copy, "us", COPY_BAR, higher_is_better=False),
+        Row("redeals through the Python face", 1 / redeal, "redeals/s", game.redeal_bar),
     ]
+
+
+def _redeal_seconds(game: Game, content: Content, seed: int) -> float:
+    """For one redeal, in the middle of a game."""
+    position, middle = Position.start(game, content, seed), Position.start(game, content, seed)
+    length = 0
+    while moves := position.moves():
+        position.play(moves[length % len(moves)])
+        length += 1
+    for k in range(length // 2):
+        middle.play(middle.moves()[k % len(middle.moves())])
+    seat, redealt = middle.decider, middle.redeal
+    began = time.thread_time()
+    for k in range(1000):
+        redealt(seat, k)
+    return (time.thread_time() - began) / 1000
 
 
 def _compile_seconds(game: Game) -> float:

@@ -250,6 +250,15 @@ class Interpreter(Protocol):
 
 
 @dataclass(frozen=True)
+class NoMove:
+    """What an adopted bot gave instead of a move, to be told in the words of its own engine."""
+
+    method: str  # of the bot, which returned it
+    answer: Any
+    what: str  # what it is not, and what would be right
+
+
+@dataclass(frozen=True)
 class Foreign:
     """Bots written in Python for another engine of the game, and how they play on ours."""
 
@@ -326,6 +335,7 @@ class Game:
     check: Callable[..., Any] | None = None  # replays recorded games of other engines
     reference: Callable[[str | Path], list[Sampled]] | None = None  # statistics of other engines' games
     benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
+    redeal_bar: float | None = None  # fair redeals a second that one core of the reference machine is to make
     features: tuple[str, ...] = ()  # the names of what the rule `features` writes, in its order
     piece_features: tuple[str, ...] = ()  # the last of them: those that are sums over pieces
     most_pieces: int = 0  # capacity of the buffer that `pieces` fills

@@ -55,6 +55,24 @@ def group(x: float, y: float, *inside: str, scale: float = 1) -> str:
     return element("g", *inside, transform=move if scale == 1 else f"{move} scale({number(scale)})")
 
 
+def pictogram(shape: str, fill: str, x: float, y: float, size: float, hint: str = "", **more: float | str) -> str:
+    """A path in a square of 16 by 16, drawn at x, y in any size."""
+    drawn = element("path", d=shape, fill=fill, fill_rule="evenodd", **more)
+    return group(x, y, title(hint) if hint else "", drawn, scale=size / 16)
+
+
+def coin(x: float, y: float, radius: float, value: int | str | None, fill: str, rim: str) -> str:
+    """A coin with its middle at x, y, with a number on it or without."""
+    parts = [
+        element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=rim, stroke_width=radius / 7),
+        element("circle", cx=x, cy=y, r=radius * 0.78, fill="none", stroke=rim, stroke_width=radius / 18, opacity=0.6),
+    ]
+    if value is not None:
+        middle = y + radius * 0.4
+        parts.append(say(x, middle, str(value), radius * 1.15, INK, "middle", True, room=radius * 1.6, whole=True))
+    return "".join(parts)
+
+
 def box(x: float, y: float, width: float, height: float, fill: str, stroke: str | None = None, **more: float) -> str:
     attributes: dict[str, float] = {"rx": 4, **more}
     return element("rect", x=x, y=y, width=width, height=height, fill=fill, stroke=stroke, **attributes)

@@ -21,7 +21,6 @@ and outputs there are is up to the player; an input without a link is not used.
 from __future__ import annotations
 
 import difflib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,6 +30,7 @@ from typing import Any
 import numpy as np
 
 from ludus.core.errors import ContentError, LudusError, UnknownName
+from ludus.core.json_files import read_json
 from ludus.search.networks import ACTIVATIONS, MOST_NODES, network_record
 
 MOST_WEIGHT = 1000.0  # so that nothing comes near the infinite
@@ -121,7 +121,7 @@ class Shape:
 
 def read_networks(file: str | Path, game: str, player: str, shapes: Mapping[str, Shape]) -> dict[str, NetworkPlan]:
     """The networks in a file, as many as there are shapes, checked."""
-    data = _read(file)
+    data = read_json(file, "networks")
     try:
         if not isinstance(data, dict) or not {"game", "player", "networks"} <= set(data) <= {*_TOP}:
             raise ContentError(f"a file with networks has the fields {', '.join(_TOP)}; made may be left out")
@@ -187,14 +187,3 @@ def _number(value: Any, field: str) -> float:
     if abs(value) > MOST_WEIGHT:
         raise ContentError(f"this must be between -{MOST_WEIGHT:g} and {MOST_WEIGHT:g}, not {value!r}", field=field)
     return float(value)
-
-
-def _read(file: str | Path) -> Any:
-    try:
-        return json.loads(Path(file).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise ContentError("there is no such file with networks", file) from None
-    except json.JSONDecodeError as error:
-        raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
-    except (OSError, ValueError, RecursionError) as error:  # bytes that are no text, numbers of thousands of digits
-        raise ContentError(f"this file cannot be read: {error}", file) from None

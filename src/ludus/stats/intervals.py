@@ -26,6 +26,10 @@ class Estimate:
         spec = spec or ".3f"
         return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
 
+    def in_percent(self) -> str:
+        """A share as people read it."""
+        return f"{100 * self.value:.1f} % [{100 * self.low:.1f}, {100 * self.high:.1f}]"
+
     def as_dict(self) -> dict[str, float | int]:
         return {"value": self.value, "low": self.low, "high": self.high, "count": self.count}
 

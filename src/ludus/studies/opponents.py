@@ -1,4 +1,4 @@
-"""How a population fared against opponents that enter and leave: what the reports of champions show of it."""
+"""What the reports of champions show: how a population fared against its opponents, and the champion with rivals."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ludus.lab import Column, Figure, Table
-from ludus.lab.figures import Series, curves
+from ludus.lab import Column, Figure, File, Table, Verdict
+from ludus.lab.figures import Bar, Series, bars, curves
+from ludus.lab.names import file_name
+from ludus.lab.report import State
+from ludus.stats import Estimate
 
 MOST_POINTS = 100  # on a curve: of more generations, every so many
 
@@ -32,3 +35,28 @@ def generations(notes: list[dict[str, Any]]) -> Table:
         Column.text("opponents"),
     ]
     return Table("generations", columns, rows, "Scores depend on who is there, and are not comparable.", most=20)
+
+
+def wins_enough(goal: float, found: dict[str, Estimate], where: str = "The") -> Verdict:
+    """Whether every rival is beaten in so many games, by the one with the lowest bound; `where` begins the reason."""
+    low, rival = min((each.low, rival) for rival, each in found.items())
+    high = min(each.high for each in found.values())
+    state: State = "holds" if low > goal else "fails" if high < goal else "undecided"
+    because = f"{where} lowest bound: {found[rival].in_percent()} against {rival}; intervals over deals."
+    return Verdict(f"it wins at least {100 * goal:.0f} % against each player", state, because)
+
+
+def hardest_first(found: dict[str, Estimate], title: str, where: str = "") -> Figure:
+    """Shares of wins as bars; `where` follows the title below them."""
+    hardest = sorted(found.items(), key=lambda item: (item[1].value, item[0]))
+    marks = [Bar(rival, each.value, each.low, each.high) for rival, each in hardest]
+    svg = bars(marks, title=title, percent=True, mark=0.5)
+    return Figure("rivals", svg, f"{title}{where}, the hardest rival first; with 95 % intervals.")
+
+
+def shown_games(replays: dict[str, Any]) -> list[File]:
+    """Replays by `won-against-...` as files."""
+    return [
+        File(f"replays/{file_name(key)}.json", game, f"a game {key.replace('-against-', ' against ', 1)}")
+        for key, game in replays.items()
+    ]

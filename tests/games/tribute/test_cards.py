@@ -113,6 +113,7 @@ def test_an_error_names_the_line_of_the_field():
         ({"patrons": "ansei,pelin,hlaalu,ansei"}, "named twice"),
         ({"patrons": "ansei,pelin,hlaalu,treasury"}, "no patron 'treasury' to select"),
         ({"offer": "ansei,pelin"}, "at least 4"),
+        ({"offer": "ansei,pelin,hlaalu,rajhin", "patrons": "ansei,pelin,hlaalu,orgnum"}, "leave it out"),
         ({"first_deck": "6 golt"}, "first_deck: there is no card 'golt'; did you mean gold"),
         ({"second_deck": "barterer"}, "second_deck: barterer is a contract"),
         ({"first_deck": "41 gold"}, "41 cards; a starting deck has 1 to 40"),

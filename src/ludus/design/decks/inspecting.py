@@ -20,7 +20,6 @@ from ludus.design.decks.telling import (
     pairs_sheet,
     patrons_picture,
     patrons_sheet,
-    percent,
 )
 from ludus.stats import mean
 
@@ -126,8 +125,8 @@ def _carried(found: Look, most: float, ranked: list[Thing]) -> list[str]:
     if known:
         best, worst = max(known, key=lambda t: known[t].value), min(known, key=lambda t: known[t].value)
         sentences.append(
-            f"Cards go from {named(found.key(worst))}, {percent(known[worst])}, to {named(found.key(best))}, "
-            f"{percent(known[best])}."
+            f"Cards go from {named(found.key(worst))}, {known[worst].in_percent()}, to {named(found.key(best))}, "
+            f"{known[best].in_percent()}."
         )
     return sentences
 
@@ -136,8 +135,8 @@ def _course(found: Look) -> list[str]:
     measures = found.measures()
     return [
         f"Of games of {' against '.join(dict.fromkeys(found.players))}, the first seat wins "
-        f"{percent(measures[FIRST_SEAT])}; a game takes {found.length():.1f} turns.",
-        f"The ladder spreads by {percent(found.ladder.spread)}: 0 if all players are alike, 50 % if the better one "
+        f"{measures[FIRST_SEAT].in_percent()}; a game takes {found.length():.1f} turns.",
+        f"The ladder spreads by {found.ladder.spread.in_percent()}: 0 if all players are alike, 50 % if the better one "
         "always wins.",
     ]
 

@@ -33,10 +33,6 @@ def named(key: str) -> str:
     return key.replace("_", " ")
 
 
-def percent(estimate: Estimate) -> str:
-    return f"{100 * estimate.value:.1f} % [{100 * estimate.low:.1f}, {100 * estimate.high:.1f}]"
-
-
 def verdict(thing: Thing, estimate: Estimate, above: set[Thing]) -> str:
     return UNKNOWN if math.isnan(estimate.value) else ABOVE if thing in above else ""
 

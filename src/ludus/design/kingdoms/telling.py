@@ -41,10 +41,11 @@ def sentences(look: Look, table: Table, swaps: list[Swap], measure: str, check: 
     even = wins.low <= 0.5 <= wins.high
     who = "Neither is surely better here" if even else f"{one if wins.value > 0.5 else other} is better here"
     told = [
-        f"{who}: {one} wins {_percent(wins)} against {other}, and mean points differ by "
-        f"{_percent(m['skill-computed'])} of the higher mean{', to which chance alone adds a little' if even else ''}.",
-        f"A game takes {m['turns']:.1f} turns; the first seat wins {_percent(m['first-seat'])} of decided games; the "
-        f"lead changes for the last time at {_percent(m['decisiveness'])} of a game.",
+        f"{who}: {one} wins {wins.in_percent()} against {other}, and mean points differ by "
+        f"{m['skill-computed'].in_percent()} of the higher mean"
+        f"{', to which chance alone adds a little' if even else ''}.",
+        f"A game takes {m['turns']:.1f} turns; the first seat wins {m['first-seat'].in_percent()} of decided games; "
+        f"the lead changes for the last time at {m['decisiveness'].in_percent()} of a game.",
     ]
     sure = [swap for swap in swaps if swap.absence.low > 0 or swap.absence.high < 0]
     if sure:
@@ -57,8 +58,8 @@ def sentences(look: Look, table: Table, swaps: list[Swap], measure: str, check: 
     else:
         told.append(f"No card surely changes {MEASURES[measure].title} by being swapped for another.")
     told.append(
-        f"Predicted leaders agree with roll-outs in {_percent(check.agreement)} of positions, and in "
-        f"{_percent(check.clear_agreement)} of those with a clear leader."
+        f"Predicted leaders agree with roll-outs in {check.agreement.in_percent()} of positions, and in "
+        f"{check.clear_agreement.in_percent()} of those with a clear leader."
     )
     return told
 
@@ -164,10 +165,6 @@ NOTES = [
     "The best and worst swap of a card are chosen out of many and then measured again on fresh seeds. Skill "
     "differentiation as computed cannot be below 0, so chance alone adds a little to it where players are equal.",
 ]
-
-
-def _percent(value: Estimate) -> str:
-    return f"{100 * value.value:.1f} % [{100 * value.low:.1f}, {100 * value.high:.1f}]"
 
 
 def _signed(value: Estimate, measure: str) -> str:

@@ -62,6 +62,7 @@ class Card(Record):
     points_per: uint8  # and a point for every so many cards owned; 0: none
     step_count: uint8
     steps: Step[STEPS]
+    spare: uint8[4]  # makes 64 bytes: a card is found by a shift, not by a product
 
 
 class Table(Record):

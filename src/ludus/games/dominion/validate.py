@@ -7,6 +7,7 @@ from typing import Any
 
 from ludus.core.contract import Content
 from ludus.core.errors import NotationError
+from ludus.core.expect import between, same
 from ludus.core.record import Record
 from ludus.core.rule import plain
 from ludus.core.snapshot import snapshot
@@ -43,7 +44,7 @@ def validate(content: Content, state: Any) -> None:
         ("merchants", MOST),
         ("limit", MOST),
     ):
-        _between(name, getattr(state, name), 0, high)
+        between(name, getattr(state, name), 0, high)
     _zone("aside", state.aside, state.aside_size, CARD | UNSEEN)
     _zone("played", state.played, state.played_size, CARD)
     for seat in range(s.SEATS):
@@ -59,10 +60,10 @@ def validate(content: Content, state: Any) -> None:
 
 def _player(name: str, table: Any, state: Any, seat: int) -> None:
     player = state.players[seat]
-    _between(f"{name}.turns", player.turns, 0, table.turn_cap)
+    between(f"{name}.turns", player.turns, 0, table.turn_cap)
     _zone(f"{name}.hand", player.hand, player.hand_size, CARD | SEEN)
-    _between(f"{name}.bag_size", player.bag_size, 0, CARDS)
-    _between(f"{name}.top_size", player.top_size, 0, CARDS)
+    between(f"{name}.bag_size", player.bag_size, 0, CARDS)
+    between(f"{name}.top_size", player.top_size, 0, CARDS)
     _zone(f"{name}.deck", player.deck, player.bag_size + player.top_size, CARD | UNSEEN)
     for k in range(player.bag_size):
         if player.deck[k] & UNSEEN:
@@ -80,8 +81,8 @@ def _player(name: str, table: Any, state: Any, seat: int) -> None:
     if state.aside_of == seat:
         owned += Counter(state.aside[k] & CARD for k in range(state.aside_size))
     for slot in range(SLOTS):
-        _same(f"{name}.held[{slot}]", player.held[slot], hand[slot])
-        _same(f"{name}.owned[{slot}]", player.owned[slot], owned[slot])
+        same(f"{name}.held[{slot}]", player.held[slot], hand[slot])
+        same(f"{name}.owned[{slot}]", player.owned[slot], owned[slot])
     if seat >= table.seats and owned.total():
         raise NotationError(f"{name}: only {table.seats} play")
     fixed = sum(owned[slot] * table.cards[slot].points for slot in range(SLOTS))
@@ -90,9 +91,9 @@ def _player(name: str, table: Any, state: Any, seat: int) -> None:
         for slot in range(SLOTS)
         if table.cards[slot].points_per
     )
-    _same(f"{name}.cards", player.cards, owned.total())
-    _same(f"{name}.fixed", player.fixed, fixed)
-    _same(f"{name}.score", player.score, fixed + growing)
+    same(f"{name}.cards", player.cards, owned.total())
+    same(f"{name}.fixed", player.fixed, fixed)
+    same(f"{name}.score", player.score, fixed + growing)
 
 
 def _supply(table: Any, state: Any) -> None:
@@ -107,20 +108,20 @@ def _supply(table: Any, state: Any) -> None:
         here = state.supply[slot] + state.trash[slot] + owned
         if here != fresh.supply[slot]:
             raise NotationError(f"supply[{slot}]: {here} cards of this kind in all; there are {fresh.supply[slot]}")
-        _same(f"in_play[{slot}]", state.in_play[slot], in_play[slot])
-        _between(f"loot[{slot}]", state.loot[slot], 0, state.trash[slot])
-    _same("empty", state.empty, sum(state.supply[slot] == 0 for slot in range(SLOTS)))
+        same(f"in_play[{slot}]", state.in_play[slot], in_play[slot])
+        between(f"loot[{slot}]", state.loot[slot], 0, state.trash[slot])
+    same("empty", state.empty, sum(state.supply[slot] == 0 for slot in range(SLOTS)))
 
 
 def _frame(name: str, table: Any, frame: Any) -> None:
-    _between(f"{name}.card", frame.card, s.KINGDOM, SLOTS - 1)
-    _between(f"{name}.step", frame.step, -1, table.cards[frame.card].step_count)
-    _between(f"{name}.again", frame.again, 0, 20)
-    _between(f"{name}.gone", frame.gone, 0, 1)
-    _between(f"{name}.around", frame.around, 0, table.seats)
-    _between(f"{name}.immune", frame.immune, 0, (1 << table.seats) - 1)
-    _between(f"{name}.count", frame.count, 0, CARDS)
-    _between(f"{name}.cost", frame.cost, 0, MOST)
+    between(f"{name}.card", frame.card, s.KINGDOM, SLOTS - 1)
+    between(f"{name}.step", frame.step, -1, table.cards[frame.card].step_count)
+    between(f"{name}.again", frame.again, 0, 20)
+    between(f"{name}.gone", frame.gone, 0, 1)
+    between(f"{name}.around", frame.around, 0, table.seats)
+    between(f"{name}.immune", frame.immune, 0, (1 << table.seats) - 1)
+    between(f"{name}.count", frame.count, 0, CARDS)
+    between(f"{name}.cost", frame.cost, 0, MOST)
 
 
 def _question(table: Any, state: Any) -> None:
@@ -130,8 +131,8 @@ def _question(table: Any, state: Any) -> None:
     if (state.asked in (s.PLAY_ACTION, s.BUY_CARD)) != (state.depth == 0):
         raise NotationError(f"asked: {state.asked} does not go with {state.depth} cards being played")
     if state.depth == 0:
-        _same("chooser", state.chooser, state.active)
-        _same("phase", state.phase, s.ACTION if state.asked == s.PLAY_ACTION else s.BUY)
+        same("chooser", state.chooser, state.active)
+        same("phase", state.phase, s.ACTION if state.asked == s.PLAY_ACTION else s.BUY)
     else:
         frame = state.frames[state.depth - 1]
         if (state.asked == s.REVEAL_CARD) != (frame.step < 0):
@@ -139,11 +140,11 @@ def _question(table: Any, state: Any) -> None:
         if frame.step >= table.cards[frame.card].step_count:
             raise NotationError(f"frames[{state.depth - 1}].step: the card has no step {frame.step}")
     aside = {s.JUDGE_CARD: 1, s.TRASH_ASIDE: 1, s.SET_ASIDE: 1, s.SORT_CARD: state.lowest + 1, s.ORDER_CARDS: 2}
-    _between("aside_size", state.aside_size, aside.get(state.asked, 0), CARDS)
+    between("aside_size", state.aside_size, aside.get(state.asked, 0), CARDS)
     if state.asked == s.MAY_PLAY_CARD:
-        _between("discard_size", state.players[state.chooser].discard_size, 1, CARDS)
+        between("discard_size", state.players[state.chooser].discard_size, 1, CARDS)
     if not THIS_CARD <= state.what < THIS_CARD + SLOTS and not 0 <= state.what < THIS_CARD:
-        _same("what", state.what, DEAR_TREASURE)
+        same("what", state.what, DEAR_TREASURE)
     if plain(legal)(table, state, [0] * MOST_MOVES) == 0:
         raise NotationError("asked: the question has no answer")
 
@@ -151,23 +152,13 @@ def _question(table: Any, state: Any) -> None:
 def _result(table: Any, state: Any) -> None:
     best = max(plain(standing)(table, state.players[seat]) for seat in range(table.seats))
     winners = sum(1 << seat for seat in range(table.seats) if plain(standing)(table, state.players[seat]) == best)
-    _same("winners", state.winners, winners)
+    same("winners", state.winners, winners)
 
 
 def _zone(name: str, cards: Any, count: int, bits: int) -> None:
-    _between(f"{name}_size", count, 0, CARDS)
+    between(f"{name}_size", count, 0, CARDS)
     for k in range(ROOM):
         if k >= count and cards[k]:
             raise NotationError(f"{name}[{k}]: there are only {count} cards")
         if k < count and (cards[k] & ~bits or cards[k] & CARD >= SLOTS):
             raise NotationError(f"{name}[{k}]: {cards[k]} is no card here")
-
-
-def _same(name: str, value: int, expected: int) -> None:
-    if value != expected:
-        raise NotationError(f"{name}: {value} should be {expected}")
-
-
-def _between(name: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise NotationError(f"{name}: {value} is not between {low} and {high}")

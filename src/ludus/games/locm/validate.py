@@ -6,6 +6,7 @@ from typing import Any
 
 from ludus.core.contract import Content
 from ludus.core.errors import NotationError
+from ludus.core.expect import between
 from ludus.games.locm.battle import FRAMES, MOST_MANA, START_RUNES
 from ludus.games.locm.decks import POOL
 from ludus.games.locm.state import BATTLE, BOARD, CONSTRUCT, DECK, DRAFT, HAND, KEYWORDS, LANE, OFFERED, PICKS, REASONS
@@ -18,21 +19,21 @@ MOST_HEALTH = 9999  # far above what play can reach, far below what the fields c
 def validate(content: Content, state: Any) -> None:
     """Raise NotationError at the first field that is out of its range or does not fit the others."""
     table = Table.over(content.table)
-    _between("phase", state.phase, DRAFT, BATTLE)
-    _between("mover", state.mover, 0, 1)
-    _between("reason", state.reason, 0, len(REASONS) - 1)
-    _between("winner", state.winner, -1, 1)
-    _between("turn", state.turn, -1, FRAMES)
+    between("phase", state.phase, DRAFT, BATTLE)
+    between("mover", state.mover, 0, 1)
+    between("reason", state.reason, 0, len(REASONS) - 1)
+    between("winner", state.winner, -1, 1)
+    between("turn", state.turn, -1, FRAMES)
     if state.phase != BATTLE:
         wanted = CONSTRUCT if table.construct else DRAFT
         if table.setup != PICKED or state.phase != wanted:
             raise NotationError(f"phase: this game has no phase {state.phase}; its options say otherwise")
-        _between("picks", state.picks, 0, PICKS - 1)
+        between("picks", state.picks, 0, PICKS - 1)
         if state.phase == DRAFT and not table.offered:
             _check_offers(state)
     for k in range(PICKS):
         for j in range(OFFERED):
-            _between(f"offers[{k}][{j}]", state.offers[k, j], 0, table.card_count - 1)
+            between(f"offers[{k}][{j}]", state.offers[k, j], 0, table.card_count - 1)
     for seat in range(2):
         _check_player(f"players[{seat}]", table, state.players[seat], state.phase == BATTLE)
 
@@ -48,24 +49,24 @@ def _check_offers(state: Any) -> None:
 
 
 def _check_player(name: str, table: Any, player: Any, battle: bool) -> None:
-    _between(f"{name}.health", player.health, -MOST_HEALTH, MOST_HEALTH)
-    _between(f"{name}.next_draw", player.next_draw, 0, MOST_STRENGTH)
-    _between(f"{name}.lost", player.lost, 0, MOST_STRENGTH)
-    _between(f"{name}.mana", player.mana, 0, MOST_MANA + 1)
-    _between(f"{name}.max_mana", player.max_mana, 0, MOST_MANA + 1)
-    _between(f"{name}.bonus", player.bonus, 0, 1)
-    _between(f"{name}.runes", player.runes, 0, START_RUNES if table.runes else 0)
-    _between(f"{name}.drawn", player.drawn, 0, DECK)
-    _between(f"{name}.hand_count", player.hand_count, 0, HAND)
-    _between(f"{name}.board_count", player.board_count, 0, BOARD)
+    between(f"{name}.health", player.health, -MOST_HEALTH, MOST_HEALTH)
+    between(f"{name}.next_draw", player.next_draw, 0, MOST_STRENGTH)
+    between(f"{name}.lost", player.lost, 0, MOST_STRENGTH)
+    between(f"{name}.mana", player.mana, 0, MOST_MANA + 1)
+    between(f"{name}.max_mana", player.max_mana, 0, MOST_MANA + 1)
+    between(f"{name}.bonus", player.bonus, 0, 1)
+    between(f"{name}.runes", player.runes, 0, START_RUNES if table.runes else 0)
+    between(f"{name}.drawn", player.drawn, 0, DECK)
+    between(f"{name}.hand_count", player.hand_count, 0, HAND)
+    between(f"{name}.board_count", player.board_count, 0, BOARD)
     for k in range(DECK):
-        _between(f"{name}.deck[{k}]", player.deck[k], 0, table.card_count - 1)
-        _between(f"{name}.order[{k}]", player.order[k], 0, DECK - 1)
+        between(f"{name}.deck[{k}]", player.deck[k], 0, table.card_count - 1)
+        between(f"{name}.order[{k}]", player.order[k], 0, DECK - 1)
     if battle and table.construct and len({player.order[k] for k in range(DECK)}) < DECK:
         raise NotationError(f"{name}.order: two cards cannot have been chosen at the same time")
     hand = [player.hand[k] for k in range(player.hand_count)]
     for k, place in enumerate(hand):
-        _between(f"{name}.hand[{k}]", place, 0, player.drawn - 1)
+        between(f"{name}.hand[{k}]", place, 0, player.drawn - 1)
     if len(set(hand)) < len(hand):
         raise NotationError(f"{name}.hand: the same card twice")
     lanes, ids = [0, 0], {player.board[k].id for k in range(player.board_count)}
@@ -84,14 +85,9 @@ def _check_player(name: str, table: Any, player: Any, battle: bool) -> None:
 
 
 def _check_creature(name: str, table: Any, creature: Any) -> None:
-    _between(f"{name}.id", creature.id, 0, 4 * DECK)
-    _between(f"{name}.card", creature.card, 0, table.card_count - 1)
-    _between(f"{name}.attack", creature.attack, 0, MOST_STRENGTH)
-    _between(f"{name}.defense", creature.defense, 1, MOST_STRENGTH)
-    _between(f"{name}.keywords", creature.keywords, 0, (1 << len(KEYWORDS)) - 1)
-    _between(f"{name}.status", creature.status, 0, 15)
-
-
-def _between(name: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise NotationError(f"{name}: {value} is not between {low} and {high}")
+    between(f"{name}.id", creature.id, 0, 4 * DECK)
+    between(f"{name}.card", creature.card, 0, table.card_count - 1)
+    between(f"{name}.attack", creature.attack, 0, MOST_STRENGTH)
+    between(f"{name}.defense", creature.defense, 1, MOST_STRENGTH)
+    between(f"{name}.keywords", creature.keywords, 0, (1 << len(KEYWORDS)) - 1)
+    between(f"{name}.status", creature.status, 0, 15)

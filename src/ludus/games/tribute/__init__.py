@@ -189,4 +189,5 @@ game = Game(
     turn_seconds=30.0,
     design=_design,
     benchmarks=(Benchmark("random against random", ("random", "random"), {"patrons": "random"}, bar=15_000),),
+    redeal_bar=300_000,
 )

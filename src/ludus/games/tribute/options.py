@@ -84,6 +84,8 @@ def lay_out(whole: CardFile, options: Options) -> Content:
     chosen = _numbers(options.patrons, "patrons", labels, table)
     if len(chosen) != PICKS:
         raise OptionError(f"tribute: patrons: {len(chosen)} patrons; name {PICKS}, or say draft or random")
+    if options.offer.strip().lower() != "all":
+        raise OptionError("tribute: offer is what may be drafted or drawn; with four patrons given, leave it out")
     set_patrons(table, [*chosen[:2], table.treasury, *chosen[2:]])
     return Content(array, options, labels)
 

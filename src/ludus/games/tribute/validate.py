@@ -6,6 +6,7 @@ from typing import Any
 
 from ludus.core.contract import Content
 from ludus.core.errors import NotationError
+from ludus.core.expect import between, same
 from ludus.core.record import Record
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import state as s
@@ -37,7 +38,7 @@ def validate(content: Content, state: Any) -> None:
         ("picked", s.OWNED),
         ("lowest", s.OWNED),
     ):
-        _between(name, getattr(state, name), 0, high)
+        between(name, getattr(state, name), 0, high)
     if (state.winner != 0) != (state.reason in (s.PRESTIGE_40, s.PRESTIGE_80, s.FAVOUR)):
         raise NotationError(f"winner: {state.winner} does not go with reason {state.reason}")
     _patrons(table, state)
@@ -58,22 +59,22 @@ def _patrons(table: Any, state: Any) -> None:
     for k in range(s.PATRONS):
         if k >= state.patron_count and (state.patrons[k] or state.favour[k]):
             raise NotationError(f"patrons[{k}]: there are only {state.patron_count} patrons")
-        _between(f"patrons[{k}]", state.patrons[k], 0, table.patron_count - 1)
-        _between(f"favour[{k}]", state.favour[k], 0, s.SEATS)
+        between(f"patrons[{k}]", state.patrons[k], 0, table.patron_count - 1)
+        between(f"favour[{k}]", state.favour[k], 0, s.SEATS)
     if len({*chosen}) < len(chosen):
         raise NotationError("patrons: one is in the game twice")
 
 
 def _draft(table: Any, state: Any) -> None:
-    _same("setup of the table", table.setup, t.DRAFTED)
-    _same("asked", state.asked, s.DRAFT_PATRON)
-    _same("reason", state.reason, s.RUNNING)
+    same("setup of the table", table.setup, t.DRAFTED)
+    same("asked", state.asked, s.DRAFT_PATRON)
+    same("reason", state.reason, s.RUNNING)
     if state.patron_count not in (0, 1, 3, 4):
         raise NotationError(f"patron_count: {state.patron_count} patrons are not a draft in progress")
     for k, number in enumerate(state.patrons[: state.patron_count]):
         if (k == 2 and number != table.treasury) or (k != 2 and not table.selectable[number]):
             raise NotationError(f"patrons[{k}]: {number} cannot be drafted here")
-    _same("active", state.active, int(state.patron_count in (1, 3)))
+    same("active", state.active, int(state.patron_count in (1, 3)))
     fresh = s.State.zeros()
     plain = snapshot(s.State.over(fresh))
     for name in s.State.fields:
@@ -81,41 +82,41 @@ def _draft(table: Any, state: Any) -> None:
             continue
         if repr(getattr(state, name)) != repr(getattr(plain, name)):
             raise NotationError(f"{name}: nothing is dealt before the draft is over")
-    _same("least", state.least, 1)
-    _same("most", state.most, 1)
+    same("least", state.least, 1)
+    same("most", state.most, 1)
 
 
 def _player(name: str, table: Any, state: Any, seat: int) -> None:
     player = state.players[seat]
     for field in ("coins", "power", "prestige", "calls"):
-        _between(f"{name}.{field}", getattr(player, field), 0, MOST)
+        between(f"{name}.{field}", getattr(player, field), 0, MOST)
     _zone(f"{name}.hand", player.hand, player.hand_size, OWNED)
     _zone(f"{name}.pile", player.pile, player.pile_size, OWNED)
     _zone(f"{name}.cooldown", player.cooldown, player.cooldown_size, OWNED)
     _zone(f"{name}.agents", player.agents, player.agent_count, s.AGENTS - 1)
-    _between(f"{name}.known", player.known, 0, player.pile_size)
-    _between(f"{name}.counted", player.counted, 0, player.known)
-    _between(f"{name}.older", player.older, 0, player.pile_size)
+    between(f"{name}.known", player.known, 0, player.pile_size)
+    between(f"{name}.counted", player.counted, 0, player.known)
+    between(f"{name}.older", player.older, 0, player.pile_size)
     for k in range(s.AGENTS):
         if k >= player.agent_count and player.health[k]:
             raise NotationError(f"{name}.health[{k}]: there are only {player.agent_count} agents")
         if k < player.agent_count:
             card = state.card_of[player.agents[k]]
             most = table.cards[card].health if card < table.card_count else 0
-            _between(f"{name}.health[{k}]", player.health[k] & HEALTH, 1, most)
+            between(f"{name}.health[{k}]", player.health[k] & HEALTH, 1, most)
             if player.health[k] & ACTIVATED and seat != state.active:
                 raise NotationError(f"{name}.health[{k}]: an agent is activated in its owner's turn")
     owned = player.hand_size + player.pile_size + player.cooldown_size + player.agent_count
-    _between(f"{name}: cards", owned + (state.played_size if seat == state.active else 0), 0, OWNED)
+    between(f"{name}: cards", owned + (state.played_size if seat == state.active else 0), 0, OWNED)
 
 
 def _common(table: Any, state: Any) -> None:
-    _between("turn", state.turn, 1, table.turn_limit + 1)
+    between("turn", state.turn, 1, table.turn_limit + 1)
     _zone("played", state.played, state.played_size, OWNED)
     _zone("row", state.row, state.row_size, s.ROW)
-    _between("tavern_size", state.tavern_size, 0, s.TAVERN - 1)
-    _between("tavern_first", state.tavern_first, 0, s.TAVERN - 1)
-    _between("veiled", state.veiled, 0, state.tavern_size)
+    between("tavern_size", state.tavern_size, 0, s.TAVERN - 1)
+    between("tavern_first", state.tavern_first, 0, s.TAVERN - 1)
+    between("veiled", state.veiled, 0, state.tavern_size)
     for k in range(state.tavern_size, s.TAVERN):
         if state.tavern[(state.tavern_first + k) % s.TAVERN]:
             raise NotationError(f"tavern: there are only {state.tavern_size} cards")
@@ -131,7 +132,7 @@ def _pieces(table: Any, state: Any) -> None:
         if (card != NOBODY) != (piece in here):
             raise NotationError(f"card_of[{piece}]: the card is {'nowhere' if card != NOBODY else 'no card'}")
         if card != NOBODY:
-            _between(f"card_of[{piece}]", card, 0, table.card_count - 1)
+            between(f"card_of[{piece}]", card, 0, table.card_count - 1)
 
 
 def _effects(table: Any, state: Any) -> None:
@@ -146,7 +147,7 @@ def _effects(table: Any, state: Any) -> None:
         if table.effects[state.coming[k]].op != t.RIVAL_DISCARD:
             raise NotationError(f"coming[{k}]: the effect {state.coming[k]} does not wait for the next turn")
     for deck in range(s.DECKS):
-        _between(f"plays[{deck}]", state.plays[deck], 0, t.LEVELS if deck < table.patron_count else 0)
+        between(f"plays[{deck}]", state.plays[deck], 0, t.LEVELS if deck < table.patron_count else 0)
         for k in range(s.EARLIER):
             card, piece = int(state.earlier[deck][k]), int(state.earlier_piece[deck][k])
             if k >= state.plays[deck] and (card or piece):
@@ -160,9 +161,9 @@ def _question(table: Any, state: Any) -> None:
     me, rival, asked = state.players[state.active], state.players[1 - state.active], state.asked
     if asked == s.DRAFT_PATRON:
         raise NotationError("asked: the draft is over")
-    _same("opening", state.opening, int(asked == s.DISCARD))
-    _between("least", state.least, 0, state.most)
-    _between("most", state.most, 0, OWNED)
+    same("opening", state.opening, int(asked == s.DISCARD))
+    between("least", state.least, 0, state.most)
+    between("most", state.most, 0, OWNED)
     most = {
         s.FREE: 0,
         s.CHOOSE_SIDE: 1,
@@ -178,26 +179,26 @@ def _question(table: Any, state: Any) -> None:
         s.RALLY: 1,
         s.MINT: 1,
     }.get(asked, OWNED)
-    _between("most", state.most, 0, most)
+    between("most", state.most, 0, most)
     exact = asked in (s.KNOCK_OUT, s.DISCARD, s.BANISH, s.SELL, s.RALLY, s.MINT, s.CHOOSE_SIDE)
-    _same("least", state.least, state.most if exact else 0)
+    same("least", state.least, state.most if exact else 0)
     if asked == s.FREE:
         for name in ("queue_size", "picked", "lowest"):
-            _same(name, getattr(state, name), 0)
-    _between("limit", state.limit, 0, me.counted if asked == s.TOSS else 0)
+            same(name, getattr(state, name), 0)
+    between("limit", state.limit, 0, me.counted if asked == s.TOSS else 0)
     in_row = asked in (s.REPLACE, s.ACQUIRE)
-    _between("offered", state.offered, 0, (1 << state.row_size) - 1 if in_row else 0)
+    between("offered", state.offered, 0, (1 << state.row_size) - 1 if in_row else 0)
     _row_picks(state)
     if asked == s.CHOOSE_SIDE:
-        _between("effect", state.effect, 1, t.EFFECTS)
+        between("effect", state.effect, 1, t.EFFECTS)
         if not table.effects[state.effect].other_op:
             raise NotationError(f"effect: {state.effect} is no choice of two")
     else:
-        _between("effect", state.effect, 0, table.card_count - 1 if asked == s.MINT else 0)
-        _same("source", state.source, 0)
+        between("effect", state.effect, 0, table.card_count - 1 if asked == s.MINT else 0)
+        same("source", state.source, 0)
     if asked in (s.DISCARD, s.KNOCK_OUT):
         size = me.hand_size if asked == s.DISCARD else rival.agent_count
-        _between("lowest", state.lowest, 0, size - state.least)
+        between("lowest", state.lowest, 0, size - state.least)
 
 
 def _row_picks(state: Any) -> None:
@@ -212,17 +213,7 @@ def _row_picks(state: Any) -> None:
 
 
 def _zone(name: str, cards: Any, count: int, most: int) -> None:
-    _between(f"{name}: number of cards", count, 0, most)
+    between(f"{name}: number of cards", count, 0, most)
     for k in range(count, len(cards)):
         if cards[k]:
             raise NotationError(f"{name}[{k}]: there are only {count}")
-
-
-def _same(name: str, value: int, expected: int) -> None:
-    if value != expected:
-        raise NotationError(f"{name}: {value} should be {expected}")
-
-
-def _between(name: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise NotationError(f"{name}: {value} is not between {low} and {high}")

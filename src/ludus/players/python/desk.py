@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from ludus.core.contract import Content, Game
+from ludus.core.contract import Content, Game, NoMove
 from ludus.core.position import Position, Result
 from ludus.core.random import derive
 from ludus.players.python.bot import Bot, Turn, seat_bot
@@ -48,6 +48,10 @@ class Desk:
             choice = self._bot.choose(self._turn(state, told, seconds))
         except ERRORS as error:
             raise self._fault(error) from None
+        if isinstance(choice, NoMove):
+            raise Fault(
+                "unreadable reply", f"{choice.method}() returned {_short(choice.answer)}, which is {choice.what}"
+            )
         if isinstance(choice, str):
             return choice.strip()
         try:

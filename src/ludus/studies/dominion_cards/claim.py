@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ludus.lab.report import State
 from ludus.stats import Estimate
+from ludus.studies.claim import verdict_on
 
 
 @dataclass(frozen=True)
@@ -23,5 +24,6 @@ def judged(
     """A claim that a number is above a mark."""
     scale, digits = (100, 1) if percent else (1, 3)
     value, low, high = (f"{scale * each:.{digits}f}" for each in (ours.value, ours.low, ours.high))
-    state: State = "holds" if ours.low > mark else "fails" if ours.high < mark else "undecided"
-    return Claim(statement, source, theirs, f"{value}{' %' if percent else ''} [{low}, {high}] {unit}", state)
+    return Claim(
+        statement, source, theirs, f"{value}{' %' if percent else ''} [{low}, {high}] {unit}", verdict_on(ours, mark)
+    )

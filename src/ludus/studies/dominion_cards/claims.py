@@ -67,7 +67,7 @@ def _players(found: Findings) -> Iterator[Claim]:
         f"Drew and Earl are nearly equal: neither wins {100 * (0.5 + NEARLY):.0f} % or more",
         source,
         f"Earl {100 * (1 - printed['drew', 'earl']):.1f} %",
-        f"Earl {_percent(pairs.earl_drew)}",
+        f"Earl {pairs.earl_drew.in_percent()}",
         _inside(pairs.earl_drew, 0.5 - NEARLY, 0.5 + NEARLY),
     )
     theirs = f"F-N {100 * (1 - printed['drew', 'fynbo-nellemann']):.1f} %"
@@ -80,8 +80,8 @@ def _players(found: Findings) -> Iterator[Claim]:
         "the three players differ: each pair has one who wins more",
         "section V",
         "win rates differ",
-        f"Earl {_percent(pairs.earl_drew)} against Drew; F-N {_percent(pairs.fn_drew)} against Drew; Earl "
-        f"{_percent(pairs.earl_fn)} against F-N",
+        f"Earl {pairs.earl_drew.in_percent()} against Drew; F-N {pairs.fn_drew.in_percent()} against Drew; Earl "
+        f"{pairs.earl_fn.in_percent()} against F-N",
         "holds" if different else "undecided",
     )
     shares = {name: found.meeting(name, NOBODY).share(1) for name in ("drew", "earl", fn)}
@@ -89,7 +89,7 @@ def _players(found: Findings) -> Iterator[Claim]:
         f"the random player is very weak: it wins less than {100 * WEAK:.0f} % against each of the others",
         "section IV",
         "very poor performance",
-        "; ".join(f"{_percent(each)} against {name}" for name, each in shares.items()),
+        "; ".join(f"{each.in_percent()} against {name}" for name, each in shares.items()),
         _all_below(list(shares.values()), WEAK),
     )
 
@@ -107,8 +107,8 @@ def _transitive(pairs: _Pairs) -> Claim:
         "playing skill is not transitive: the three players beat each other in a circle",
         "section VI",
         "Earl beats F-N, F-N beats Drew, Drew and Earl nearly equal; but by Table II Earl beats Drew, too",
-        f"Earl {_percent(pairs.earl_fn)} against F-N, F-N {_percent(pairs.fn_drew)} against Drew, Drew "
-        f"{_percent(links[2])} against Earl",
+        f"Earl {pairs.earl_fn.in_percent()} against F-N, F-N {pairs.fn_drew.in_percent()} against Drew, Drew "
+        f"{links[2].in_percent()} against Earl",
         state,
     )
 
@@ -265,10 +265,6 @@ def _all_below(shares: list[Estimate], limit: float) -> State:
     if all(each.high < limit for each in shares):
         return "holds"
     return "fails" if any(each.low > limit for each in shares) else "undecided"
-
-
-def _percent(each: Estimate) -> str:
-    return f"{100 * each.value:.1f} % [{100 * each.low:.1f}, {100 * each.high:.1f}]"
 
 
 def _plain(each: Estimate, digits: int = 3) -> str:

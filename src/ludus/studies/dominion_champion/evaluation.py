@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ludus.arena.batch import play_batch
 from ludus.arena.match import Match
 from ludus.core.random import derive
 from ludus.core.registry import find_game
@@ -18,6 +17,7 @@ from ludus.lab import Desk
 from ludus.lab.names import file_name
 from ludus.players import Player, find_compiled
 from ludus.search.expression import on_grid
+from ludus.studies.champions import better_half, last_centre, meet
 from ludus.studies.dominion_champion.config import Settings
 from ludus.studies.dominion_champion.player import GAME
 
@@ -56,12 +56,9 @@ def evolve_evaluation(settings: Settings, desk: Desk) -> list[Any]:
         players = [searcher(weights) for weights in genomes]
         rivals = [find_compiled(game, text) for text in settings.evaluation_rivals]
         seed = derive(settings.seed, "evaluation", generation)
-        matches = [Match(game, game.content(), [one, other], seed) for one in players for other in rivals]
-        outcomes = play_batch(matches, [2 * settings.evaluation_deals] * len(matches), desk.place, desk.advance)
-        shares = [match.by_player(found)[:, 0].mean() for match, found in zip(matches, outcomes, strict=True)]
-        scores = np.array(shares).reshape(len(players), len(rivals)).mean(axis=1)
-        better = np.argsort(-scores, kind="stable")[: max(1, len(genomes) // 2)]
-        seen["centre"] = np.mean(np.array(genomes)[better], axis=0).tolist()
+        shares = meet(game, game.content(), players, rivals, settings.evaluation_deals, seed, desk)
+        scores = shares.mean(axis=1)
+        seen["centre"] = better_half(genomes, scores).tolist()
         desk.advance(0, generation=generation + 1, best=round(float(scores.max()), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
@@ -74,9 +71,7 @@ def evolve_evaluation(settings: Settings, desk: Desk) -> list[Any]:
 
 def evaluation(desk: Desk) -> Linear:
     """The centre of the last quarter of the evolution."""
-    notes = desk.kept("evaluation")
-    last = notes[-max(1, len(notes) // 4) :]
-    return genome(np.mean([note["centre"] for note in last], axis=0))
+    return genome(last_centre(desk.kept("evaluation")))
 
 
 def genome(weights: ArrayLike) -> Linear:

@@ -6,16 +6,14 @@ from typing import Any
 
 from ludus.core.registry import find_game
 from ludus.design.evaluation import genome_data
-from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Bar, bars
-from ludus.lab.names import file_name
+from ludus.lab import Column, Command, Desk, File, Report, Section, Table
 from ludus.stats import Estimate, share
 from ludus.studies.again import run_command
 from ludus.studies.dominion_champion.config import Settings
 from ludus.studies.dominion_champion.evaluation import evaluation, measure_evaluation
 from ludus.studies.dominion_champion.player import GAME, steward
 from ludus.studies.dominion_champion.work import EDITIONS, champion, check_seed, measure, show_games
-from ludus.studies.opponents import against_opponents, generations
+from ludus.studies.opponents import against_opponents, generations, hardest_first, shown_games, wins_enough
 
 GOAL = 0.55
 GENERAL = {
@@ -41,7 +39,14 @@ def report(settings: Settings, desk: Desk) -> Report:
     data = steward().weights_data(champion(desk), made_by(settings))
     name = "steward:weights={run}/steward.json"
     sections = [
-        Section("Against everybody", [_verdict(found["first"]), _shares(settings, found, name), _bars(found["first"])]),
+        Section(
+            "Against everybody",
+            [
+                wins_enough(GOAL, found["first"], "First edition, the"),
+                _shares(settings, found, name),
+                hardest_first(found["first"], "Games won by the steward", ", first edition"),
+            ],
+        ),
         Section(
             "How it was made",
             [_words(settings), against_opponents(desk.kept("weights")), generations(desk.kept("weights"))],
@@ -57,16 +62,13 @@ def report(settings: Settings, desk: Desk) -> Report:
                 _general(data),
                 File("steward.json", data, "the weights, to play with"),
                 Command(f"ludus match {GAME} {name} big-money -n 1000", "Let it play:"),
-                *(
-                    File(f"replays/{file_name(key)}.json", game, f"a game {key.replace('-against-', ' against ', 1)}")
-                    for key, game in show_games(settings, desk).items()
-                ),
+                *shown_games(show_games(settings, desk)),
             ],
         ),
         Section("An evaluation for searches", _evaluation(settings, desk)),
     ]
     hardest = min(found["first"], key=lambda rival: (found["first"][rival].value, rival))
-    lead = f"The steward wins {_percent(found['first'][hardest])} against {hardest}, its hardest rival."
+    lead = f"The steward wins {found['first'][hardest].in_percent()} against {hardest}, its hardest rival."
     return Report("A steward for Dominion", lead, sections)
 
 
@@ -94,18 +96,6 @@ def made_by(settings: Settings) -> str:
     return run_command("dominion-champion", settings)
 
 
-def _verdict(found: dict[str, Estimate]) -> Verdict:
-    low, rival = min((each.low, rival) for rival, each in found.items())
-    high = min(each.high for each in found.values())
-    state = "holds" if low > GOAL else "fails" if high < GOAL else "undecided"
-    because = f"First edition, the lowest bound: {_percent(found[rival])} against {rival}; intervals over deals."
-    return Verdict(f"it wins at least {100 * GOAL:.0f} % against each player", state, because)  # type: ignore[arg-type]
-
-
-def _percent(found: Estimate) -> str:
-    return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
-
-
 def _shares(settings: Settings, found: dict[str, dict[str, Estimate]], name: str) -> Table:
     rows, again, seed = [], [], check_seed(settings)
     for edition, shares in found.items():
@@ -121,17 +111,6 @@ def _shares(settings: Settings, found: dict[str, dict[str, Estimate]], name: str
     ]
     caption = f"On random kingdoms that it never saw, from both seats, two players; seed {seed}."
     return Table("rivals", columns, rows, caption, again)
-
-
-def _bars(found: dict[str, Estimate]) -> Figure:
-    hardest = sorted(found.items(), key=lambda item: (item[1].value, item[0]))
-    marks = [Bar(rival, each.value, each.low, each.high) for rival, each in hardest]
-    title = "Games won by the steward"
-    return Figure(
-        "rivals",
-        bars(marks, title=title, percent=True, mark=0.5),
-        f"{title}, first edition, the hardest rival first; with 95 % intervals.",
-    )
 
 
 def _words(settings: Settings) -> str:

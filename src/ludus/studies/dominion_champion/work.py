@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 import numpy as np
 
-from ludus.arena.batch import play_batch
 from ludus.arena.match import Match
 from ludus.core.contract import Content
 from ludus.core.random import derive
 from ludus.core.registry import find_game
-from ludus.core.replay import Replay
-from ludus.evolve import CmaEs, Opponent, Portfolio, Reals
-from ludus.evolve.portfolio import Record
+from ludus.evolve import CmaEs, Opponent, Reals
 from ludus.lab import Desk
 from ludus.lab.names import file_name
 from ludus.players import Player, find_compiled
+from ludus.studies.champions import better_half, fared, last_centre, meet, opponents_after, won_and_lost
 from ludus.studies.dominion_champion.config import Settings, first_weights
 from ludus.studies.dominion_champion.evaluation import STAGE, evolve_evaluation, measure_evaluation
 from ludus.studies.dominion_champion.player import GAME, STEWARD, fighter, steward
@@ -67,20 +64,14 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
         )
 
     def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
-        opponents = portfolio(settings).after([_record(note) for note in desk.notes("weights")])
+        opponents = opponents_after(settings, desk.notes("weights"))
         rivals = [_player(one) for one in opponents]
         players = [fighter(weights) for weights in genomes]
         seed = derive(settings.seed, "generation", generation)
-        shares = meet(settings, desk, players, rivals, seed)
+        shares = meet(find_game(GAME), kingdoms(settings), players, rivals, settings.deals, seed, desk)
         scores = shares.mean(axis=1)
         best = int(np.argmax(scores))
-        better = np.argsort(-scores, kind="stable")[: max(1, len(genomes) // 2)]
-        seen.update(
-            opponents=[one.name for one in opponents],
-            best_against={one.name: float(shares[best, j]) for j, one in enumerate(opponents)},
-            mean_against={one.name: float(shares[:, j].mean()) for j, one in enumerate(opponents)},
-            centre=np.mean(np.array(genomes)[better], axis=0).tolist(),
-        )
+        seen.update(fared(opponents, shares, best), centre=better_half(genomes, scores).tolist())
         desk.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
@@ -91,15 +82,6 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
     return desk.evolve("weights", space, make, score, settings.generations, note)
 
 
-def meet(settings: Settings, desk: Desk, players: Sequence[Player], rivals: Sequence[Player], seed: int) -> np.ndarray:
-    """The share of every player against every rival, all on the same kingdoms and deals."""
-    game, contents = find_game(GAME), kingdoms(settings)
-    matches = [Match(game, contents, [player, rival], seed) for player in players for rival in rivals]
-    outcomes = play_batch(matches, [2 * settings.deals] * len(matches), desk.place, desk.advance)
-    shares = [match.by_player(found)[:, 0].mean() for match, found in zip(matches, outcomes, strict=True)]
-    return np.array(shares).reshape(len(players), len(rivals))
-
-
 def kingdoms(settings: Settings) -> list[Content]:
     """Random kingdoms; deals take these in turn, so that the editions are mixed evenly."""
     first, second = (find_game(GAME).content(edition=edition) for edition in EDITIONS)
@@ -107,15 +89,9 @@ def kingdoms(settings: Settings) -> list[Content]:
     return [second if step else first for step in steps]
 
 
-def portfolio(settings: Settings) -> Portfolio:
-    return Portfolio(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
-
-
 def champion(desk: Desk) -> np.ndarray:
     """The centre of the last quarter of the evolution: a mean is stronger than a lucky best."""
-    notes = desk.kept("weights")
-    last = notes[-max(1, len(notes) // 4) :]
-    return steward().rounded(np.mean([note["centre"] for note in last], axis=0))  # type: ignore[no-any-return]
+    return steward().rounded(last_centre(desk.kept("weights")))  # type: ignore[no-any-return]
 
 
 def measure(settings: Settings, desk: Desk, rival: str, edition: str) -> np.ndarray:
@@ -140,14 +116,10 @@ def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
     """A game won and a game lost against every rival that does not take long."""
 
     def play() -> dict[str, Any]:
-        found = {}
+        found: dict[str, Any] = {}
         for rival in settings.rivals:
             match = check_match(settings, desk, rival, EDITIONS[0])
-            shares = match.by_player(match.play(40, desk.place))[:, 0]
-            for word, value in (("won", 1.0), ("lost", 0.0)):
-                for number in np.flatnonzero(shares == value)[:1].tolist():
-                    seated = [(STEWARD, rival)[k] for k in match.seating(number)]
-                    found[f"{word}-against-{rival}"] = msgspec.to_builtins(Replay.of(match.replay(number), seated))
+            found |= won_and_lost(match, STEWARD, rival, 40, desk.place)
         return found
 
     return desk.keep("replays", play)  # type: ignore[no-any-return]
@@ -166,10 +138,6 @@ def _range(name: str) -> float:
     if name == "money":
         return MONEY_RANGE
     return STAGE_RANGE if name.endswith(STAGES) else OTHER_RANGE
-
-
-def _record(note: dict[str, Any]) -> Record:
-    return Record(note["best_against"], note["centre"])
 
 
 def _player(one: Opponent) -> Player:

@@ -17,7 +17,6 @@ from ludus.lab import Column, Figure, Section, Table
 from ludus.lab.figures import Bar, bars
 from ludus.lab.report import Command
 from ludus.players import player_names
-from ludus.stats import Estimate
 from ludus.studies.dominion_landscape.config import GAME
 from ludus.studies.dominion_landscape.findings import Findings
 from ludus.studies.dominion_landscape.measured import ENDS
@@ -40,7 +39,7 @@ class Answer:
         return (
             f"Between {one} and {other}, {self._one_sided()}. {self._length()}. That is from {self.found.kingdoms:,} "
             f"of {self.found.pool.count:,} kingdoms and {self.found.landscape['games']:,} games, of which {one} wins "
-            f"{_percent(wins)}; only cards are named whose 95 % interval leaves out zero, the strongest first."
+            f"{wins.in_percent()}; only cards are named whose 95 % interval leaves out zero, the strongest first."
         )
 
     def section(self) -> Section:
@@ -105,7 +104,7 @@ class Answer:
         ahead, behind = (one, other) if wins.value >= 0.5 else (other, one)
         return (
             "How one-sided a kingdom is, is how far the mean points of the two players lie apart, in percent of the "
-            f"higher mean: {_percent(gap)} on average here (f_s as computed, below). A card's number says by how "
+            f"higher mean: {gap.in_percent()} on average here (f_s as computed, below). A card's number says by how "
             "much that is higher than with an average other card in its place. Towards whom: whose share of wins "
             f"grows with it; as {ahead} is ahead on average, what helps {behind} often makes a game more even."
         )
@@ -186,10 +185,6 @@ class Answer:
                 "See a game on that one-sided kingdom, move by move.",
             ),
         ]
-
-
-def _percent(each: Estimate) -> str:
-    return f"{100 * each.value:.1f} % [{100 * each.low:.1f}, {100 * each.high:.1f}]"
 
 
 def _and(names: Sequence[str]) -> str:

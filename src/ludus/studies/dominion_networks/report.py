@@ -15,6 +15,7 @@ from ludus.studies.again import run_command
 from ludus.studies.dominion_networks.config import GAME, PLAYER, Settings
 from ludus.studies.dominion_networks.evolution import stages, title
 from ludus.studies.dominion_networks.work import check_seed, final_networks, measure, show_games
+from ludus.studies.opponents import shown_games
 
 FILE = f"{PLAYER}.json"
 PUBLISHED = {"drew": (31_958, 19_484), "earl": (17_399, 34_190)}  # Table II: wins of F-N and of the rival, with draws
@@ -40,14 +41,11 @@ def report(settings: Settings, desk: Desk) -> Report:
             [
                 File(FILE, networks_data(GAME, PLAYER, command(settings), networks), "all three, to play with"),
                 Command(f"ludus match dominion {PLAYER}:networks={{run}}/{FILE} earl -n 1000", "Let it play:"),
-                *(
-                    File(f"replays/{file_name(key)}.json", data, f"a game {key.replace('-against-', ' against ', 1)}")
-                    for key, data in show_games(settings, desk).items()
-                ),
+                *shown_games(show_games(settings, desk)),
             ],
         ),
     ]
-    lead = "; ".join(f"{_percent(estimates[first, rival])} against {rival}" for rival in settings.rivals)
+    lead = "; ".join(f"{estimates[first, rival].in_percent()} against {rival}" for rival in settings.rivals)
     return Report("The networks of the Fynbo-Nellemann player", f"The player wins {lead}.", sections)
 
 
@@ -78,8 +76,8 @@ def _verdicts(settings: Settings, found: dict[tuple[str, str], np.ndarray]) -> l
             word = "wins" if better else "loses"
             because = (
                 f"published: {ours:,} to {theirs:,} of {PUBLISHED_GAMES:,}, draws counted for both; here the player's "
-                f"share is {_percent(mine)}, and with draws {_percent(_wins(found['first', rival], 0))} to "
-                f"{_percent(_wins(found['first', rival], 1))}"
+                f"share is {mine.in_percent()}, and with draws {_wins(found['first', rival], 0).in_percent()} to "
+                f"{_wins(found['first', rival], 1).in_percent()}"
             )
             state: Any = "holds" if holds else "fails" if fails else "undecided"
             verdicts.append(Verdict(f"the Fynbo-Nellemann player {word} against {rival.title()}", state, because))
@@ -169,7 +167,3 @@ def _stage_parts(settings: Settings, desk: Desk) -> list[Any]:
         Table("stages", kept_columns, best, caption),
         Table("generations", columns, rows, "Scores depend on who is there, and are not comparable.", most=20),
     ]
-
-
-def _percent(found: Estimate) -> str:
-    return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-import numpy as np
-
 from ludus.arena.match import Match
 from ludus.core.random import derive
 from ludus.core.registry import find_game
-from ludus.core.replay import Replay
 from ludus.lab import Desk
 from ludus.lab.names import file_name
 from ludus.players import find_compiled
 from ludus.search.network_files import NetworkPlan
+from ludus.studies.champions import won_and_lost
 from ludus.studies.dominion_networks.config import GAME, PLAYER, Settings
 from ludus.studies.dominion_networks.evolution import (
     CHOOSE,
@@ -76,14 +73,10 @@ def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
     """A game won and a game lost against every rival."""
 
     def play() -> dict[str, Any]:
-        found = {}
+        found: dict[str, Any] = {}
         for rival in settings.rivals:
             match = _match(settings, desk, rival, settings.editions[0])
-            shares = match.by_player(match.play(40, desk.place))[:, 0]
-            for word, value in (("won", 1.0), ("lost", 0.0)):
-                for number in np.flatnonzero(shares == value)[:1].tolist():
-                    seated = [(PLAYER, rival)[k] for k in match.seating(number)]
-                    found[f"{word}-against-{rival}"] = msgspec.to_builtins(Replay.of(match.replay(number), seated))
+            found |= won_and_lost(match, PLAYER, rival, 40, desk.place)
         return found
 
     return desk.keep("replays", play)  # type: ignore[no-any-return]

@@ -126,4 +126,4 @@ def _switches(switched: list[tuple[str, int | None]]) -> Table:
 def _percent(found: Estimate) -> str:
     if math.isinf(found.low):
         return f"{100 * found.value:.1f} % {SINGLE}"
-    return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
+    return found.in_percent()

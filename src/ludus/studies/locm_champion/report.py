@@ -10,6 +10,7 @@ from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Tabl
 from ludus.lab.figures import Bar, bars
 from ludus.lab.names import file_name
 from ludus.stats import Estimate, share
+from ludus.studies.claim import verdict_on
 from ludus.studies.locm_champion.config import GAME, Settings
 from ludus.studies.locm_champion.work import champion, check_seed, measure, show_games
 from ludus.studies.opponents import against_opponents, generations
@@ -45,18 +46,13 @@ def report(settings: Settings, desk: Desk) -> Report:
             ],
         ),
     ]
-    lead = "; ".join(f"{_percent(each)} against {rival}" for rival, each in found.items())
+    lead = "; ".join(f"{each.in_percent()} against {rival}" for rival, each in found.items())
     return Report("A champion for Legends of Code and Magic", f"The champion wins {lead}.", sections)
 
 
 def _verdict(found: Estimate) -> Verdict:
-    state = "holds" if found.low > 0.5 else "fails" if found.high < 0.5 else "undecided"
-    because = f"Miernik's agents won 4.8 to 16.0 %. Here: {_percent(found)}, the interval over deals."
-    return Verdict("an evolved agent beats Coac in more than half of its games", state, because)  # type: ignore[arg-type]
-
-
-def _percent(found: Estimate) -> str:
-    return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
+    because = f"Miernik's agents won 4.8 to 16.0 %. Here: {found.in_percent()}, the interval over deals."
+    return Verdict("an evolved agent beats Coac in more than half of its games", verdict_on(found, 0.5), because)
 
 
 def _shares(settings: Settings, found: dict[str, Estimate], name: str) -> Table:

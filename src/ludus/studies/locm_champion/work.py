@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from ludus.arena.league import WHOLE, Meetings, play_league
 from ludus.arena.match import Match
 from ludus.core.random import derive
 from ludus.core.registry import find_game
-from ludus.core.replay import Replay
 from ludus.design.evaluation import Linear, player, read_genome
-from ludus.evolve import CmaEs, Opponent, Portfolio, Reals
-from ludus.evolve.portfolio import Record
+from ludus.evolve import CmaEs, Opponent, Reals
 from ludus.lab import Desk
 from ludus.lab.names import file_name
 from ludus.players import Player, find_compiled
 from ludus.players.find import find_member
 from ludus.players.team import make_team
 from ludus.search.expression import on_grid
+from ludus.studies.champions import fared, last_centre, opponents_after, won_and_lost
 from ludus.studies.locm_champion.config import GAME, Settings
 from ludus.studies.named import search_of
 
@@ -61,7 +59,7 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
         )
 
     def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
-        opponents = portfolio(settings).after([_record(note) for note in desk.notes("weights")])
+        opponents = opponents_after(settings, desk.notes("weights"))
         players = [fighter(settings, weights, settings.training) for weights in genomes]
         count = len(players)
         players += [_player(settings, one) for one in opponents]
@@ -77,12 +75,7 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
             scores = shares.mean(axis=1)
         best = int(np.argmax(scores))
         centre = np.mean(np.array(genomes)[np.argsort(-scores)[: max(1, count // 2)]], axis=0)
-        seen.update(
-            opponents=[one.name for one in opponents],
-            best_against={one.name: float(shares[best, j]) for j, one in enumerate(opponents)},
-            mean_against={one.name: float(shares[:, j].mean()) for j, one in enumerate(opponents)},
-            centre=centre.tolist(),
-        )
+        seen.update(fared(opponents, shares, best), centre=centre.tolist())
         desk.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
@@ -93,15 +86,9 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
     return desk.evolve("weights", space, make, score, settings.generations, note)
 
 
-def portfolio(settings: Settings) -> Portfolio:
-    return Portfolio(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
-
-
 def champion_weights(settings: Settings, desk: Desk) -> np.ndarray:
     """The centre of the last quarter of the evolution: a mean is stronger than a lucky best."""
-    notes = desk.kept("weights")
-    last = notes[-max(1, len(notes) // 4) :]
-    return np.mean([note["centre"] for note in last], axis=0)  # type: ignore[no-any-return]
+    return last_centre(desk.kept("weights"))
 
 
 def champion(settings: Settings, desk: Desk) -> Linear:
@@ -127,15 +114,12 @@ def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
     """A game won and a game lost against every rival."""
 
     def play() -> dict[str, Any]:
-        game, found = find_game(GAME), {}
+        game = find_game(GAME)
+        found: dict[str, Any] = {}
         for rival in settings.rivals:
             players = [final_fighter(settings, desk), find_compiled(game, rival)]
             match = Match(game, game.content(), players, check_seed(settings))
-            shares = match.by_player(match.play(40, desk.place))[:, 0]
-            for word, value in (("won", 1.0), ("lost", 0.0)):
-                for number in np.flatnonzero(shares == value)[:1].tolist():
-                    seated = [("champion", rival)[k] for k in match.seating(number)]
-                    found[f"{word}-against-{rival}"] = msgspec.to_builtins(Replay.of(match.replay(number), seated))
+            found |= won_and_lost(match, "champion", rival, 40, desk.place)
         return found
 
     return desk.keep("replays", play)  # type: ignore[no-any-return]
@@ -170,10 +154,6 @@ def first_weights(settings: Settings) -> np.ndarray:
     known = dict(zip(game.feature_set(ours.features).names, ours.weights, strict=True))
     weights = np.array([known.get(name, 0.0) for name in game.feature_set(settings.features).names])
     return weights / np.abs(list(known.values())).mean()  # type: ignore[no-any-return]
-
-
-def _record(note: dict[str, Any]) -> Record:
-    return Record(note["best_against"], note["centre"])
 
 
 def _player(settings: Settings, one: Opponent) -> Player:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs
+from ludus.studies.claim import Claim
 from ludus.studies.locm_representation.findings import SelfPlay, Tournament
 from ludus.studies.locm_representation.plan import Evolution
 from ludus.studies.locm_representation.published import published
@@ -18,25 +19,6 @@ from ludus.studies.locm_representation.published import published
 KINDS = {"linear": "Linear", "binary": "BinaryTree", "tree": "Tree"}
 FIXED = ("weak-op", "strong-op")
 ENDS = 5  # generations at either end of an evolution whose lengths are compared
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A statement of the thesis, its numbers, ours, and what follows."""
-
-    statement: str
-    source: str  # chapter, table or figure
-    theirs: str
-    ours: Estimate | None  # None: it cannot be judged here, and `unit` says why
-    unit: str
-
-    @property
-    def verdict(self) -> str:
-        if self.ours is None:
-            return "undecided"
-        if self.ours.low > 0:
-            return "holds"
-        return "fails" if self.ours.high < 0 else "undecided"
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ from ludus.design.evaluation import describe, genome_data
 from ludus.lab import Command, Desk, File, Report, Section, Verdict
 from ludus.lab.names import file_name
 from ludus.stats import Estimate, mean_of_runs, share
+from ludus.studies.claim import Claim
 from ludus.studies.locm_representation import figures, tables
-from ludus.studies.locm_representation.claims import Claim, Evidence, judge
+from ludus.studies.locm_representation.claims import Evidence, judge
 from ludus.studies.locm_representation.config import GAME, Settings
 from ludus.studies.locm_representation.evolution import last_agent
 from ludus.studies.locm_representation.findings import SelfPlay, Tournament
@@ -131,7 +132,7 @@ def _verdict(claim: Claim) -> Verdict:
         return Verdict(claim.statement, "undecided", f"{claim.source}: {claim.theirs}. Here: {claim.unit}.")
     interval = f" [{ours.low:+.2f}, {ours.high:+.2f}]" if ours.low > -1e9 else " (a single evolution has no interval)"
     because = f"{claim.source}: {claim.theirs}. Here: {ours.value:+.2f}{interval} {claim.unit}."
-    return Verdict(claim.statement, claim.verdict, because)  # type: ignore[arg-type]
+    return Verdict(claim.statement, claim.verdict, because)
 
 
 def _tournament_parts(settings: Settings, found: Tournament) -> list[Any]:

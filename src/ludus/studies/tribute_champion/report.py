@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Bar, Series, bars, curves
+from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Table
+from ludus.lab.figures import Series, curves
 from ludus.lab.names import file_name
 from ludus.stats import Estimate, share
 from ludus.studies.again import run_command
-from ludus.studies.opponents import against_opponents, generations
+from ludus.studies.opponents import against_opponents, generations, hardest_first, shown_games, wins_enough
 from ludus.studies.tribute_champion.config import Settings
 from ludus.studies.tribute_champion.lessons import ITSELF, lessons
 from ludus.studies.tribute_champion.player import GAME, courtier
@@ -32,31 +32,22 @@ def report(settings: Settings, desk: Desk) -> Report:
     data = courtier().weights_data(champion(settings, desk), preferred(settings, desk), made_by(settings))
     notes = desk.kept("dials")
     sections = [
-        Section("Against everybody", [_verdict(found), _shares(settings, found), _bars(found)]),
+        Section(
+            "Against everybody",
+            [wins_enough(GOAL, found), _shares(settings, found), hardest_first(found, "Games won by the courtier")],
+        ),
         Section("How it learned", _lessons(settings, desk)),
         Section("How it was evolved", [_words(settings), against_opponents(notes), generations(notes)]),
         Section("What it values", _values(settings, desk, data)),
     ]
     hardest = min(found, key=lambda rival: (found[rival].value, rival))
-    lead = f"The courtier wins {_percent(found[hardest])} against {hardest}, its hardest rival."
+    lead = f"The courtier wins {found[hardest].in_percent()} against {hardest}, its hardest rival."
     return Report("A courtier for Tales of Tribute", lead, sections)
 
 
 def made_by(settings: Settings) -> str:
     """The command that makes the same weights again."""
     return run_command("tribute-champion", settings)
-
-
-def _verdict(found: dict[str, Estimate]) -> Verdict:
-    low, rival = min((each.low, rival) for rival, each in found.items())
-    high = min(each.high for each in found.values())
-    state = "holds" if low > GOAL else "fails" if high < GOAL else "undecided"
-    because = f"The lowest bound: {_percent(found[rival])} against {rival}; intervals over deals."
-    return Verdict(f"it wins at least {100 * GOAL:.0f} % against each player", state, because)  # type: ignore[arg-type]
-
-
-def _percent(found: Estimate) -> str:
-    return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
 
 
 def _shares(settings: Settings, found: dict[str, Estimate]) -> Table:
@@ -67,14 +58,6 @@ def _shares(settings: Settings, found: dict[str, Estimate]) -> Table:
     columns = [Column.text("rival"), Column.whole("games"), Column.estimate("share", "wins", percent=True)]
     caption = f"With a draft, on deals that it never saw, from both seats; seed {seed}."
     return Table("rivals", columns, rows, caption, again)
-
-
-def _bars(found: dict[str, Estimate]) -> Figure:
-    hardest = sorted(found.items(), key=lambda item: (item[1].value, item[0]))
-    marks = [Bar(rival, each.value, each.low, each.high) for rival, each in hardest]
-    title = "Games won by the courtier"
-    svg = bars(marks, title=title, percent=True, mark=0.5)
-    return Figure("rivals", svg, f"{title}, the hardest rival first; with 95 % intervals.")
 
 
 def _lessons(settings: Settings, desk: Desk) -> list[Any]:
@@ -139,8 +122,5 @@ def _values(settings: Settings, desk: Desk, data: dict[str, Any]) -> list[Any]:
         Table("patrons", columns, [list(row) for row in wins], "Games won with a patron in them: its draft."),
         File("courtier.json", data, "the weights, to play with"),
         Command(f"ludus match {GAME} {NAME} beam -n 200", "Let it play:"),
-        *(
-            File(f"replays/{file_name(key)}.json", game, f"a game {key.replace('-against-', ' against ', 1)}")
-            for key, game in show_games(settings, desk).items()
-        ),
+        *shown_games(show_games(settings, desk)),
     ]

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 import numpy as np
 
-from ludus.arena.batch import play_batch
 from ludus.arena.census import Census
 from ludus.arena.match import Match
 from ludus.core.random import derive
 from ludus.core.registry import find_game
-from ludus.core.replay import Replay
-from ludus.evolve import CmaEs, Opponent, Portfolio
-from ludus.evolve.portfolio import Record
+from ludus.evolve import CmaEs, Opponent
 from ludus.lab import Desk
 from ludus.lab.names import file_name
 from ludus.players import Player, find_compiled
+from ludus.studies.champions import better_half, fared, last_centre, meet, opponents_after, won_and_lost
 from ludus.studies.tribute_champion.config import Settings, first_weights
 from ludus.studies.tribute_champion.dials import dialled, first_dials, space
 from ludus.studies.tribute_champion.lessons import LEARN, PATRONS, learned, lessons
@@ -67,18 +64,14 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
         return fighter(dialled(base, dials), draft, settings.training_iterations)
 
     def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
-        opponents = portfolio(settings).after([_record(note) for note in desk.notes("dials")])
+        opponents = opponents_after(settings, desk.notes("dials"))
         rivals = [_player(each, one) for each in opponents]
-        shares = meet(settings, desk, [one(genome) for genome in genomes], rivals, generation)
+        game, seed = find_game(GAME), derive(settings.seed, "generation", generation)
+        content, players = game.content(patrons=PATRONS), [one(genome) for genome in genomes]
+        shares = meet(game, content, players, rivals, settings.deals, seed, desk)
         scores = shares.mean(axis=1)
         best = int(np.argmax(scores))
-        better = np.argsort(-scores, kind="stable")[: max(1, len(genomes) // 2)]
-        seen.update(
-            opponents=[each.name for each in opponents],
-            best_against={each.name: float(shares[best, j]) for j, each in enumerate(opponents)},
-            mean_against={each.name: float(shares[:, j].mean()) for j, each in enumerate(opponents)},
-            centre=np.mean(np.array(genomes)[better], axis=0).tolist(),
-        )
+        seen.update(fared(opponents, shares, best), centre=better_half(genomes, scores).tolist())
         desk.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
@@ -89,28 +82,9 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
     return desk.evolve("dials", around, make, score, settings.generations, note)
 
 
-def meet(
-    settings: Settings, desk: Desk, players: Sequence[Player], rivals: Sequence[Player], generation: int
-) -> np.ndarray:
-    """The share of every player against every rival, all on the same deals."""
-    game, seed = find_game(GAME), derive(settings.seed, "generation", generation)
-    content = game.content(patrons=PATRONS)
-    matches = [Match(game, content, [player, rival], seed) for player in players for rival in rivals]
-    outcomes = play_batch(matches, [2 * settings.deals] * len(matches), desk.place, desk.advance)
-    shares = [match.by_player(found)[:, 0].mean() for match, found in zip(matches, outcomes, strict=True)]
-    return np.array(shares).reshape(len(players), len(rivals))
-
-
-def portfolio(settings: Settings) -> Portfolio:
-    return Portfolio(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
-
-
 def champion(settings: Settings, desk: Desk) -> np.ndarray:
     """The centre of the last quarter of the evolution: a mean is stronger than a lucky best."""
-    notes = desk.kept("dials")
-    last = notes[-max(1, len(notes) // 4) :]
-    dials = np.mean([note["centre"] for note in last], axis=0)
-    return courtier().rounded(dialled(learned(settings, desk), dials))  # type: ignore[no-any-return]
+    return courtier().rounded(dialled(learned(settings, desk), last_centre(desk.kept("dials"))))  # type: ignore[no-any-return]
 
 
 def patrons(settings: Settings, desk: Desk) -> dict[str, float]:
@@ -167,14 +141,10 @@ def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
     """A game won and a game lost against every rival."""
 
     def play() -> dict[str, Any]:
-        found = {}
+        found: dict[str, Any] = {}
         for rival in settings.rivals:
             match = check_match(settings, desk, rival)
-            shares = match.by_player(match.play(SHOWN, desk.place))[:, 0]
-            for word, value in (("won", 1.0), ("lost", 0.0)):
-                for number in np.flatnonzero(shares == value)[:1].tolist():
-                    seated = [(COURTIER, rival)[k] for k in match.seating(number)]
-                    found[f"{word}-against-{rival}"] = msgspec.to_builtins(Replay.of(match.replay(number), seated))
+            found |= won_and_lost(match, COURTIER, rival, SHOWN, desk.place)
         return found
 
     return desk.keep("replays", play)  # type: ignore[no-any-return]
@@ -182,10 +152,6 @@ def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
 
 def check_seed(settings: Settings) -> int:
     return derive(settings.seed, "validation")
-
-
-def _record(note: dict[str, Any]) -> Record:
-    return Record(note["best_against"], note["centre"])
 
 
 def _player(each: Opponent, one: Any) -> Player:

@@ -5,35 +5,16 @@ it is undecided.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ludus.core.registry import find_game
 from ludus.stats import Estimate, share
+from ludus.studies.claim import Claim
 from ludus.studies.tribute_thesis.config import GAME, Five, entrants
 from ludus.studies.tribute_thesis.findings import Findings
 from ludus.studies.tribute_thesis.published import AVERAGES, FAVOURITES, NAMES, interval, published
 
 STRONG, WEAK = ("MCTS", "DecisionTree", "Beam"), ("RandomSimulation", "MaxPrestige")
 LITTLE = 0.05  # a gain below this is not what the thesis calls significant
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A statement of the thesis, its numbers, and ours: how far it is true, in points above zero."""
-
-    statement: str
-    source: str  # section, table or figure
-    theirs: str
-    ours: Estimate | None  # None: it is not judged here, and `unit` says why
-    unit: str
-
-    @property
-    def verdict(self) -> str:
-        if self.ours is None:
-            return "undecided"
-        if self.ours.low > 0:
-            return "holds"
-        return "fails" if self.ours.high < 0 else "undecided"
 
 
 def judge(found: Findings) -> list[Claim]:

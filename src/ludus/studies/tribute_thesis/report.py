@@ -7,8 +7,9 @@ from collections import Counter
 from ludus.lab import Command, Desk, Report, Section, Verdict
 from ludus.stats import share
 from ludus.studies.again import run_command
+from ludus.studies.claim import Claim
 from ludus.studies.tribute_thesis import figures, tables
-from ludus.studies.tribute_thesis.claims import Claim, judge
+from ludus.studies.tribute_thesis.claims import judge
 from ludus.studies.tribute_thesis.config import Settings
 from ludus.studies.tribute_thesis.findings import Findings
 from ludus.studies.tribute_thesis.published import FAVOURITES, NAMES
@@ -97,9 +98,8 @@ def _words_on_widths(found: Findings) -> str:
     widths = list(found.widths)
     first, last = share(found.widths[widths[0]].deals), share(found.widths[widths[-1]].deals)
     return (
-        f"From width {widths[0]} to {widths[-1]} the beam's share of wins goes from {100 * first.value:.1f} % "
-        f"[{100 * first.low:.1f}, {100 * first.high:.1f}] to {100 * last.value:.1f} % [{100 * last.low:.1f}, "
-        f"{100 * last.high:.1f}]."
+        f"From width {widths[0]} to {widths[-1]} the beam's share of wins goes from {first.in_percent()} to "
+        f"{last.in_percent()}."
     )
 
 
@@ -109,7 +109,7 @@ def _verdict(claim: Claim) -> Verdict:
         return Verdict(claim.statement, "undecided", f"{claim.source}: {claim.theirs}. Here: {claim.unit}.")
     numbers = f"{100 * ours.value:+.1f} [{100 * ours.low:+.1f}, {100 * ours.high:+.1f}]"
     because = f"{claim.source}: {claim.theirs}. Here: {numbers} {claim.unit}."
-    return Verdict(claim.statement, claim.verdict, because)  # type: ignore[arg-type]
+    return Verdict(claim.statement, claim.verdict, because)
 
 
 def _and(names: tuple[str, ...] | list[str]) -> str:

@@ -8,6 +8,7 @@ from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Tabl
 from ludus.lab.figures import Series, curves
 from ludus.stats import Estimate, share
 from ludus.studies.again import run_command
+from ludus.studies.claim import verdict_on
 from ludus.studies.tribute_weights.config import Settings
 from ludus.studies.tribute_weights.player import GAME, as_table, weights_file
 from ludus.studies.tribute_weights.work import (
@@ -36,19 +37,14 @@ def report(settings: Settings, desk: Desk) -> Report:
         Section("The weights", _weights(settings, desk)),
     ]
     best = max(FILES, key=lambda maker: (found[maker, PUBLISHED].value, maker))
-    wins = _percent(found[best, PUBLISHED])
+    wins = found[best, PUBLISHED].in_percent()
     lead = f"With the weights of {best}, {settings.search} wins {wins} against itself as published."
     return Report("A heuristic for Tales of Tribute, tuned", lead, sections)
 
 
 def _verdict(maker: str, found: Estimate) -> Verdict:
-    state = "holds" if found.low > 0.5 else "fails" if found.high < 0.5 else "undecided"
-    because = f"It wins {_percent(found)} of fresh games in the same search; the interval is over deals."
-    return Verdict(f"{maker} finds better weights than the published ones", state, because)  # type: ignore[arg-type]
-
-
-def _percent(found: Estimate) -> str:
-    return f"{100 * found.value:.1f} % [{100 * found.low:.1f}, {100 * found.high:.1f}]"
+    because = f"It wins {found.in_percent()} of fresh games in the same search; the interval is over deals."
+    return Verdict(f"{maker} finds better weights than the published ones", verdict_on(found, 0.5), because)
 
 
 def _meetings(settings: Settings, found: dict[tuple[str, str], Estimate]) -> Table:

@@ -15,6 +15,7 @@ from ludus.evolve import CmaEs, Genetic
 from ludus.lab import Desk
 from ludus.lab.names import file_name
 from ludus.players import Player, find_compiled
+from ludus.studies.champions import better_half, last_centre, meet
 from ludus.studies.tribute_weights.config import Settings
 from ludus.studies.tribute_weights.player import GAME, fighter, published, rounded, space
 
@@ -107,17 +108,10 @@ def adapt(settings: Settings, desk: Desk) -> list[Any]:
         content = game.content(patrons=PATRONS)
         rivals = [fighter(settings.search, published(settings.search))]
         rivals += [find_compiled(game, text) for text in settings.opponents]
-        matches = [
-            Match(game, content, [fighter(settings.search, weights), rival], seed)
-            for weights in genomes
-            for rival in rivals
-        ]
-        outcomes = play_batch(matches, [2 * settings.cma_deals] * len(matches), desk.place, desk.advance)
-        shares = [match.by_player(found)[:, 0].mean() for match, found in zip(matches, outcomes, strict=True)]
-        scores = np.array(shares).reshape(len(genomes), len(rivals))
-        means = scores.mean(axis=1)
-        better = np.argsort(-means, kind="stable")[: max(1, len(genomes) // 2)]
-        seen.update(centre=np.mean(np.array(genomes)[better], axis=0).tolist(), share=float(scores[:, 0].mean()))
+        players = [fighter(settings.search, weights) for weights in genomes]
+        shares = meet(game, content, players, rivals, settings.cma_deals, seed, desk)
+        means = shares.mean(axis=1)
+        seen.update(centre=better_half(genomes, means).tolist(), share=float(shares[:, 0].mean()))
         desk.advance(0, generation=generation + 1, best=round(float(means.max()), 4))
         return means.tolist()  # type: ignore[no-any-return]
 
@@ -132,9 +126,7 @@ def tuned(settings: Settings, desk: Desk) -> dict[str, np.ndarray]:
     """All weights by who made them; of an evolution the centre of its last quarter."""
     found = {PUBLISHED: published(settings.search)}
     for maker, name in ((BRED, "breed"), (BY_CMA, "cma")):
-        notes = desk.kept(name)
-        last = notes[-max(1, len(notes) // 4) :]
-        found[maker] = np.mean([note["centre"] for note in last], axis=0)
+        found[maker] = last_centre(desk.kept(name))
     return {maker: rounded(weights) for maker, weights in found.items()}
 
 

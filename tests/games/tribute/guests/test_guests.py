@@ -127,13 +127,13 @@ MISDEEDS = {
     "HangsInTheDraft": ({"reply": 0.5}, "timeout", "no reply within"),
     "Dawdles": ({"turn": 0.7}, "timeout", "no reply within"),
     "Floods": ({}, "too much output", "beside the replies"),
-    "Nothing": ({}, "unreadable reply", "returned None"),
-    "Text": ({}, "unreadable reply", "returned 'END'"),
+    "Nothing": ({}, "unreadable reply", r": play\(\) returned None, which is no move; return one of possible_moves$"),
+    "Text": ({}, "unreadable reply", r": play\(\) returned 'END', which is no move; return one of"),
     "HalfAMove": ({}, "unreadable reply", "returned PLAY_CARD"),
     "Illegal": ({}, "illegal move", r"BUY \w+#\d+ is not legal here; legal are PLAY .*, END$"),
     "NoSuchCard": ({}, "illegal move", r"is not legal here; legal are PLAY .*, END$"),
     "WrongPatron": ({}, "illegal move", "DRAFT treasury is not legal here; legal are DRAFT [a-z_]+, DRAFT"),
-    "NoPatron": ({}, "unreadable reply", "returned 'PELIN'"),
+    "NoPatron": ({}, "unreadable reply", r": select_patron\(\) returned 'PELIN', which is no PatronId; return one of"),
 }
 
 

@@ -128,22 +128,21 @@ def would_take(table, me, params, memory, slot):
 @rule(inline=True)
 def to_play(table, me, memory, scratch):
     """The first with +Actions, then Throne Room, then the dearest."""
-    for k in range(me.hand_size):
-        slot = me.hand[k] & CARD
-        if table.cards[slot].types & ACTION_CARD and table.cards[slot].actions != 0:
-            return slot
-    throne = memory.places[THRONE_ROOM]
-    if throne < SLOTS and me.held[throne] != 0:
-        return throne + 0
     best, n = -1, 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        if table.cards[slot].types & ACTION_CARD:
-            if table.cards[slot].cost > best:
-                best, n = table.cards[slot].cost + 0, 0
-            if table.cards[slot].cost == best:
+        card = table.cards[slot]
+        if card.types & ACTION_CARD:
+            if card.actions != 0:
+                return slot
+            if card.cost > best:
+                best, n = card.cost + 0, 0
+            if card.cost == best:
                 scratch.weights[n] = slot
                 n = min(n + 1, SLOTS - 1)
+    throne = memory.places[THRONE_ROOM]
+    if throne < SLOTS and me.held[throne] != 0:
+        return throne + 0
     return scratch.weights[draw(memory, n)]
 
 

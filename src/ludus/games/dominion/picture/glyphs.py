@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ludus.core.svg import FACE, INK, element, group, say, title
+from ludus.core import svg
+from ludus.core.svg import FACE, INK, pictogram, say
 from ludus.games.dominion.picture.ink import COIN, INKS, POINTS, RIM
 
 _SHAPES = {
@@ -29,17 +30,12 @@ _SHAPES = {
 
 def glyph(name: str, x: float, y: float, size: float, hint: str = "", fill: str | None = None) -> str:
     colour, shape = _SHAPES[name]
-    drawn = element("path", d=shape, fill=fill or colour, fill_rule="evenodd")
-    return group(x, y, title(hint) if hint else "", drawn, scale=size / 16)
+    return pictogram(shape, fill or colour, x, y, size, hint)
 
 
 def coin(x: float, y: float, radius: float, value: int | str) -> str:
     """A coin with its middle at x, y: what a card costs or is worth."""
-    return (
-        element("circle", cx=x, cy=y, r=radius, fill=COIN, stroke=RIM, stroke_width=radius / 7)
-        + element("circle", cx=x, cy=y, r=radius * 0.78, fill="none", stroke=RIM, stroke_width=radius / 18, opacity=0.6)
-        + say(x, y + radius * 0.4, str(value), radius * 1.15, INK, "middle", True, room=radius * 1.6, whole=True)
-    )
+    return svg.coin(x, y, radius, value, COIN, RIM)
 
 
 def shield(x: float, y: float, size: float, value: int | str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.svg import FACE, FAINT, INK, element, group, title
+from ludus.core.svg import FACE, FAINT, INK, element, group, pictogram, title
 from ludus.games.locm.picture.ink import GOLD, HEART, MANA
 
 KEYWORD_NAMES = ("Breakthrough", "Charge", "Drain", "Guard", "Lethal", "Ward")
@@ -65,8 +65,7 @@ def glyph(
     name: str, x: float, y: float, size: float, hint: str = "", fill: str | None = None, **more: float | str
 ) -> str:
     colour, shape = _SHAPES[name]
-    drawn = element("path", d=shape, fill=fill or colour, fill_rule="evenodd", **more)
-    return group(x, y, title(hint) if hint else "", drawn, scale=size / 16)
+    return pictogram(shape, fill or colour, x, y, size, hint, **more)
 
 
 _HUES = ("#c98b5a", "#8fa86a", "#7f9cc0", "#b58bb5", "#c7a548", "#6fa8a0", "#c07a78")

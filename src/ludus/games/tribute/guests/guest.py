@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from ludus.core.contract import Game
+from ludus.core.contract import Game, NoMove
 from ludus.core.position import Result
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
@@ -45,20 +45,23 @@ class Guest:
         self._bot.pregame_prepare()
 
     def choose(self, turn: Any) -> Any:
-        """Their answer as a move of ours; what is none comes back as it is."""
+        """Their answer as a move of ours."""
         if self._answer:
             return self._answer.pop(0)
         board, boards = self._look(turn)
+        if board.state.asked == s.DRAFT_PATRON:
+            chosen = self._bot.select_patron([PatronId(move & m.THING) for move in turn.numbers])
+            try:
+                return m.DRAFT | draft_number(chosen)
+            except Garbage:
+                return NoMove("select_patron", chosen, "no PatronId; return one of available_patrons")
+        moves = possible_moves(board.position, board.state, boards.words)
+        found = self._bot.play(boards.seen(board), moves, int(turn.seconds * 1000))
         try:
-            if board.state.asked == s.DRAFT_PATRON:
-                found: Any = self._bot.select_patron([PatronId(move & m.THING) for move in turn.numbers])
-                return m.DRAFT | draft_number(found)
-            moves = possible_moves(board.position, board.state, boards.words)
-            found = self._bot.play(boards.seen(board), moves, int(turn.seconds * 1000))
             first, *self._answer = moves_for(board.position, board.state, boards.words, found)
             return first
         except Garbage:
-            return Unreadable(found)
+            return NoMove("play", found, "no move; return one of possible_moves")
 
     def end(self, result: Result | None) -> None:
         if result is None or self.last is None:
@@ -81,16 +84,6 @@ class Guest:
         self._heard += len(fresh)
         self._actions += filter(None, (boards.action(text.partition(": ")[2]) for text in fresh))
         return Board(position, self._actions), boards
-
-
-class Unreadable:
-    """An answer that is no move, to be shown in a message."""
-
-    def __init__(self, answer: Any) -> None:
-        self.answer = answer
-
-    def __repr__(self) -> str:
-        return repr(self.answer)
 
 
 def make(kind: type[BaseAI], options: dict[str, Any]) -> BaseAI:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ludus.core.svg import FACE, INK, element, group, say, text_width, title
+from ludus.core import svg
+from ludus.core.svg import FACE, INK, pictogram, say, text_width
 from ludus.games.tribute.picture.ink import COIN, HEALTH, POWER, PRESTIGE, RIM
 
 _SHAPES = {
@@ -31,20 +32,12 @@ _SHAPES = {
 
 def glyph(name: str, x: float, y: float, size: float, hint: str = "", fill: str | None = None) -> str:
     colour, shape = _SHAPES[name]
-    drawn = element("path", d=shape, fill=fill or colour, fill_rule="evenodd")
-    return group(x, y, title(hint) if hint else "", drawn, scale=size / 16)
+    return pictogram(shape, fill or colour, x, y, size, hint)
 
 
 def coin(x: float, y: float, radius: float, value: int | None = None) -> str:
     """A coin with its middle at x, y, with what a card costs or without."""
-    parts = [
-        element("circle", cx=x, cy=y, r=radius, fill=COIN, stroke=RIM, stroke_width=radius / 7),
-        element("circle", cx=x, cy=y, r=radius * 0.78, fill="none", stroke=RIM, stroke_width=radius / 18, opacity=0.6),
-    ]
-    if value is not None:
-        number = say(x, y + radius * 0.4, str(value), radius * 1.15, INK, "middle", True, room=radius * 1.6, whole=True)
-        parts.append(number)
-    return "".join(parts)
+    return svg.coin(x, y, radius, value, COIN, RIM)
 
 
 def amount(thing: str, n: int | str, x: float, y: float, size: float) -> tuple[str, float]:

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.errors import ContentError, UnknownName
+from ludus.core.errors import ContentError
+from ludus.core.json_files import exactly_named, is_number, read_json
 from ludus.games.tribute.bots.courtier.weights import STAGES, parts, rounded
 
 CONTENT = Path(__file__).parents[2] / "content"
@@ -44,10 +45,10 @@ def write_weights(file: str | Path, data: dict[str, Any]) -> None:
 
 def read_weights(file: str | Path) -> tuple[np.ndarray, tuple[str, ...]]:
     """The weights of a file in the order of `names`, and the patrons in the order in which they are wanted."""
-    data = _named(file, "the file", _read(file), ("made by", "draft", *parts()))
+    data = exactly_named(file, "the file", read_json(file, "weights of the courtier"), ("made by", "draft", *parts()))
     found: list[float] = []
     for part, keys in parts().items():
-        there = _named(file, part, data[part], keys)
+        there = exactly_named(file, part, data[part], keys)
         for key in keys:
             found += _three(file, f"{part}: {key}", there[key])
     return rounded(found), _draft(file, data["draft"])
@@ -61,33 +62,11 @@ def _draft(file: str | Path, data: Any) -> tuple[str, ...]:
     return tuple(data)
 
 
-def _read(file: str | Path) -> Any:
-    try:
-        return json.loads(Path(file).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise ContentError("there is no such file with weights of the courtier", file) from None
-    except json.JSONDecodeError as error:
-        raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
-    except (OSError, ValueError, RecursionError) as error:  # bytes that are no text, numbers of thousands of digits
-        raise ContentError(f"this file cannot be read: {error}", file) from None
-
-
-def _named(file: str | Path, where: str, data: Any, names: Sequence[str]) -> dict[str, Any]:
-    """Something with exactly these names in it."""
-    if not isinstance(data, dict):
-        raise ContentError(f"here must be {', '.join(names[:3])} ... with their values", file, field=where)
-    if unknown := next((name for name in data if name not in names), None):
-        raise ContentError(str(UnknownName("name here", unknown, list(names))), file, field=where)
-    if missing := next((name for name in names if name not in data), None):
-        raise ContentError(f"{missing!r} is missing", file, field=where)
-    return data
-
-
 def _three(file: str | Path, where: str, data: Any) -> list[float]:
     if not isinstance(data, list) or len(data) != len(STAGES):
         raise ContentError(f"a weight is three numbers: {', '.join(STAGES)}", file, field=where)
     for value in data:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:  # nor is it nan
+        if not is_number(value, MOST):
             what = f"a weight has numbers between -{MOST:,.0f} and {MOST:,.0f}, not {value!r}"
             raise ContentError(what, file, field=where)
     return [float(value) for value in data]

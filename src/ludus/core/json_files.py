@@ -1,0 +1,38 @@
+"""JSON files that people may write or edit: what is wrong in one is told with the file, the line or the field."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ludus.core.errors import ContentError, UnknownName
+
+
+def read_json(file: str | Path, what: str) -> Any:
+    """The data in a file; `what` the file is about is told if it is not there."""
+    try:
+        return json.loads(Path(file).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ContentError(f"there is no such file with {what}", file) from None
+    except json.JSONDecodeError as error:
+        raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
+    except (OSError, ValueError, RecursionError) as error:  # bytes that are no text, numbers of thousands of digits
+        raise ContentError(f"this file cannot be read: {error}", file) from None
+
+
+def exactly_named(file: str | Path, where: str, data: Any, names: Sequence[str]) -> dict[str, Any]:
+    """Something with exactly these names in it."""
+    if not isinstance(data, dict):
+        raise ContentError(f"here must be {', '.join(names[:3])} ... with their values", file, field=where)
+    if unknown := next((name for name in data if name not in names), None):
+        raise ContentError(str(UnknownName("name here", unknown, list(names))), file, field=where)
+    if missing := next((name for name in names if name not in data), None):
+        raise ContentError(f"{missing!r} is missing", file, field=where)
+    return data
+
+
+def is_number(value: Any, most: float) -> bool:
+    """Whether this is a number from -most to most; neither yes and no nor nan is one."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= most
