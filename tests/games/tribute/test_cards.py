@@ -77,6 +77,8 @@ def test_everybody_starts_with_ten_cards():
         ('play = "coin 5, replace 1"', 'play = "coin 1 or discard 1"', "no choice"),
         ('play = "coin 5, replace 1"', 'play = "banish"', "nothing that a card can do"),
         ('play = "coin 5, replace 1"', 'play = "replace 6"', "from 1 to 5"),
+        ('play = "coin 5, replace 1"', 'play = "toss 6"', "from 1 to 5"),
+        ('call = "draw 1"', 'call = "call 1"', "a patron gives no calls of patrons"),
         ('combo2 = "create summerset_sacking"', 'combo2 = "create summerset_sack"', "did you mean 'summerset_sacking'"),
         ('deck = "hlaalu"\ntype = "action"\ncost = 7', 'deck = "hlalu"\ntype = "action"\ncost = 7', "is no patron"),
         ("cost = 7", "price = 7", "there is no 'price' here"),

@@ -19,7 +19,7 @@ from ludus.core.errors import ContentError
 from ludus.games.tribute.card_checks import LEVELS, STANDINGS
 from ludus.games.tribute.cards import BASE, Card, CardFile, Patron, parse_cards, read_cards
 from ludus.games.tribute.options import lay_out
-from ludus.games.tribute.phrases import MOST, MOST_PICKS
+from ludus.games.tribute.phrases import MOST, MOST_PICKS, PICKING
 
 CARDS, PATRONS = "cards", "patrons"
 DEARER = ("cost", "price.coins", "price.power")  # the more of it, the weaker
@@ -78,7 +78,7 @@ def limits(whole: CardFile, number: Number) -> tuple[int, int]:
     if number.field == "health":
         return 1, MOST_HEALTH
     held = getattr(_holder(whole, number), number.field, 0)
-    return 1, MOST_PICKS if isinstance(held, str) and _word(held, number.at) == "replace" else MOST
+    return 1, MOST_PICKS if isinstance(held, str) and _word(held, number.at) in PICKING else MOST
 
 
 def told(whole: CardFile, number: Number, value: int) -> str:

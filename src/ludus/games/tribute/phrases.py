@@ -2,7 +2,7 @@
 
     coin 3                  and power, prestige: gain so much
     defame 1                the rival loses prestige
-    call 1                  one more call of a patron
+    call 1                  one more call of a patron; of cards alone
     draw 1                  draw cards
     heal 2                  the card itself, an agent in play
     replace 2               up to so many cards of the row go to the bottom of the tavern
@@ -36,7 +36,7 @@ from ludus.core.errors import ContentError
 from ludus.games.tribute import table as t
 
 MOST = 60  # of anything
-MOST_PICKS = 5  # cards to replace at once: the row
+MOST_PICKS = 5  # cards to choose at once: all sets of them are listed for some players
 
 AMOUNTS = {
     "coin": t.COIN,
@@ -58,6 +58,7 @@ AMOUNTS = {
     "power-per-cards": t.POWER_PER_CARDS,
     "power-paid": t.POWER_PAID,
 }
+PICKING = {"replace", "destroy", "recall", "recall-agent", "toss", "knockout", "donate", "discard"}
 CARDS = {"create": t.CREATE, "curse": t.CURSE_RIVAL, "mint": t.MINT_CARD}
 ALONE = {"knockout-all": t.KNOCKOUT_ALL, "banish": t.BANISH_AGENT, "sell": t.SELL_CARD, "rally": t.RALLY_AGENT}
 OF_PATRONS = {"curse", "banish", "sell", "rally", "mint", "power-per-cards", "power-paid"}
@@ -104,7 +105,9 @@ def read_deed(text: str, keys: list[str], of_patron: bool) -> Deed:
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise ContentError(f"{text!r}: there is no card {rest!r}{hint}")
         return CARDS[word], 1, keys.index(rest)
-    most = MOST_PICKS if word == "replace" else MOST
+    if word == "call" and of_patron:
+        raise ContentError(f"{text!r}: a patron gives no calls of patrons: a turn might not end")
+    most = MOST_PICKS if word in PICKING else MOST
     if not re.fullmatch(r"[0-9]{1,3}", rest) or not 1 <= int(rest) <= most:
         raise ContentError(f"{text!r}: {word!r} needs a number from 1 to {most}, as in '{word} 1'")
     return AMOUNTS[word], int(rest), 0
