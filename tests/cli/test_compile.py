@@ -1,7 +1,7 @@
 import pytest
 
-from ludus.cli.compile import empty
-from ludus.core.errors import OptionError
+from ludus.cli.compile import build_apart, empty
+from ludus.core.errors import LudusError, OptionError
 
 RULE = f"{'0123456789abcdef' * 2}.rule"
 
@@ -57,3 +57,13 @@ def test_what_is_compiled_is_there_the_second_time(ludus):
     text = ludus("compile", "auction").stdout
     assert "auction: all of it was there" in text
     assert "The cache holds" in text
+
+
+def test_several_games_are_compiled_side_by_side(ludus):
+    lines = ludus("compile", "--rules", "locm", "dominion").stdout.splitlines()
+    assert [line.partition(":")[0] for line in lines[:2]] == ["locm", "dominion"]
+
+
+def test_a_game_that_does_not_compile_is_named():
+    with pytest.raises(LudusError, match="chess does not compile"):
+        list(build_apart(["chess", "chess"], rules=True))
