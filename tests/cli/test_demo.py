@@ -61,6 +61,7 @@ def test_a_place_where_no_folder_can_be_is_told(refused, tmp_path):
     assert "no folder can be made" in refused("demo", "--out", tmp_path / "file")
 
 
+@pytest.mark.slow
 def test_the_tour_of_a_game_with_a_study_has_its_report(ludus, tmp_path, monkeypatch):
     from ludus.studies.locm_representation import PRESETS
 

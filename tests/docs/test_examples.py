@@ -25,7 +25,14 @@ FENCE = re.compile(r"^```(?P<head>[^\n`]*)\n(?P<body>.*?)^```[ \t]*$", re.MULTIL
 LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)")
 COMMAND = re.compile(r"(?:^|[\s`/(])ludus (?P<word>[a-z-]+[a-z])\b")
 
-page = pytest.mark.parametrize("page", PAGES, ids=[path.relative_to(ROOT).as_posix() for path in PAGES])
+LONG = ("train-an-agent.md",)  # a page that takes as long as all others together
+page = pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(path, id=path.relative_to(ROOT).as_posix(), marks=[pytest.mark.slow] * (path.name in LONG))
+        for path in PAGES
+    ],
+)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import pytest
 import ludus
 from ludus.players import find_player
 from ludus.testing import LAWS, Case, conform_bot
+from tests.games.laws import every_law
 
 WAYS = {
     "1.2": {},
@@ -17,7 +18,7 @@ CASES = {way: Case(ludus.game("locm"), games=4, options=options) for way, option
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("law", LAWS)
+@every_law
 def test_every_version_obeys_every_law(way, law):
     LAWS[law](CASES[way])
 

@@ -4,6 +4,7 @@ import pytest
 
 from ludus.games.tribute import game
 from ludus.testing import LAWS, Case
+from tests.games.laws import every_law
 
 WAYS = {
     "drafted": {},
@@ -15,6 +16,6 @@ CASES = {way: Case(game, games=4, options=options, home="ludus.games.tribute:gam
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("law", LAWS)
+@every_law
 def test_every_way_to_play_obeys_every_law(way, law):
     LAWS[law](CASES[way])
