@@ -161,6 +161,7 @@ def test_players_that_read_the_clock_are_refused_by_name():
         play_on_card([Match(tribute, tribute.content(), timed, 1)], [1], None)
 
 
+@pytest.mark.slow
 def test_the_code_for_the_card_plays_the_same_games(numba_cuda):
     lines = ["greedy random", "agent greedy", "mcts:iterations=5 beam:width=2,depth=3"]
     assert digests_by_card_code("stalls", lines, 30) == alone(matches_of(stalls.game, lines), [30] * 3)

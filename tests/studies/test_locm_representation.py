@@ -187,6 +187,7 @@ def test_the_study_ends_with_all_its_tables(tables):
     assert tables["averages.csv"].count(b"\n") == 1 + 11 + 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["threads:2", "processes:2"])
 def test_the_place_changes_no_table(tables, place, tmp_path):
     assert _tables(tmp_path / "run", place) == tables
