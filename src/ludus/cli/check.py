@@ -37,7 +37,7 @@ def check(
 
             report = check_reference(found, files, games, progress=advance)
     if json:
-        print_json({"games": report.games, "states": report.states, "mismatches": report.mismatches})
+        print_json({name: value for name, value in report.as_dict().items() if name != "differences"})
     else:
         console = screen()
         for difference in report.differences:

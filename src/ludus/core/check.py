@@ -33,6 +33,7 @@ class CheckReport:
 
     games: int = 0
     states: int = 0  # positions compared, each in all that its recording tells
+    moves: int = 0  # of recorded games, made again; 0 where a recording is not counted so
     mismatches: int = 0  # of positions and results
     differences: list[Difference] = field(default_factory=list)
 
@@ -50,6 +51,7 @@ class CheckReport:
         return {
             "games": self.games,
             "states": self.states,
+            **({"moves": self.moves} if self.moves else {}),
             "mismatches": self.mismatches,
             "differences": [str(difference) for difference in self.differences],
         }

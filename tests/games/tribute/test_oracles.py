@@ -113,3 +113,9 @@ def test_files_that_are_no_recordings_are_refused_with_their_place(text, said, t
         check([file])
     with pytest.raises(ContentError, match="cannot be read"):
         check([tmp_path / "nothing"])
+
+
+def test_every_recorded_move_is_counted(tmp_path):
+    trace, file = recorded(), tmp_path / "game.jsonl"
+    file.write_text(json.dumps(trace))
+    assert check([file]).moves == len(trace["moves"])

@@ -122,6 +122,7 @@ def replay(trace: Trace, comparison: Comparison) -> None:
         except (IllegalMove, ValueError, StopIteration) as error:
             comparison.same(step, "a legal move", str(error))
             return
+        comparison.report.moves += 1
         labels.update(position)
         state = snapshot(position.state)
         numbers = [getattr(state.players[seat], name) for seat in range(2) for name in NUMBERS]
