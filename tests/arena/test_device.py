@@ -156,9 +156,16 @@ def test_players_that_are_not_compiled_are_refused_by_name():
 
 def test_players_that_read_the_clock_are_refused_by_name():
     tribute = find_game("tribute")
-    timed = [find_player(tribute, "random"), find_player(tribute, "courtier")]
-    with pytest.raises(OptionError, match=r"^courtier does not play on a graphics card; use threads"):
+    timed = [find_player(tribute, "random"), find_player(tribute, "courtier:seconds=0.02")]
+    with pytest.raises(OptionError, match=r"^courtier:seconds=0.02 plays by the clock, which a graphics card lacks"):
         play_on_card([Match(tribute, tribute.content(), timed, 1)], [1], None)
+
+
+def test_players_that_lose_by_faults_are_refused_by_name():
+    tribute = find_game("tribute")
+    faulty = [find_player(tribute, "random"), find_player(tribute, "random-simulation-2023")]
+    with pytest.raises(OptionError, match=r"^random-simulation-2023 does not play on a graphics card; use threads"):
+        play_on_card([Match(tribute, tribute.content(), faulty, 1)], [1], None)
 
 
 @pytest.mark.slow

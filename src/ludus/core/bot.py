@@ -78,7 +78,7 @@ class Bot:
     fill: Callable[[Any, Any], None] = no_params  # writes options into a plain view of the params
     phases: tuple[str, ...] = ()  # the phases of the game that it plays; empty: all of them
     cheats: bool = False  # looks at what its seat cannot see, and says so
-    on_card: bool = True  # False: no graphics card can play it, since it reads the clock or loses by faults
+    on_card: bool = True  # False: no graphics card can play it, since it loses by faults
     source: str = ""  # whose idea it is, by title
     version: str = ""  # one name may stand for several compiled versions, of which the options choose one
     version_for: Callable[[Any], str] | None = None  # which version plays with these options; None: there is but one

@@ -11,6 +11,7 @@ import time
 from llvmlite import ir
 from numba.core import cgutils
 from numba.core import types as nb
+from numba.core.cpu import CPUContext
 from numba.extending import intrinsic
 
 _MONOTONIC = getattr(time, "CLOCK_MONOTONIC", 1)
@@ -23,6 +24,8 @@ def nanoseconds(typing_context):  # type: ignore[no-untyped-def]
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         word, number = ir.IntType(64), ir.IntType(32)
+        if not isinstance(context, CPUContext):
+            return ir.Constant(word, 0)  # on a graphics card, where nobody is let who plays by the clock
         name = "clock_gettime"  # of the C library, which every process on Linux and macOS has at hand
         kind = ir.FunctionType(number, [number, word.as_pointer()])
         function = cgutils.get_or_insert_function(builder.module, kind, name)

@@ -167,6 +167,8 @@ def members_of(player: Any) -> tuple[Player, ...]:
     for member in members:
         if member.bot is not None and not member.bot.on_card:
             raise OptionError(f"{member.name} does not play on a graphics card; use threads")
+        if not member.reproducible:
+            raise OptionError(f"{member.name} plays by the clock, which a graphics card lacks; use threads")
     return members
 
 

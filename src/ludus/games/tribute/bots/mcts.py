@@ -181,6 +181,5 @@ bot = Bot(
     params=Params,
     options=Options,
     fill=fill,
-    on_card=False,
     source=f"{SOURCE}MCTSBot",
 )

@@ -119,6 +119,5 @@ bot = Bot(
     params=Params,
     options=Options,
     fill=fill,
-    on_card=False,
     source=f"{SOURCE}RandomSimulationBot",
 )

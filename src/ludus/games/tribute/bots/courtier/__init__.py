@@ -115,5 +115,4 @@ bot = Bot(
     params=Params,
     options=Options,
     fill=fill,
-    on_card=False,
 )
