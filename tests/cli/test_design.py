@@ -133,6 +133,11 @@ def test_making_a_balanced_list_writes_it(ludus, tmp_path):
         (("make", "locm", "--balance"), "say where the new content goes: --to FOLDER"),
         (("make", "locm", "--balance=yes", "--to", "x"), "--balance takes no value"),
         (("make", "locm", "--band", "48:52", "--to", "here"), "say what to aim at: --balance"),
+        (("make", "tribute", "--to", "here"), "say what to aim at: --balance"),
+        (
+            ("make", "tribute", "--balance", "--most", "0", "--to", "x"),
+            "option most: this must be a number above 50, not '0'",
+        ),
         (("make", "locm", "--balance", "--steps", "x", "--to", "x"), "option steps: this must be a whole number"),
         (
             ("make", "locm", "--balance", "--steps", "99", "--to", "x"),

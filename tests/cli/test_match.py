@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from ludus import start as ludus_start
 from ludus.core.replay import Replay
 
 AUCTION = ("match", "auction", "random", "random", "-n", 300)
@@ -127,3 +128,32 @@ def test_a_match_names_declared_cheats(ludus):
     assert "cheats     max-prestige-2023: looks at what its seat cannot see" in ludus(*words).stdout
     players = as_json(ludus(*words, "--json"))["players"]
     assert [player.get("cheats", False) for player in players] == [True, False]
+
+
+def test_a_match_can_begin_with_a_position_from_a_file(ludus, tmp_path):
+    position = ludus_start("auction", seed=3)
+    position.play(position.moves()[0])
+    file = tmp_path / "here.json"
+    file.write_text(position.text())
+    words = ("match", "auction", "random", "random", "-n", 40, "--from", file, "--json")
+    one, two = (as_json(ludus(*words, "--threads", threads)) for threads in (1, 2))
+    assert one.pop("timing") != two.pop("timing")
+    assert one == two
+    assert one["from"] == str(file)
+    assert one["length"]["value"] < as_json(ludus("match", "auction", "random", "-n", 40, "--json"))["length"]["value"]
+    shown = ludus(*words[:-1]).stdout
+    assert f"beginning with {file}" in shown.replace("\n", "")
+    assert "--save-replay" not in shown
+
+
+@pytest.mark.parametrize("words", [("--in-a-row",), ("--save-replay", "x.json"), ("--logs", "x"), ("--competition",)])
+def test_what_needs_a_deal_does_not_go_with_a_position(ludus, words, tmp_path):
+    result = ludus("match", "auction", "random", "random", "--from", tmp_path / "here.json", *words)
+    assert result.exit_code == 2
+    assert f"{words[0]} is for games that begin with a deal; leave out --from" in result.stderr
+
+
+def test_a_position_that_cannot_be_read_is_named_with_its_file(ludus, tmp_path):
+    result = ludus("match", "auction", "random", "random", "--from", tmp_path / "nowhere.json")
+    assert result.exit_code == 2
+    assert "nowhere.json: No such file or directory" in result.stderr.replace("\n", "")

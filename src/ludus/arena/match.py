@@ -64,6 +64,8 @@ class Match:
     is made ready again where it arrives.
     """
 
+    file: str = ""  # with the position that all games begin with; empty: they begin with a deal, and have replays
+
     def __init__(
         self,
         game: Game,
@@ -188,14 +190,22 @@ class Match:
         """One game, move by move, as a position with its history: the same again if the match is reproducible."""
         return self._play_game(number).position
 
+    def opening(self, number: int) -> Position:
+        """The first position of a game."""
+        return Position.start(self.game, self.content_of(number), self.deal_of(number), self._compiled)
+
+    def deal_of(self, number: int) -> int:
+        """The seed of a game's deal."""
+        return int(self.seeds(range(number, number + 1))[0, 0]) & (1 << 64) - 1
+
     def seating(self, number: int) -> list[int]:
         """The player in each seat of a game."""
         return [(seat + self.first(number)) % self.seats for seat in range(self.seats)]
 
     def _play_game(self, number: int) -> Course:
-        deal, *dice = (int(seed) for seed in self.seeds(range(number, number + 1))[0])
+        _, *dice = (int(seed) for seed in self.seeds(range(number, number + 1))[0])
         seating = self.seating(number)
-        position = Position.start(self.game, self.content_of(number), deal & (1 << 64) - 1, self._compiled)
+        position = self.opening(number)
         diary = self.record(number) if self.record else None
         course = play_game(position, [self.players[k] for k in seating], [dice[k] for k in seating], diary)
         if diary is not None:

@@ -91,7 +91,7 @@ class Diaries:
 
     def name(self, number: int) -> str:
         """What the files of a game are called by: the seed of its deal."""
-        deal = int(self.match.seeds(range(number, number + 1))[0, 0]) & (1 << 64) - 1
+        deal = self.match.deal_of(number)
         turned = number % self.match.per_deal
         return f"{deal}-{turned + 1}" if turned else str(deal)
 

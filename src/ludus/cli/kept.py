@@ -37,7 +37,8 @@ class KeptGames:
             cover(Path(folder))
             everybody = tuple(range(match.seats))
             self._keeper, self._first = Keeper(Path(folder), everybody, bots), kept_file(Path(folder), everybody, 0)
-        match.keep = self._keep
+        if not match.file:  # a game that began with a position has no replay
+            match.keep = self._keep
 
     def _keep(self, played: Played) -> None:
         if self._keeper is not None:

@@ -31,11 +31,11 @@ def make(
     from ludus.design.contract import find_designer
 
     designer = find_designer(game)
-    if not words:
+    if not words and to is None:
         screen().print(asks_table(designer.makes))
         screen().print(f"\nExample: {program()} make {game} {designer.target}")
         return
-    plain, asks = read_asks(words, designer.makes, f"make {game}")
+    plain, asks = read_asks(words or [], designer.makes, f"make {game}")
     if plain:
         raise OptionError(f"{plain[0]!r} is no target; targets are options such as {designer.target.split()[0]}")
     if to is None:

@@ -65,6 +65,14 @@ def match(
         bool,
         typer.Option("--in-a-row", help="Deal game K from the seed plus K as it is; the first BOT always sits first."),
     ] = False,
+    begin: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="Begin all games with a position from a file; what the player to move cannot see is dealt anew.",
+        ),
+    ] = None,
     sprt: Annotated[
         str | None,
         typer.Option(
@@ -114,6 +122,14 @@ def match(
         raise OptionError("a match needs at least one game; -n 0 goes with --save-replay")
     if number is not None and save_replay is None:
         raise OptionError(f"--game {number} goes with --save-replay, which says where to keep it")
+    for given, name in (
+        (save_replay, "save-replay"),
+        (logs, "logs"),
+        (competition, "competition"),
+        (in_a_row, "in-a-row"),
+    ):
+        if begin is not None and given:
+            raise OptionError(f"--{name} is for games that begin with a deal; leave out --from")
     chosen = read_options(option or [])
     from ludus.arena.house import House
     from ludus.stats import Sprt
@@ -129,6 +145,7 @@ def match(
         house=house,
         competition=competition,
         in_a_row=in_a_row,
+        begin=begin,
     )
     keep_diaries(contest, bots, where, diary, diary_to, states, err=json)
     kept = KeptGames(contest, bots, logs, number or 0)
@@ -183,6 +200,7 @@ def prepare(
     house: House | None = None,
     competition: bool = False,
     in_a_row: bool = False,
+    begin: str | None = None,
 ) -> tuple[Match, list[str]]:
     """A match, compiled and ready (for `replays` too), and its bots by player: one bot alone plays all seats."""
     from ludus.core.engine import engine
@@ -198,11 +216,15 @@ def prepare(
         bots = bots * seats
     with first_use(game):
         from ludus.arena import Match
+        from ludus.arena.onward import GamesFrom
         from ludus.arena.row import GamesInARow
+        from ludus.cli.play import read_position
 
         if replays:
             engine(game)
         players = [(house or House()).find(game, bot) for bot in bots]
+        if begin is not None:
+            return GamesFrom(read_position(game, content, begin), players, seed, begin), bots
         kind = GamesInARow if in_a_row else Match
         return kind(game, content, players, seed, competition=competition), bots
 

@@ -79,6 +79,7 @@ class Results:
             "rules": self.match.game.version,
             "options": {name: options[name] for name in sorted(self.options)},
             "content": self.match.content.digest,
+            **({"from": self.match.file} if self.match.file else {}),
             "seed": self.match.seed,
             "games": len(self.outcomes),
             "deals": len(self.outcomes) // self.match.per_deal,
@@ -101,6 +102,8 @@ class Results:
         deals = f", {count(len(self.outcomes) // seats, 'deal')} from every seat" if seats > 1 else ""
         if seats > 1 and self.match.per_deal == 1:
             deals = f", dealt from {self.match.seed} on; nobody changes seats"
+        if self.match.file:
+            deals += f", beginning with {self.match.file}"
         console.print(f"{self.match.game.title}: {played}{deals}", style="bold")
         console.print()
         rows = table("player" if seats > 1 else "player, successes", "share  [95 % interval]")
@@ -113,7 +116,7 @@ class Results:
         console.print(rows)
         console.print()
         console.print(facts(self.facts(seconds, place)))
-        if self.match.reproducible:
+        if self.match.reproducible and not self.match.file:
             replay = self.replay_command(0).replace("ludus", program(), 1)
             console.print(f"\nAny of these games as a replay, here game 0:\n  {replay}", soft_wrap=True)
 
@@ -154,6 +157,8 @@ def command(match: Match, bots: list[str], options: dict[str, Any], rest: str) -
     words = ["ludus", "match", match.game.name, *bots]
     for name, value in options.items():
         words += ["-o", f"{name}={value}"]
+    if match.file:
+        words += ["--from", match.file]
     row = " --in-a-row" if match.seats > 1 and match.per_deal == 1 else ""
     return f"{shlex.join(words)} --seed {match.seed}{row} {rest}"
 

@@ -35,15 +35,17 @@ MATRIX = f"""
 td.rank, th.rank {{ color: {FAINT}; padding-right: .7rem; text-align: right; width: 1.5rem; }}
 th.name {{ max-width: 17rem; overflow: hidden; text-overflow: ellipsis; }}
 table.matrix {{ width: auto; border-spacing: 3px; border-collapse: separate; margin-left: -3px; }}
-table.matrix th, table.matrix td {{ border: none; padding: .4rem .6rem; }}
+table.matrix th, table.matrix td {{ border: none; padding: .4rem .4rem; }}
 table.matrix th {{ padding-left: .2rem; font-weight: 600; }}
 table.matrix thead th {{ text-align: center; color: {FAINT}; }}
-table.matrix td {{ min-width: 5.2rem; text-align: center; border-radius: 6px; line-height: 1.3;
+table.matrix td {{ min-width: 4.6rem; text-align: center; border-radius: 6px; line-height: 1.3;
   font-variant-numeric: tabular-nums; }}
 table.matrix td small {{ display: block; font-size: .72rem; white-space: nowrap; opacity: .85; }}
 table.matrix td.odd {{ outline: 2px dotted {FAINT}; outline-offset: -4px; }}
 table.matrix td.none {{ color: {FAINT}; }}
-"""  # its style
+.wide {{ width: max-content; min-width: 100%; max-width: calc(100vw - 3rem); margin-left: 50%;
+  transform: translateX(-50%); }}
+"""  # its style; a wide one is wider than the text
 
 
 def write_page(folder: Path, tournament: Tournament, results: Standings, picture: str = "") -> None:
@@ -121,7 +123,7 @@ def matrix(results: Standings) -> list[str]:
     odd = " Dotted cells are clearly off what the ratings expect." if any(map(is_odd, results.pairs)) else ""
     return [
         "<h2>Who beats whom</h2>",
-        f'<div class="scroll"><table class="matrix"><thead><tr><th></th><th></th>{head}</tr></thead>'
+        f'<div class="scroll wide"><table class="matrix"><thead><tr><th></th><th></th>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>",
         paragraph(f"What the player of the row took of the player of the column, and the 95 % interval.{odd}", "lead"),
     ]

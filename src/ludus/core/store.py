@@ -140,8 +140,8 @@ class Store(_Cache):  # type: ignore[misc]
 
 
 def _read(file: Path) -> Any:
-    """The stored version, or None: also for a file cut short by a full disk or a crash, and for one whose module
-    cannot be found here (it was compiled while the module had no name)."""
+    """The stored version, or None: also for a file cut short by a full disk or a crash, and for one whose module or
+    types cannot be found here (it was compiled while the module had no name, or the types have moved since)."""
     try:
         data = file.read_bytes()
     except OSError:
@@ -153,7 +153,7 @@ def _read(file: Path) -> Any:
         os.utime(file)  # used today: `prune` leaves it
     try:
         return pickle.loads(body)
-    except ImportError:
+    except (ImportError, AttributeError):
         return None
 
 

@@ -82,7 +82,7 @@ def test_everybody_starts_with_ten_cards():
         ('combo2 = "create summerset_sacking"', 'combo2 = "create summerset_sack"', "did you mean 'summerset_sacking'"),
         ('deck = "hlaalu"\ntype = "action"\ncost = 7', 'deck = "hlalu"\ntype = "action"\ncost = 7', "is no patron"),
         ("cost = 7", "price = 7", "there is no 'price' here"),
-        ("cost = 7", "cost = 1000", "<= 100"),
+        ("cost = 7", "cost = 1000", "at most 100"),
         ("health = 2\n", "", "agents have health"),
         ("selectable = false\n", "", "selectable = false"),
         ('starters = ["peck"]', 'starters = ["pock"]', "no card 'pock'"),
@@ -182,6 +182,26 @@ def test_players_can_start_with_decks_of_their_own():
 
 
 @pytest.mark.parametrize(
+    ("deck", "said"),
+    [
+        ("99999 gold", "first_deck: '99999 gold': a starting deck has 1 to 40 cards"),
+        ("99 gold", "first_deck: 99 cards; a starting deck has 1 to 40"),
+        ("0 gold", "first_deck: 0 cards; a starting deck has 1 to 40"),
+        ("6 golt", "first_deck: there is no card 'golt'; did you mean gold?"),
+        ("6_coins", "first_deck: there is no card '6_coins'; name cards as in '6 gold, 2 peck, swipe'"),
+    ],
+)
+def test_a_wrong_starting_deck_is_refused_with_what_would_be_right(deck, said):
+    with pytest.raises(OptionError, match=said):
+        game.content(first_deck=deck)
+
+
+def test_an_option_that_is_yes_or_no_says_so():
+    with pytest.raises(OptionError, match="option upgrades: this must be true or false, not 'maybe'"):
+        game.content(upgrades="maybe")
+
+
+@pytest.mark.parametrize(
     ("old", "new", "said"),
     [
         ("version = 1\n", "", "it has no version; this release reads version = 1"),
@@ -189,7 +209,7 @@ def test_players_can_start_with_decks_of_their_own():
         ('extends = "tribute"', 'extend = "tribute"', "did you mean 'extends'"),
         ('type = "agent"', 'type = "agnet"', "'agnet' is none of action, agent.*did you mean 'agent'"),
         ("price = { coins = 2 }", "price = { coin = 2 }", "there is no 'coin' here; there are coins, power.*'coins'"),
-        ("taunt = true", "taunt = 1", "Expected `bool`"),
+        ("taunt = true", "taunt = 1", "this must be true or false"),
         ("copies = 12", 'copies = 12\nupgrades = "gold"', "gold is of another deck"),
         ("copies = 12", 'copies = 12\nupgrades = "weaver"', "weaver upgrades weaver: one of them must be the first"),
         ("health = 3\ntaunt = true", "toll = 2", "agents have health"),

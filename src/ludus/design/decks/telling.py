@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ludus.arena.match import Match
+from ludus.core.registry import find_game
 from ludus.design.cards.asks import Limits
 from ludus.design.cards.picture import Dot, picture
 from ludus.design.contract import Column, Order, Sheet
@@ -28,9 +30,13 @@ COLOURS = ("#8a5a1c", "#2f7d3b", "#b3342e", "#2b5fa8", "#7a3b8f", "#c07a1a", "#1
 WORDS = {"first_seat": "won from the first seat", SPREAD: "spread of the ladder"}
 
 
+@cache
 def named(key: str) -> str:
-    """A card or patron for people."""
-    return key.replace("_", " ")
+    """A card or patron by its name."""
+    design = find_game("tribute").design
+    assert design is not None
+    name: str = design().name_of(key)
+    return name
 
 
 def verdict(thing: Thing, estimate: Estimate, above: set[Thing]) -> str:

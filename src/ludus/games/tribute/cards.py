@@ -41,6 +41,7 @@ import msgspec
 from msgspec import Meta
 
 from ludus.core.errors import ContentError
+from ludus.core.options import parser_words
 from ludus.games.tribute import table as t
 from ludus.games.tribute.bots.tiers import pack_tiers
 from ludus.games.tribute.card_checks import LEVELS, STANDINGS, check_file, phrases
@@ -230,7 +231,7 @@ def _convert(facts: Any, shape: type[Struct], place: str) -> Struct:
             what = f"{fault[1]!r} is none of {', '.join(known)}{_close(fault[1], known)}"
         elif not path:
             what = f"this is no table: [{place}], and what it has below"
-        raise ContentError(what, field=f"{place}{path}") from None
+        raise ContentError(parser_words(what), field=f"{place}{path}") from None
 
 
 _CHOICES = {".type": t.TYPES, ".favour": FAVOURS, ".price.coins": ("all",)}

@@ -7,6 +7,7 @@ from ludus.games.tribute import chances, changing  # a second census, and small 
 from ludus.games.tribute.bots.courtier import turn_ends  # another census: what the courtier learns from
 from ludus.games.tribute.bots.tiers import HAND_MADE
 from ludus.games.tribute.census import Tally, close, note
+from ludus.games.tribute.sayings import name_of
 from ludus.games.tribute.table import Table
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "changing",
     "close",
     "decks_of",
+    "name_of",
     "names_of_cards",
     "names_of_patrons",
     "note",

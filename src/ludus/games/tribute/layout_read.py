@@ -11,6 +11,7 @@ import numpy as np
 
 from ludus.core.contract import Content
 from ludus.core.errors import NotationError
+from ludus.core.options import parser_words
 from ludus.core.rule import plain
 from ludus.games.tribute import state as s
 from ludus.games.tribute.chance import first_stream
@@ -49,7 +50,7 @@ def _convert(data: Any) -> Layout:
             raise NotationError(f"{place}: {fault[1]!r} is missing") from None
         if fault := re.search(r"Invalid enum value '(.*)'", what):
             raise NotationError(f"{place}: {fault[1]!r} is none of {', '.join(_words(place))}") from None
-        raise NotationError(f"{place}: {what[0].lower()}{what[1:]}") from None
+        raise NotationError(f"{place}: {parser_words(what)}") from None
 
 
 def _fields(place: str, word: str) -> str:

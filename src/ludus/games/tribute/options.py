@@ -18,6 +18,7 @@ from ludus.games.tribute.state import PATRONS
 from ludus.games.tribute.table import Table
 
 PICKS = PATRONS - 1  # patrons that players choose
+MOST_DIGITS = 4  # of a number of cards
 
 
 class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
@@ -110,16 +111,18 @@ def read_deck(text: str, option: str, labels: Labels) -> list[int]:
         return []
     chosen: list[int] = []
     for part in text.replace(";", ",").split(","):
-        found = re.fullmatch(r"(?:([0-9]{1,2})\s*[x*]?\s+)?(.+)", part.strip())
+        found = re.fullmatch(r"(?:([0-9]+)\s*[x*]?\s+)?(.+)", part.strip())
         if not found:
             raise OptionError(f"tribute: {option}: {text!r} has a comma without a card; write '6 gold, peck'")
         name = _key(found[2])
         if name not in labels.cards:
             close = difflib.get_close_matches(name, labels.cards, 1)
-            hint = f"; did you mean {close[0]}?" if close else ""
+            hint = f"; did you mean {close[0]}?" if close else "; name cards as in '6 gold, 2 peck, swipe'"
             raise OptionError(f"tribute: {option}: there is no card {found[2]!r}{hint}")
         if labels.file.cards[name].type.startswith("contract"):
             raise OptionError(f"tribute: {option}: {name} is a contract, which nobody owns")
+        if len(found[1] or "") > MOST_DIGITS:
+            raise OptionError(f"tribute: {option}: {part.strip()!r}: a starting deck has 1 to {t.STARTING} cards")
         chosen += [labels.cards.index(name)] * int(found[1] or 1)
     if not 1 <= len(chosen) <= t.STARTING:
         raise OptionError(f"tribute: {option}: {len(chosen)} cards; a starting deck has 1 to {t.STARTING}")

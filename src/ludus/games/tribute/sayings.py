@@ -13,6 +13,24 @@ if TYPE_CHECKING:
     from ludus.games.tribute.phrases import Deed, Phrase
 
 SMALL = {"of", "the", "and", "on"}  # words of a name that have no capital in its middle
+NAMES = {  # those that do not follow from the key
+    "anseis_victory": "Ansei's Victory",
+    "archers_volley": "Archers' Volley",
+    "augurs_counsel": "Augur's Counsel",
+    "ceporahs_insight": "Ceporah's Insight",
+    "clanwitch": "Clan-Witch",
+    "hiras_end": "Hira's End",
+    "karth_manhunter": "Karth Man-Hunter",
+    "king_orgnums_command": "King Orgnum's Command",
+    "legions_arrival": "Legion's Arrival",
+    "morihaus_sacred_bull": "Morihaus, Sacred Bull",
+    "morihaus_the_archer": "Morihaus, the Archer",
+    "psijics_insight": "Psijic's Insight",
+    "rings_guile": "Ring's Guile",
+    "saints_wrath": "Saint's Wrath",
+    "sea_raiders_glory": "Sea Raider's Glory",
+    "shadows_slumber": "Shadow's Slumber",
+}
 SAYINGS = {
     t.COIN: "+{n} coin{s}",
     t.POWER: "+{n} power",
@@ -45,8 +63,10 @@ SAYINGS = {
 @lru_cache(512)
 def name_of(key: str) -> str:
     """A card or patron as people write it; a physical card, `gold#104`, without its number."""
-    words = key.partition("#")[0].split("_")
-    return " ".join(word if k and word in SMALL else word.capitalize() for k, word in enumerate(words))
+    key = key.partition("#")[0]
+    words = key.split("_")
+    plain = " ".join(word if k and word in SMALL else word.capitalize() for k, word in enumerate(words))
+    return NAMES.get(key, plain)
 
 
 def deed_words(deed: Deed, keys: list[str]) -> str:

@@ -12,7 +12,7 @@ PARTS = 2  # of "a, b"
 STARTERS = 8  # of a patron
 STARTING = 40  # cards of a starting deck that is given
 STANDINGS = 3  # favoured, neutral, unfavoured
-TIER_LISTS = 1  # of bots/tiers.py
+TIER_LISTS = 2  # of bots/tiers.py
 
 # Types of cards
 ACTION, AGENT, CONTRACT_ACTION, CONTRACT_AGENT, STARTER, CURSE = range(6)

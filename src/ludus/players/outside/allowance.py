@@ -20,10 +20,11 @@ class Allowance:
 
     def left(self, usual: float = SECONDS) -> float:
         """Seconds for the next reply; `usual` where neither the limits nor the game say anything."""
-        times = [] if self._reply is None else [self._reply]
-        if self._turn is not None:
-            times.append(max(self._turn - self._spent, 0.0))
-        return min(times, default=usual)
+        return min(self._times(usual))[0]
+
+    def words(self, usual: float = SECONDS) -> str:
+        """What the next reply must keep to, as it was allowed: not merely what is left of it."""
+        return min(self._times(usual))[1]
 
     def spend(self, seconds: float) -> None:
         self._spent += seconds
@@ -31,3 +32,9 @@ class Allowance:
     def renew(self) -> None:
         """Somebody else has decided."""
         self._spent = 0.0
+
+    def _times(self, usual: float) -> list[tuple[float, str]]:
+        times = [] if self._reply is None else [(self._reply, f"{self._reply:g} s")]
+        if self._turn is not None:
+            times.append((max(self._turn - self._spent, 0.0), f"the {self._turn:g} s of its turn"))
+        return times or [(usual, f"{usual:g} s")]

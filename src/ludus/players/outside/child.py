@@ -51,6 +51,7 @@ class Child:
         self.limits, self.log = limits, Log(limits.log)
         self.active: list[str] = []  # what protects us from it
         self._cut, self._heard, self._news, self._chatter = cut, bytearray(), bytearray(), 0
+        self._advice = "" if apart else "; a reply is one line, and must be flushed"
         self._open = self._kept = True  # kept: until its keeper has nothing more to say
         theirs = self._make_pipes(apart)
         try:
@@ -67,14 +68,17 @@ class Child:
             self.end()
             raise
 
-    def ask(self, data: bytes, seconds: float) -> bytes:
-        """Send something and wait for the reply. What comes after the reply is kept, and taken for the next one."""
+    def ask(self, data: bytes, seconds: float, allowed: str = "") -> bytes:
+        """Send something and wait for the reply. What comes after the reply is kept, and taken for the next one.
+
+        Who is too late is told what was allowed; these seconds, if that is not given.
+        """
         deadline = monotonic() + seconds
         unsent = self._send(memoryview(data))
         while unsent or (reply := self._cut(self._heard, self.limits.line)) is None:
             left = deadline - monotonic()
             if left <= 0:
-                raise Fault("timeout", f"no reply within {seconds:g} s; a reply is one line, and must be flushed")
+                raise Fault("timeout", f"no reply within {allowed or f'{seconds:g} s'}{self._advice}")
             if len(self._heard) > self.limits.chatter:
                 raise Fault("too much output", f"more than {self.limits.chatter:,} bytes before it was asked")
             self._wait(left, bool(unsent))

@@ -83,7 +83,9 @@ class ProgramSitting:
         log, began = self._child.log, monotonic()
         self.replies += 1
         log.turn(self._decisions)
-        data = self._child.ask(self._talk.ask(position).encode(), self._time.left(self._talk.seconds(position)))
+        usual = self._talk.seconds(position)
+        question = self._talk.ask(position).encode()
+        data = self._child.ask(question, self._time.left(usual), self._time.words(usual))
         self._time.spend(monotonic() - began)
         log.line("out", data.decode(errors="backslashreplace"))
         hear(self._talk, position, data)

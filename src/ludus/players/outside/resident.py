@@ -105,7 +105,7 @@ class ResidentSitting:
         seconds, began, self._sound = self._time.left(), monotonic(), False
         question = self._talk.ask(position)
         if self._decisions > 1:
-            data = self._process.child.ask(question.encode(), seconds)
+            data = self._process.child.ask(question.encode(), seconds, self._time.words())
         else:
             data = self._ask_first((self._talk.begin(position) + question).encode(), seconds)
         self._time.spend(monotonic() - began)
@@ -138,7 +138,7 @@ class ResidentSitting:
     def _ask_first(self, text: bytes, seconds: float) -> bytes:
         """A program that left after its last game is started again."""
         try:
-            return self._process.child.ask(text, seconds)
+            return self._process.child.ask(text, seconds, self._time.words())
         except Fault as fault:
             if self._fresh or fault.reason not in GONE:
                 raise
@@ -146,4 +146,4 @@ class ResidentSitting:
         self._process = self._player.start()
         self._process.deals.add(self._position.seed)
         self._process.child.log = self._log
-        return self._process.child.ask(text, seconds)
+        return self._process.child.ask(text, seconds, self._time.words())

@@ -99,7 +99,7 @@ class HostedSitting:
         self._turns, self._position = self._turns + 1, position
         self._child.log.turn(self._turns)
         seconds, began = self._time.left(), monotonic()
-        answer = self._ask(Ask(*self._shown.turn(position), seconds), seconds)
+        answer = self._ask(Ask(*self._shown.turn(position), seconds), seconds, self._time.words())
         self._time.spend(monotonic() - began)
         if not isinstance(answer, Choice):
             raise Fault("unreadable reply", "it did not choose")
@@ -121,9 +121,9 @@ class HostedSitting:
     def log(self) -> str:
         return self._child.log.text()
 
-    def _ask(self, question: Begin | Ask | Over, seconds: float) -> Choice | Ready:
+    def _ask(self, question: Begin | Ask | Over, seconds: float, allowed: str = "") -> Choice | Ready:
         self._sound = False  # until it has answered
-        answer = read_answer(self._child.ask(pack(question), seconds))
+        answer = read_answer(self._child.ask(pack(question), seconds, allowed))
         if isinstance(answer, Failed):
             raise Fault(answer.reason if answer.reason in FAULTS else "crashed", answer.what)
         self._sound = True

@@ -34,11 +34,9 @@ class Findings:
     def read(cls, settings: Settings, desk: Desk) -> Findings:
         return cls(settings, content_of(settings), surveys(settings, desk))
 
-    @cached_property
+    @property
     def design(self):  # type: ignore[no-untyped-def]
-        design = find_game(GAME).design
-        assert design is not None
-        return design()
+        return _design()
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
@@ -120,5 +118,12 @@ def tier_name(number: int) -> str:
 
 
 def spoken(key: str) -> str:
-    """A card or patron for readers."""
-    return key.replace("_", " ")
+    """A card or patron by its name."""
+    name: str = _design().name_of(key)
+    return name
+
+
+def _design():  # type: ignore[no-untyped-def]
+    design = find_game(GAME).design
+    assert design is not None
+    return design()

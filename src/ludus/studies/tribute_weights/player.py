@@ -17,6 +17,7 @@ from ludus.players.compiled import player_with
 GAME = "tribute"
 PLACES = 2  # digits behind the point
 FIXED = "combo_exponent"  # a whole number that stays
+LIST = "tiers"  # and which list of tiers the search goes by
 
 # How far each weight may go.
 RANGES = {
@@ -38,7 +39,7 @@ def searcher(search: str, compiled: bool = True) -> Player:
     found = find_compiled(find_game(GAME), search, compiled=compiled)
     names = found.params.dtype.names or ()
     weights = found.params["weights"].dtype.names if "weights" in names else None
-    if weights is None or set(weights) != {*RANGES, FIXED}:
+    if weights is None or set(weights) != {*RANGES, FIXED, LIST}:
         raise OptionError(f"search: {search!r} has no heuristic to tune; there are mcts, beam and random-simulation")
     return found
 

@@ -7,7 +7,7 @@ from ludus.core.rule import plain
 from ludus.games.tribute import game
 from ludus.games.tribute.bots import heuristic as h
 from ludus.games.tribute.bots.own_turn import DECIDED, turn_value
-from ludus.games.tribute.bots.tiers import FILES, HAND_MADE, read_tiers
+from ludus.games.tribute.bots.tiers import FILES, HAND_MADE, MEASURED, read_tiers
 from ludus.games.tribute.cards import BASE
 from ludus.games.tribute.table import Table
 
@@ -35,9 +35,9 @@ COMBOS = 1 + 2**3 + 1 + 1  # rajhin, pelin, hlaalu, ansei
 ROW = -2 * (5 + 50)
 
 
-def value(board, part=h.SHARED, drawn=0, rule=h.heuristic):
+def value(board, part=h.SHARED, drawn=0, rule=h.heuristic, tiers="hand"):
     weights = h.Weights.over(h.Weights.zeros())
-    h.fill_weights(weights, part)
+    h.fill_weights(weights, part, tiers=tiers)
     return plain(rule)(Table.over(board.position.content.table), board.position.state, weights, drawn)
 
 
@@ -63,6 +63,16 @@ def test_a_card_file_can_give_tiers_of_its_own_and_unknown_cards_have_none(tmp_p
 
 def test_a_position_is_worth_the_sum_of_its_parts():
     assert value(Board(**BOARD)) == FAVOURS + PRESTIGE + AGENTS + CARDS + COMBOS + ROW
+
+
+def test_the_same_position_by_measured_tiers():
+    known = read_tiers(FILES[MEASURED])
+    cards = 10 * sum(known[key] for key in ("swipe", "fortify", "oathman", "conquest", "banneret"))
+    agents = 30 * known["knight_commander"] + 3 * 4 - (30 * known["shield_bearer"] + 3 * 2 + 40)
+    row = -2 * (known["tithe"] + known["prophesy"])
+    found = value(Board(**BOARD), tiers="measured")
+    assert found == FAVOURS + PRESTIGE + agents + cards + COMBOS + row
+    assert found != value(Board(**BOARD))
 
 
 def test_from_30_prestige_on_cards_do_not_count():

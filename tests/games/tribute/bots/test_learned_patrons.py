@@ -2,10 +2,12 @@
 
 import pytest
 
+from ludus.arena import Match
 from ludus.core.errors import OptionError
 from ludus.games.tribute import game
-from ludus.games.tribute.bots.drafting import LISTS, learned
-from ludus.games.tribute.bots.tiers import FILES, HAND_MADE, read_tiers
+from ludus.games.tribute.bots.drafting import learned
+from ludus.games.tribute.bots.tiers import FILES, HAND_MADE, LISTS, MEASURED, read_tiers
+from ludus.games.tribute.table import Table
 from ludus.players import find_player
 from tests.games.tribute.bots.test_drafting import NAMES, drafted
 
@@ -37,6 +39,44 @@ def test_a_bot_that_has_learned_nothing_says_who_has():
 
 
 def test_the_measured_tiers_are_about_the_cards_of_the_list_made_by_hand():
-    by_hand, measured = read_tiers(FILES[HAND_MADE]), read_tiers(LISTS.with_name("tiers_measured.toml"))
+    by_hand, measured = read_tiers(FILES[HAND_MADE]), read_tiers(FILES[MEASURED])
     assert sorted(by_hand) == sorted(measured)
     assert sorted(by_hand.values()) == sorted(measured.values())
+
+
+def test_both_lists_are_in_the_table():
+    content = game.content()
+    for number in LISTS.values():
+        known = read_tiers(FILES[number])
+        found = content.read(Table).tiers[number]
+        assert [int(found[k]) for k in range(len(content.labels.cards))] == [
+            known.get(key, 0) for key in content.labels.cards
+        ]
+
+
+TIERED = ("max-agents", "decision-tree", "shopping-decision-tree", "random-simulation", "mcts", "beam")
+
+
+@pytest.mark.parametrize("bot", TIERED)
+def test_a_bot_goes_by_the_list_that_it_is_given(bot):
+    def digest(*options):
+        few = ["iterations=10"] if bot in ("mcts", "random-simulation") else []
+        text = f"{bot}:{','.join([*few, *options])}".rstrip(":")
+        content = game.content(patrons="random", turn_limit=30)
+        return (
+            Match(game, content, [find_player(game, text), find_player(game, "random-no-end")], seed=2).play(6).digest()
+        )
+
+    assert digest("tiers=hand") == digest()
+    assert digest("tiers=measured") != digest()
+
+
+@pytest.mark.parametrize("bot", [*(f"{bot}-2023" for bot in TIERED if "shopping" not in bot), "max-prestige"])
+def test_bots_as_published_and_those_without_tiers_have_no_such_choice(bot):
+    with pytest.raises(OptionError, match="tiers"):
+        find_player(game, f"{bot}:tiers=measured", compiled=False)
+
+
+def test_an_unknown_list_is_refused_with_those_that_there_are():
+    with pytest.raises(OptionError, match="tiers: there is no 'best'; choose from hand, measured"):
+        find_player(game, "beam:tiers=best", compiled=False)

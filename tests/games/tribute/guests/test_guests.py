@@ -14,8 +14,9 @@ from ludus.core.registry import find_game
 from ludus.games.tribute.guests import foreign
 from ludus.games.tribute.guests.boards import Board, Boards
 from ludus.games.tribute.guests.listing import moves_for, possible_moves
-from ludus.games.tribute.guests.words import FAULTS, Words, card_title, end_state
+from ludus.games.tribute.guests.words import FAULTS, Words, end_state
 from ludus.games.tribute.mirror import count_legal
+from ludus.games.tribute.sayings import name_of
 from ludus.games.tribute.scripts.enums import MoveEnum, PatronId
 from ludus.games.tribute.scripts.move import BasicMove, SimpleCardMove
 from ludus.players import FAULTS as ALL_FAULTS
@@ -123,9 +124,9 @@ MISDEEDS = {
     "NeedsMore": ({}, "could not start", "missing 1 required positional argument: 'network'"),
     "NotABot": ({}, "could not start", "not a class derived from ludus.Bot or scripts_of_tribute.base_ai.BaseAI"),
     "Vanishes": ({}, "crashed", "ended with code 3"),
-    "Hangs": ({"turn": 0.5}, "timeout", "no reply within"),
-    "HangsInTheDraft": ({"reply": 0.5}, "timeout", "no reply within"),
-    "Dawdles": ({"turn": 0.7}, "timeout", "no reply within"),
+    "Hangs": ({"turn": 0.5}, "timeout", r"no reply within the 0\.5 s of its turn$"),
+    "HangsInTheDraft": ({"reply": 0.5}, "timeout", r"no reply within 0\.5 s$"),
+    "Dawdles": ({"turn": 0.7}, "timeout", r"no reply within the 0\.7 s of its turn$"),
     "Floods": ({}, "too much output", "beside the replies"),
     "Nothing": ({}, "unreadable reply", r": play\(\) returned None, which is no move; return one of possible_moves$"),
     "Text": ({}, "unreadable reply", r": play\(\) returned 'END', which is no move; return one of"),
@@ -173,8 +174,14 @@ def test_the_moves_are_as_many_as_the_reference_engine_lists_and_each_can_be_mad
 
 
 def test_cards_have_the_names_that_are_printed_on_them():
-    known = {"clanwitch": "Clan-Witch", "toll_of_flesh": "Toll of Flesh", "the_armory": "The Armory", "gold": "Gold"}
-    assert {key: card_title(key) for key in known} == known
+    known = {
+        "clanwitch": "Clan-Witch",
+        "saints_wrath": "Saint's Wrath",
+        "toll_of_flesh": "Toll of Flesh",
+        "the_armory": "The Armory",
+        "gold": "Gold",
+    }
+    assert {key: name_of(key) for key in known} == known
 
 
 def test_a_card_is_told_with_all_that_it_does():

@@ -155,7 +155,7 @@ def fill(options, params) -> None:
     classic.fill(options, params, "beam")
     params.nanoseconds = round(options.seconds * 1e9)
     params.width = options.width
-    fill_weights(params.weights, file=options.weights)
+    fill_weights(params.weights, file=options.weights, tiers=options.tiers)
 
 
 bot = Bot(

@@ -18,6 +18,7 @@ from ludus.core.bot import Bot, BotOptions
 from ludus.core.random import draw, seeded
 from ludus.games.tribute.bots.answers import Answer
 from ludus.games.tribute.bots.drafting import RANDOM, Drafting, Patrons, fill_drafting
+from ludus.games.tribute.bots.tiers import LISTS, Tiers
 from ludus.games.tribute.chance import ALL, next_key
 from ludus.games.tribute.moves import MOST_MOVES
 from ludus.games.tribute.state import State
@@ -33,6 +34,12 @@ class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
     patrons: Patrons = RANDOM
 
 
+class TieredOptions(Options, frozen=True, forbid_unknown_fields=True):
+    """Of one that goes by tiers."""
+
+    tiers: Tiers = "hand"
+
+
 class PublishedOptions(BotOptions, frozen=True, forbid_unknown_fields=True):
     """Of a bot as published."""
 
@@ -46,6 +53,13 @@ class Params(Record):
     published: int64
     start: int64  # of the published generator; ANYWHERE: by the seed
     drafting: Drafting
+
+
+class TieredParams(Record):
+    published: int64
+    start: int64
+    drafting: Drafting
+    tiers: int64  # the list
 
 
 class Memory(Record):
@@ -65,6 +79,12 @@ def as_intended(name, rules, summary, source, **more) -> Bot:
     return _bot(name, rules, summary, source, Options, fill, more)
 
 
+def by_tiers(name, rules, summary, source, **more) -> Bot:
+    """A bot as it was meant, that goes by tiers: which ones, users may choose."""
+    parts = {"params": TieredParams, "options": TieredOptions, "fill": fill_tiered} | more
+    return as_intended(name, rules, summary, source, **parts)
+
+
 def as_published(name, rules, summary, source, **more) -> Bot:
     """A bot as it is in Scripts of Tribute."""
     return _bot(f"{name}-2023", rules, f"{summary}; as published", source, PublishedOptions, fill_published, more)
@@ -80,6 +100,12 @@ def fill(options, params, bot) -> None:
     """The parameters of a bot as intended."""
     params.published = OURS
     fill_drafting(options.patrons, params.drafting, bot)
+
+
+def fill_tiered(options, params, bot) -> None:
+    """The same, of one that goes by tiers."""
+    fill(options, params, bot)
+    params.tiers = LISTS[options.tiers]
 
 
 def fill_published(options, params, bot, start=START) -> None:

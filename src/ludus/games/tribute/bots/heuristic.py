@@ -25,7 +25,7 @@ from msgspec import Meta
 
 from ludus.core import Record, float64, int64, local_numbers, rule
 from ludus.core.errors import ContentError
-from ludus.games.tribute.bots.tiers import HAND_MADE
+from ludus.games.tribute.bots.tiers import LISTS
 from ludus.games.tribute.state import DECKS, HEALTH, NEUTRAL
 
 FILE = Path(__file__).parents[1] / "content" / "heuristic.toml"
@@ -55,6 +55,7 @@ class Weights(Record):
     row: float64
     draw: float64
     combo_exponent: int64
+    tiers: int64  # the list that T is taken from
 
 
 @rule
@@ -65,20 +66,20 @@ def heuristic(table, state, weights, drawn):
     if rival.prestige >= weights.prestige_from:
         value += weights.power * me.power + weights.prestige * me.prestige
     if me.prestige < weights.calm_below:
-        value += weights.agent * (agent_tiers(table, state, me) - agent_tiers(table, state, rival))
+        value += weights.agent * (agent_tiers(table, state, weights, me) - agent_tiers(table, state, weights, rival))
         value += weights.health * (agent_health(me) - agent_health(rival))
         value += weights.rival_agent * rival.agent_count
         value += cards(table, state, me, weights) + weights.draw * drawn
         tiers = 0
         for k in range(state.row_size):
-            tiers += tier(table, state, state.row[k])
+            tiers += tier(table, state, weights, state.row[k])
         value += weights.row * tiers
     return value
 
 
 @rule(inline=True)
-def tier(table, state, piece):
-    return table.tiers[HAND_MADE, state.card_of[piece]]
+def tier(table, state, weights, piece):
+    return table.tiers[weights.tiers, state.card_of[piece]]
 
 
 @rule
@@ -97,10 +98,10 @@ def favours(table, state, weights):
 
 
 @rule
-def agent_tiers(table, state, owner):
+def agent_tiers(table, state, weights, owner):
     total = 0
     for k in range(owner.agent_count):
-        total += tier(table, state, owner.agents[k])
+        total += tier(table, state, weights, owner.agents[k])
     return total
 
 
@@ -116,10 +117,10 @@ def agent_health(owner):
 def cards(table, state, me, weights):
     """Cards that are no agents in play: their tiers, and how well they go together."""
     decks = local_numbers(DECKS)
-    tiers = count_zone(table, state, me.hand, me.hand_size, decks)
-    tiers += count_zone(table, state, me.cooldown, me.cooldown_size, decks)
-    tiers += count_zone(table, state, me.pile, me.pile_size, decks)
-    tiers += count_zone(table, state, state.played, state.played_size, decks)
+    tiers = count_zone(table, state, weights, me.hand, me.hand_size, decks)
+    tiers += count_zone(table, state, weights, me.cooldown, me.cooldown_size, decks)
+    tiers += count_zone(table, state, weights, me.pile, me.pile_size, decks)
+    tiers += count_zone(table, state, weights, state.played, state.played_size, decks)
     decks[table.treasury] = 0
     together = 0
     for deck in range(DECKS):
@@ -132,12 +133,12 @@ def cards(table, state, me, weights):
 
 
 @rule(inline=True)
-def count_zone(table, state, zone, n, decks):
+def count_zone(table, state, weights, zone, n, decks):
     """The sum of the tiers; cards are counted by deck."""
     tiers = 0
     for k in range(n):
         card = state.card_of[zone[k]]
-        tiers += table.tiers[HAND_MADE, card]
+        tiers += table.tiers[weights.tiers, card]
         decks[table.cards[card].deck] += 1
     return tiers
 
@@ -172,8 +173,9 @@ class _WeightFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     random_simulation: WeightTable | None = None
 
 
-def fill_weights(weights: Any, part: str = SHARED, file: str | Path | None = None) -> None:
+def fill_weights(weights: Any, part: str = SHARED, file: str | Path | None = None, tiers: str = "hand") -> None:
     """Write the weights of a part of a file, or of the one that comes with the game, into a plain view of a record."""
+    weights.tiers = LISTS[tiers]
     found = read_weights(Path(file or FILE))[part]
     for name in (*WEIGHTS, "combo_exponent"):
         setattr(weights, name, getattr(found, name))

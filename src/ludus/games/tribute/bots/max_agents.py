@@ -13,7 +13,7 @@ import types
 from ludus.core import rule
 from ludus.core.memory import numbers_in
 from ludus.games.tribute.bots.any_move import any_answer, any_move
-from ludus.games.tribute.bots.classic import as_intended, as_published, roll, take_dice
+from ludus.games.tribute.bots.classic import as_published, by_tiers, roll, take_dice
 from ludus.games.tribute.bots.tiers import HAND_MADE
 from ludus.games.tribute.moves import ACTIVATE, BUY, PLAY, THING, VERB, legal
 from ludus.games.tribute.state import FREE
@@ -36,9 +36,10 @@ def choose(table, state, seat, params, memory, scratch):
     plays = count_plays(moves, n)
     if plays != 0:
         return moves[roll(memory, plays)]
-    first = best_agent(table, state, moves, n, AGENT)
-    second = best_agent(table, state, moves, n, CONTRACT_AGENT)
-    if first != NONE and (second == NONE or worth(table, state, first) >= worth(table, state, second)):
+    tiers = params.tiers
+    first = best_agent(table, state, tiers, moves, n, AGENT)
+    second = best_agent(table, state, tiers, moves, n, CONTRACT_AGENT)
+    if first != NONE and (second == NONE or worth(table, state, tiers, first) >= worth(table, state, tiers, second)):
         return first
     return second if second != NONE else any_move(table, state, memory, scratch)
 
@@ -52,9 +53,9 @@ def choose_as_published(table, state, seat, params, memory, scratch):
     plays = count_plays(moves, n)
     if plays != 0:
         roll(memory, plays)
-    move = best_agent(table, state, moves, n, AGENT)
+    move = best_agent(table, state, HAND_MADE, moves, n, AGENT)
     if move == NONE:
-        move = best_agent(table, state, moves, n, CONTRACT_AGENT)
+        move = best_agent(table, state, HAND_MADE, moves, n, CONTRACT_AGENT)
     return move if move != NONE else any_move(table, state, memory, scratch)
 
 
@@ -68,25 +69,23 @@ def count_plays(moves, n):
 
 
 @rule
-def best_agent(table, state, moves, n, type):
+def best_agent(table, state, tiers, moves, n, type):
     """To buy, of a type; the first one in the row among equals."""
     best = NONE
     for k in range(n):
         if moves[k] >> VERB << VERB == BUY and table.cards[state.card_of[moves[k] & THING]].type == type:
-            if best == NONE or worth(table, state, moves[k]) > worth(table, state, best):
+            if best == NONE or worth(table, state, tiers, moves[k]) > worth(table, state, tiers, best):
                 best = moves[k] + 0
     return best
 
 
 @rule(inline=True)
-def worth(table, state, move):
-    return table.tiers[HAND_MADE, state.card_of[move & THING]]
+def worth(table, state, tiers, move):
+    return table.tiers[tiers, state.card_of[move & THING]]
 
 
 PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)
 BOTS = (
     as_published("max-agents", PUBLISHED, "buys agents of the best tier, else any move", "MaxAgentsBot"),
-    as_intended(
-        "max-agents", sys.modules[__name__], "plays its cards, then buys agents of the best tier", "MaxAgentsBot"
-    ),
+    by_tiers("max-agents", sys.modules[__name__], "plays its cards, then buys agents of the best tier", "MaxAgentsBot"),
 )

@@ -167,7 +167,7 @@ def set_scale(table, params, scratch):
 def fill(options, params) -> None:
     classic.fill(options, params, "mcts")
     fill_budget(options, params)
-    fill_weights(params.weights, file=options.weights)
+    fill_weights(params.weights, file=options.weights, tiers=options.tiers)
     for name in ("keep_best", "redeals", "exploration"):
         setattr(params, name, getattr(options, name))
 

@@ -107,7 +107,7 @@ def choose(table, state, seat, params, memory, scratch):
 def fill(options, params) -> None:
     classic.fill(options, params, "random-simulation")
     fill_budget(options, params)
-    fill_weights(params.weights, RANDOM_SIMULATION, options.weights)
+    fill_weights(params.weights, RANDOM_SIMULATION, options.weights, options.tiers)
 
 
 bot = Bot(

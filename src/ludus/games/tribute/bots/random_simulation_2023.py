@@ -184,9 +184,9 @@ def own_cards(table, state, params):
         return 0
     last = 0
     if rival.agent_count != 0:
-        last = tier(table, state, rival.agents[rival.agent_count - 1])
+        last = tier(table, state, params.weights, rival.agents[rival.agent_count - 1])
     elif me.agent_count != 0:
-        last = tier(table, state, me.agents[me.agent_count - 1])
+        last = tier(table, state, params.weights, me.agents[me.agent_count - 1])
     return params.card * last * (me.hand_size + state.played_size + me.cooldown_size + me.pile_size)
 
 

@@ -15,6 +15,7 @@ from ludus.core import rule
 from ludus.core.clock import nanoseconds
 from ludus.games.tribute.bots.classic import Options, PublishedOptions, roll
 from ludus.games.tribute.bots.drafting import NONE, preferred
+from ludus.games.tribute.bots.tiers import Tiers
 
 MOST_ITERATIONS = 10_000_000
 SOURCE = "Budzki, Kowalik, Polak: Implementing Tales of Tribute as a Programming Game; Scripts of Tribute, "
@@ -29,6 +30,7 @@ class SearcherOptions(Options, frozen=True, forbid_unknown_fields=True):
 
     seconds: Seconds = 0.0
     weights: WeightsFile = None
+    tiers: Tiers = "hand"
 
 
 class PublishedSearcherOptions(PublishedOptions, frozen=True, forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ import types
 from ludus.core import rule
 from ludus.core.memory import numbers_in
 from ludus.core.random import draw
-from ludus.games.tribute.bots.classic import as_intended
+from ludus.games.tribute.bots.classic import by_tiers
 from ludus.games.tribute.bots.decision_tree import SOURCE, Memory, begin
 from ludus.games.tribute.bots.decision_tree import choose as tree_move
 from ludus.games.tribute.bots.shopper import count_verb, first_of
@@ -35,7 +35,7 @@ def any_like_it(table, state, move, memory, scratch):
     return moves[first_of(moves, n, verb) + draw(memory, count_verb(moves, n, verb))]
 
 
-bot = as_intended(
+bot = by_tiers(
     "shopping-decision-tree",
     types.SimpleNamespace(begin=begin, choose=choose),
     "the decision tree, but it buys and calls at random: for measuring cards and patrons",

@@ -1,7 +1,8 @@
 """Tiers: what a card is worth, as one number from 0 to 255, wherever it is.
 
 The numbers are in the table, where bots find them: `table.tiers[HAND_MADE, card]`. A list of tiers is a file in
-content/, see tiers.toml. A card file can give a card a worth of its own, `tier = 25`; a card that neither knows has 0.
+content/, see tiers.toml; bots as intended choose theirs by the option `tiers`. A card file can give a card a worth of
+its own, `tier = 25`; a card that neither knows has 0.
 """
 
 from __future__ import annotations
@@ -9,16 +10,23 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 from ludus.core.errors import ContentError
 
-FILES = (Path(__file__).parents[1] / "content" / "tiers.toml",)  # the lists, by their number
-HAND_MADE = 0
+CONTENT = Path(__file__).parents[1] / "content"
+FILES = (CONTENT / "tiers.toml", CONTENT / "tiers_measured.toml")  # the lists, by their number
+HAND_MADE, MEASURED = range(len(FILES))
+LISTS = {"hand": HAND_MADE, "measured": MEASURED}
 VERSION = 1
+
+Tiers = Annotated[
+    Literal["hand", "measured"],
+    Meta(description="what cards are worth: a list made by hand, or one from play"),
+]
 
 Worth = Annotated[int, Meta(ge=0, le=255)]
 

@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from ludus.core.contract import Content
 from ludus.core.errors import ContentError
 from ludus.games.tribute.mirror import EFFECTS, ENDS
+from ludus.games.tribute.sayings import name_of
 from ludus.games.tribute.scripts.board import EndGameState, UniqueCard
 from ludus.games.tribute.scripts.enums import CardType, PatronId, PlayerEnum
 from ludus.games.tribute.state import CAPACITY, PIECES, REASONS
 from ludus.games.tribute.table import LEVELS, PARTS, Table
 
-SMALL = {"of", "on", "the", "and"}  # unless they come first
-NAMES = {  # those that do not follow from the key
-    "anseis_victory": "Ansei's Victory",
-    "archers_volley": "Archers' Volley",
-    "augurs_counsel": "Augur's Counsel",
-    "ceporahs_insight": "Ceporah's Insight",
-    "clanwitch": "Clan-Witch",
-    "hiras_end": "Hira's End",
-    "karth_manhunter": "Karth Man-Hunter",
-    "king_orgnums_command": "King Orgnum's Command",
-    "legions_arrival": "Legion's Arrival",
-    "morihaus_sacred_bull": "Morihaus, Sacred Bull",
-    "morihaus_the_archer": "Morihaus, the Archer",
-    "psijics_insight": "Psijic's Insight",
-    "rings_guile": "Ring's Guile",
-    "saints_wrath": "Saint's Wrath",
-    "sea_raiders_glory": "Sea Raider's Glory",
-    "shadows_slumber": "Shadow's Slumber",
-}
 # How our faults are called there: in the draft, and after it.
 FAULTS = {
     "illegal move": ("PATRON_SELECTION_FAILURE", "INCORRECT_MOVE"),
@@ -85,7 +66,7 @@ class Words:
         levels = ([facts.effects[k, part] for part in range(PARTS)] for k in range(LEVELS))
         effects = [" AND ".join(self.effect(number) for number in parts if number) for parts in levels]
         found = (
-            card_title(self._keys[card]),
+            name_of(self._keys[card]),
             self.patrons[facts.deck],
             int(facts.cost),
             CardType(int(facts.type)),
@@ -95,14 +76,6 @@ class Words:
         )
         self._facts[card] = found
         return found
-
-
-@cache
-def card_title(key: str) -> str:
-    """A card's name as it is printed."""
-    words = key.split("_")
-    plain = [word if word in SMALL and k else word.capitalize() for k, word in enumerate(words)]
-    return NAMES.get(key) or " ".join(plain)
 
 
 def card_line(card: UniqueCard) -> str:

@@ -25,13 +25,14 @@ from ludus.core.bot import ILLEGAL_MOVE
 from ludus.core.memory import numbers_in
 from ludus.games.tribute.bots.answers import NONE, Answer, asks_for_cards, next_card
 from ludus.games.tribute.bots.any_move import any_answer
-from ludus.games.tribute.bots.classic import Options, as_intended, as_published, fill, take_dice
+from ludus.games.tribute.bots.classic import Options, as_published, by_tiers, fill, take_dice
 from ludus.games.tribute.bots.decision_tree.answering import better_side, settle_cards
 from ludus.games.tribute.bots.decision_tree.buying import best_buy, buy_contract, is_poor
 from ludus.games.tribute.bots.decision_tree.calling import NOBODYS, best_call, callable
 from ludus.games.tribute.bots.decision_tree.combos import Hopes, close_turn, next_hope, note_cards
 from ludus.games.tribute.bots.decision_tree.owned import TIER_A, TIER_B, kin, tier
 from ludus.games.tribute.bots.known_cards import deed_of, is_ansei, is_duke
+from ludus.games.tribute.bots.tiers import HAND_MADE
 from ludus.games.tribute.moves import ACTIVATE, ATTACK, CALL, END_TURN, PLAY, SIDE, THING, VERB, legal
 from ludus.games.tribute.state import CHOOSE_SIDE, DRAFT_PATRON, HEALTH
 from ludus.games.tribute.table import CURSE_RIVAL, POWER, POWER_PER_CARDS
@@ -58,16 +59,16 @@ def begin(table, state, seed, params, memory, scratch):
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
-    return decide(table, state, seat, params, memory, scratch, True)
+    return decide(table, state, params.tiers, seat, params, memory, scratch, True)
 
 
 @rule
 def choose_as_published(table, state, seat, params, memory, scratch):
-    return decide(table, state, seat, params, memory, scratch, False)
+    return decide(table, state, HAND_MADE, seat, params, memory, scratch, False)
 
 
 @rule
-def decide(table, state, seat, params, memory, scratch, exact):
+def decide(table, state, tiers, seat, params, memory, scratch, exact):
     if state.asked == DRAFT_PATRON:
         return any_answer(table, state, params, memory, scratch)
     moves = numbers_in(scratch.moves)
@@ -76,13 +77,13 @@ def decide(table, state, seat, params, memory, scratch, exact):
     memory.most_coins = max(memory.most_coins, me.coins)
     note_cards(table, state, me, memory.hopes, moves, n, not exact)
     if state.asked == CHOOSE_SIDE:
-        return SIDE | better_side(table, state, me, rival, exact)
+        return SIDE | better_side(table, state, tiers, me, rival, exact)
     if asks_for_cards(state):
         if state.picked == 0:
-            settle_cards(table, state, me, rival, scratch, memory.answer)
+            settle_cards(table, state, tiers, me, rival, scratch, memory.answer)
         move = next_card(table, state, memory.answer, moves)
         return move if move != NONE else moves[0] + 0
-    move = turn_move(table, state, me, rival, memory, moves, n, exact)
+    move = turn_move(table, state, tiers, me, rival, memory, moves, n, exact)
     if move == NONE:
         close_turn(memory.hopes)
         memory.most_coins = 0
@@ -91,7 +92,7 @@ def decide(table, state, seat, params, memory, scratch, exact):
 
 
 @rule
-def turn_move(table, state, me, rival, memory, moves, n, exact):
+def turn_move(table, state, tiers, me, rival, memory, moves, n, exact):
     """What applies first; NONE: nothing is left to do."""
     verb = moves[0] >> VERB << VERB
     if verb in (PLAY, ACTIVATE):
@@ -102,14 +103,14 @@ def turn_move(table, state, me, rival, memory, moves, n, exact):
     move = NONE
     if rival.prestige > MATCH and me.prestige < rival.prestige:
         move = catch_up(table, state, moves, n)
-    if move == NONE and coin_short(table, state, me, exact):
+    if move == NONE and coin_short(table, state, tiers, me, exact):
         move = call_of_ansei(table, state, moves, n)
     if move == NONE:
-        move = buy(table, state, me, rival, moves, n)
+        move = buy(table, state, tiers, me, rival, moves, n)
     if move == NONE:
-        move = best_call(table, state, me, rival, moves, n, memory.most_coins, exact)
+        move = best_call(table, state, tiers, me, rival, moves, n, memory.most_coins, exact)
     if move == NONE:
-        move = best_attack(table, state, me, rival, moves, n)
+        move = best_attack(table, state, tiers, me, rival, moves, n)
     return move
 
 
@@ -133,12 +134,12 @@ def call_for(table, state, moves, n, op):
 
 
 @rule
-def coin_short(table, state, me, exact):
+def coin_short(table, state, tiers, me, exact):
     """Whether one coin more would buy a good card."""
     for k in range(state.row_size):
         piece = state.row[k] + 0
         if table.cards[state.card_of[piece]].cost == me.coins + 1:
-            worth = tier(table, state, piece)
+            worth = tier(table, state, tiers, piece)
             if worth == TIER_A or (exact and worth > TIER_A) or kin(table, state, me, piece) > MANY:
                 return True
     return False
@@ -153,10 +154,10 @@ def call_of_ansei(table, state, moves, n):
 
 
 @rule
-def buy(table, state, me, rival, moves, n):
+def buy(table, state, tiers, me, rival, moves, n):
     """The best card; if it is a poor one rather a call of Orgnum or Rajhin."""
-    found = best_buy(table, state, me, rival, moves, n)
-    if found == NONE or not is_poor(table, state, me, found, TIER_B):
+    found = best_buy(table, state, tiers, me, rival, moves, n)
+    if found == NONE or not is_poor(table, state, tiers, me, found, TIER_B):
         return found
     move = call_for(table, state, moves, n, POWER_PER_CARDS)
     if move == NONE:
@@ -165,14 +166,14 @@ def buy(table, state, me, rival, moves, n):
 
 
 @rule
-def best_attack(table, state, me, rival, moves, n):
+def best_attack(table, state, tiers, me, rival, moves, n):
     """The agent of the best tier, those first that can be killed."""
     found, most = NONE, -1
     for k in range(n):
         if moves[k] >> VERB << VERB == ATTACK:
             at = find(rival.agents, rival.agent_count, moves[k] & THING)
             kills = (rival.health[at] & HEALTH) <= me.power
-            worth = tier(table, state, moves[k] & THING) + (1000 if kills else 0)
+            worth = tier(table, state, tiers, moves[k] & THING) + (1000 if kills else 0)
             if worth > most:
                 found, most = moves[k] + 0, worth
     return found
@@ -191,5 +192,5 @@ PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)
 SUMMARY, SOURCE = "a list of rules: combos, then purchases by deck and tier, patrons, attacks", "DecisionTreeBot"
 BOTS = (
     as_published("decision-tree", PUBLISHED, SUMMARY, SOURCE, memory=Memory, options=Options, fill=fill, on_card=False),
-    as_intended("decision-tree", sys.modules[__name__], SUMMARY, SOURCE, memory=Memory),
+    by_tiers("decision-tree", sys.modules[__name__], SUMMARY, SOURCE, memory=Memory),
 )

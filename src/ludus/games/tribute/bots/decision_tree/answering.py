@@ -44,120 +44,120 @@ CURSED = -1000
 
 
 @rule
-def better_side(table, state, me, rival, exact):
+def better_side(table, state, tiers, me, rival, exact):
     """0 or 1; the first one among equals."""
     effect = table.effects[state.effect]
-    first = side_worth(table, state, me, rival, effect.op, effect.n, exact)
-    return 1 if side_worth(table, state, me, rival, effect.other_op, effect.other_n, exact) > first else 0
+    first = side_worth(table, state, tiers, me, rival, effect.op, effect.n, exact)
+    return 1 if side_worth(table, state, tiers, me, rival, effect.other_op, effect.other_n, exact) > first else 0
 
 
 @rule
-def side_worth(table, state, me, rival, op, n, exact):
+def side_worth(table, state, tiers, me, rival, op, n, exact):
     if op == COIN:
-        return BIG if rival.prestige <= BEHIND else 100 * within_reach(table, state, me, n)
+        return BIG if rival.prestige <= BEHIND else 100 * within_reach(table, state, tiers, me, n)
     if op == POWER:
         return BIG if rival.prestige >= AHEAD else POWER_WORTH * n
     if op == PRESTIGE:
         return PRESTIGE_WORTH * n
     if op == ACQUIRE_CARD:
-        return best_of_row(table, state, me, n if exact else 255)
+        return best_of_row(table, state, tiers, me, n if exact else 255)
     if op == DEFAME:
         return BIG if rival.prestige >= me.prestige else 0
     if op == REPLACE_ROW:
-        return 100 * unwanted(table, state, me) if me.hand_size != 0 else 150 * wanted(table, state)
+        return 100 * unwanted(table, state, tiers, me) if me.hand_size != 0 else 150 * wanted(table, state, tiers)
     if op == DESTROY_CARD:
-        return NEVER if owned(state, me) <= FEW else 100 * dispensable(table, state, me)
+        return NEVER if owned(state, me) <= FEW else 100 * dispensable(table, state, tiers, me)
     if op == DRAW:
         return 500 * me.hand_size
     if op == RIVAL_DISCARD:
         return BIG
     if op == RECALL_CARD:
-        return last_in_cooldown(table, state, me, n)
+        return last_in_cooldown(table, state, tiers, me, n)
     if op == TOSS_CARDS:
         return 200 * me.hand_size
     return OTHER
 
 
 @rule
-def within_reach(table, state, me, n):
+def within_reach(table, state, tiers, me, n):
     """Good cards of the row that n coins more could buy."""
     count = 0
     for k in range(state.row_size):
         piece, cost = state.row[k] + 0, table.cards[state.card_of[state.row[k]]].cost + 0
         if me.coins <= cost <= me.coins + n and (
-            tier(table, state, piece) >= TIER_B or kin(table, state, me, piece) >= 3
+            tier(table, state, tiers, piece) >= TIER_B or kin(table, state, me, piece) >= 3
         ):
             count += 1
     return count
 
 
 @rule
-def best_of_row(table, state, me, limit):
+def best_of_row(table, state, tiers, me, limit):
     most = 0
     for k in range(state.row_size):
         if table.cards[state.card_of[state.row[k]]].cost <= limit:
-            most = max(most, kinship(table, state, me, state.row[k]))
+            most = max(most, kinship(table, state, tiers, me, state.row[k]))
     return most
 
 
 @rule(inline=True)
-def kinship(table, state, me, piece):
+def kinship(table, state, tiers, me, piece):
     n = kin(table, state, me, piece)
-    return n * n + tier(table, state, piece)
+    return n * n + tier(table, state, tiers, piece)
 
 
 @rule
-def unwanted(table, state, me):
+def unwanted(table, state, tiers, me):
     """Cards of the row that are too dear or bad."""
     count = 0
     for k in range(state.row_size):
-        if table.cards[state.card_of[state.row[k]]].cost > me.coins or tier(table, state, state.row[k]) < TIER_B:
+        if table.cards[state.card_of[state.row[k]]].cost > me.coins or tier(table, state, tiers, state.row[k]) < TIER_B:
             count += 1
     return count
 
 
 @rule
-def wanted(table, state):
+def wanted(table, state, tiers):
     count = 0
     for k in range(state.row_size):
-        if tier(table, state, state.row[k]) >= TIER_B:
+        if tier(table, state, tiers, state.row[k]) >= TIER_B:
             count += 1
     return count
 
 
 @rule
-def dispensable(table, state, me):
+def dispensable(table, state, tiers, me):
     """Bad or lonely cards in hand and played."""
     count = 0
     for k in range(me.hand_size):
-        if tier(table, state, me.hand[k]) <= TIER_C or kin(table, state, me, me.hand[k]) <= 3:
+        if tier(table, state, tiers, me.hand[k]) <= TIER_C or kin(table, state, me, me.hand[k]) <= 3:
             count += 1
     for k in range(state.played_size):
-        if tier(table, state, state.played[k]) <= TIER_C or kin(table, state, me, state.played[k]) <= 3:
+        if tier(table, state, tiers, state.played[k]) <= TIER_C or kin(table, state, me, state.played[k]) <= 3:
             count += 1
     return count
 
 
 @rule
-def last_in_cooldown(table, state, me, n):
+def last_in_cooldown(table, state, tiers, me, n):
     total = 0
     for k in range(max(me.cooldown_size - n, 0), me.cooldown_size):
-        total += kinship(table, state, me, me.cooldown[k])
+        total += kinship(table, state, tiers, me, me.cooldown[k])
     return total
 
 
 @rule
-def settle_cards(table, state, me, rival, scratch, answer):
+def settle_cards(table, state, tiers, me, rival, scratch, answer):
     """The cards of an answer, in the order in which the bot names them."""
     n = whole_offer(table, state, scratch)
     asked, size = state.asked, min(state.most, n)
     if asked >= BANISH:
         answer.size = min(n, 1)
-        answer.cards[0] = scratch.offer[the_one(table, state, me, rival, scratch, n)]
+        answer.cards[0] = scratch.offer[the_one(table, state, tiers, me, rival, scratch, n)]
         return
     if asked == DESTROY:
         size = min(size, 1) if owned(state, me) > SOME else state.least + 0
-    sort_by_tier(table, state, scratch, n)
+    sort_by_tier(table, state, tiers, scratch, n)
     best = asked in (ACQUIRE, KNOCK_OUT, RECALL, RECALL_AGENT) or (asked == REPLACE and me.hand_size == 0)
     first = n - size if best else 0
     answer.size = size
@@ -166,40 +166,40 @@ def settle_cards(table, state, me, rival, scratch, answer):
 
 
 @rule
-def sort_by_tier(table, state, scratch, n):
+def sort_by_tier(table, state, tiers, scratch, n):
     """The worst first; among equals the last of the list first."""
     for k in range(1, n):
         piece, at = scratch.offer[k] + 0, k
-        while at > 0 and tier(table, state, scratch.offer[at - 1]) >= tier(table, state, piece):
+        while at > 0 and tier(table, state, tiers, scratch.offer[at - 1]) >= tier(table, state, tiers, piece):
             scratch.offer[at] = scratch.offer[at - 1]
             at -= 1
         scratch.offer[at] = piece
 
 
 @rule
-def the_one(table, state, me, rival, scratch, n):
+def the_one(table, state, tiers, me, rival, scratch, n):
     """For a patron: the last of the best, but for the Treasury the first of the worst."""
     found, most = 0, NEVER
     for k in range(n):
-        worth = patron_worth(table, state, me, rival, scratch.offer[k])
+        worth = patron_worth(table, state, tiers, me, rival, scratch.offer[k])
         if worth > most or (worth == most and state.asked != MINT):
             found, most = k, worth
     return found
 
 
 @rule
-def patron_worth(table, state, me, rival, piece):
+def patron_worth(table, state, tiers, me, rival, piece):
     if state.asked == SELL:
         if rival.prestige >= me.prestige:
             return table.cards[state.card_of[piece]].cost - 1
-        return sale_worth(table, state, me, piece)
+        return sale_worth(table, state, tiers, me, piece)
     if state.asked == RALLY:
-        return kinship(table, state, me, piece)
+        return kinship(table, state, tiers, me, piece)
     if state.asked == BANISH:
-        return tier(table, state, piece) + (rival.health[find(rival.agents, rival.agent_count, piece)] & HEALTH)
+        return tier(table, state, tiers, piece) + (rival.health[find(rival.agents, rival.agent_count, piece)] & HEALTH)
     card = state.card_of[piece] + 0
     if is_curse(table, card):
         return -CURSED
     if card == table.patrons[table.treasury].starters[0]:
         return 0
-    return -(tier(table, state, piece) + 2 * kin(table, state, me, piece))
+    return -(tier(table, state, tiers, piece) + 2 * kin(table, state, me, piece))

@@ -14,25 +14,25 @@ PER_AGENT = 3  # for every knock-out and agent of the rival
 
 
 @rule
-def best_buy(table, state, me, rival, moves, n):
+def best_buy(table, state, tiers, me, rival, moves, n):
     """The first one among equals; NONE: nothing is worth it."""
     found, most = NONE, 0
     for k in range(n):
         if moves[k] >> VERB << VERB == BUY:
-            worth = buying_worth(table, state, me, rival, moves[k] & THING)
+            worth = buying_worth(table, state, tiers, me, rival, moves[k] & THING)
             if worth > most:
                 found, most = moves[k] + 0, worth
     return found
 
 
 @rule
-def buying_worth(table, state, me, rival, piece):
+def buying_worth(table, state, tiers, me, rival, piece):
     card = state.card_of[piece] + 0
     facts = table.cards[card]
     if facts.deck == table.treasury:
-        return contract_worth(table, state, me, rival, card)
+        return contract_worth(table, state, tiers, me, rival, card)
     n = deck_count(table, state, me, facts.deck)
-    worth = n * n + tier(table, state, piece) - facts.cost
+    worth = n * n + tier(table, state, tiers, piece) - facts.cost
     for level in range(1, LEVELS):
         if facts.effects[level, 0] != 0:
             worth += level * (level + 1)
@@ -40,7 +40,7 @@ def buying_worth(table, state, me, rival, piece):
 
 
 @rule
-def contract_worth(table, state, me, rival, card):
+def contract_worth(table, state, tiers, me, rival, card):
     """Tithe for the last favour; knock-outs by the agents there are; nothing else."""
     if contract_for(table, card, CALL):
         favours = 0
@@ -52,7 +52,7 @@ def contract_worth(table, state, me, rival, card):
     if knockouts == 0:
         return 0
     agents = rival.agent_count + 0
-    return PER_AGENT * knockouts * agents + sum_of_tiers(table, state, rival.agents, agents)
+    return PER_AGENT * knockouts * agents + sum_of_tiers(table, state, tiers, rival.agents, agents)
 
 
 @rule
@@ -65,7 +65,7 @@ def buy_contract(table, state, moves, n, op):
 
 
 @rule
-def is_poor(table, state, me, move, tier_b):
+def is_poor(table, state, tiers, me, move, tier_b):
     """A card of a low tier and of a deck that it has little of."""
     piece = move & THING
-    return tier(table, state, piece) <= tier_b and kin(table, state, me, piece) < 3
+    return tier(table, state, tiers, piece) <= tier_b and kin(table, state, me, piece) < 3

@@ -26,7 +26,7 @@ SAFE = 30  # prestige from which cards are sold at any price
 
 
 @rule
-def best_call(table, state, me, rival, moves, n, most_coins, exact):
+def best_call(table, state, tiers, me, rival, moves, n, most_coins, exact):
     """The patron to call, as a move; NONE: none can be called. `exact` counts steps as they are."""
     mine, rivals = steps(table, state, MINE, exact), steps(table, state, RIVALS, exact)
     for k in range(state.patron_count):
@@ -42,7 +42,7 @@ def best_call(table, state, me, rival, moves, n, most_coins, exact):
     found, most = NONE, WORST
     for k in range(state.patron_count):
         if listed(state, moves, n, k):
-            worth = calling_worth(table, state, me, rival, k, most_coins)
+            worth = calling_worth(table, state, tiers, me, rival, k, most_coins)
             if worth > most:
                 found, most = CALL | state.patrons[k], worth
     return found
@@ -108,10 +108,10 @@ def cursed(table, state):
 
 
 @rule
-def calling_worth(table, state, me, rival, k, most_coins):
+def calling_worth(table, state, tiers, me, rival, k, most_coins):
     number = state.patrons[k] + 0
     if number == table.treasury:
-        return chaff(table, state)
+        return chaff(table, state, tiers)
     if is_ansei(table, number):
         return BIG if most_coins <= POOR else 0
     if is_duke(table, number):
@@ -122,13 +122,13 @@ def calling_worth(table, state, me, rival, k, most_coins):
     if deed == CURSE_RIVAL:
         return 5 // rival_cards(rival)
     if deed == BANISH_AGENT:
-        return sum_of_tiers(table, state, rival.agents, rival.agent_count)
+        return sum_of_tiers(table, state, tiers, rival.agents, rival.agent_count)
     if deed == POWER_PER_CARDS:
         return owned(state, me) // 5 * 2
     if deed == SELL_CARD:
-        return BIG if me.prestige > SAFE else best_sale(table, state, me)
+        return BIG if me.prestige > SAFE else best_sale(table, state, tiers, me)
     if deed == RALLY_AGENT:
-        return resting_tiers(table, state, me)
+        return resting_tiers(table, state, tiers, me)
     return 0
 
 
@@ -138,37 +138,37 @@ def rival_cards(rival):
 
 
 @rule
-def best_sale(table, state, me):
+def best_sale(table, state, tiers, me):
     """Over cards played and in cooldown."""
     most = WORST + 1
     for k in range(state.played_size):
-        most = max(most, sale_worth(table, state, me, state.played[k]))
+        most = max(most, sale_worth(table, state, tiers, me, state.played[k]))
     for k in range(me.cooldown_size):
-        most = max(most, sale_worth(table, state, me, me.cooldown[k]))
+        most = max(most, sale_worth(table, state, tiers, me, me.cooldown[k]))
     return most
 
 
 @rule
-def sale_worth(table, state, me, piece):
+def sale_worth(table, state, tiers, me, piece):
     n = kin(table, state, me, piece)
-    return 20 * table.cards[state.card_of[piece]].cost - n * n - tier(table, state, piece)
+    return 20 * table.cards[state.card_of[piece]].cost - n * n - tier(table, state, tiers, piece)
 
 
 @rule
-def resting_tiers(table, state, me):
+def resting_tiers(table, state, tiers, me):
     total = 0
     for k in range(me.cooldown_size):
         if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:
-            total += tier(table, state, me.cooldown[k])
+            total += tier(table, state, tiers, me.cooldown[k])
     return total
 
 
 @rule
-def chaff(table, state):
+def chaff(table, state, tiers):
     """Cards of no worth that were played."""
     total = 0
     for k in range(state.played_size):
-        if tier(table, state, state.played[k]) <= TIER_D:
+        if tier(table, state, tiers, state.played[k]) <= TIER_D:
             total += 1
         if is_curse(table, state.card_of[state.played[k]]):
             total += 3

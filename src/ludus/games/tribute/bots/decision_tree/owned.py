@@ -3,7 +3,6 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.bots.tiers import HAND_MADE
 from ludus.games.tribute.table import LEVELS
 
 BIG = 5000
@@ -11,8 +10,8 @@ TIER_A, TIER_B, TIER_C, TIER_D = 25, 10, 5, 1
 
 
 @rule(inline=True)
-def tier(table, state, piece):
-    return int(table.tiers[HAND_MADE, state.card_of[piece]])
+def tier(table, state, tiers, piece):
+    return int(table.tiers[tiers, state.card_of[piece]])
 
 
 @rule
@@ -55,8 +54,8 @@ def top_level(table, card):
 
 
 @rule
-def sum_of_tiers(table, state, zone, size):
+def sum_of_tiers(table, state, tiers, zone, size):
     total = 0
     for k in range(size):
-        total += tier(table, state, zone[k])
+        total += tier(table, state, tiers, zone[k])
     return total

@@ -1,0 +1,37 @@
+"""Games that go on from one position: each deal deals anew what the player to move there cannot see.
+
+So what this player knows is the same in all games, and chance goes its own way in each deal. As in a match proper, each
+deal is played once with every player in every seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludus.arena.match import Match, Outcomes
+from ludus.core.errors import OptionError
+from ludus.core.position import Position
+from ludus.players import Sitter
+
+
+class GamesFrom(Match):
+    """A match that begins with a position out of a file."""
+
+    def __init__(self, position: Position, players: Sequence[Sitter], seed: int, file: str) -> None:
+        if position.ended:
+            raise OptionError(f"--from {file}: the game is over there; begin with a position in which somebody decides")
+        super().__init__(position.game, position.content, players, seed)
+        self.position, self.file = position, file
+
+    def play_part(self, part: range) -> Outcomes:
+        return self._outcomes([self._play_game(number) for number in part])
+
+    def opening(self, number: int) -> Position:
+        return self.position.redeal(self.position.decider, self.deal_of(number))
+
+    def roots(self) -> list[int]:
+        raise OptionError("games from a position are played on threads of this process; use --place threads")
+
+    def __getstate__(self) -> dict[str, Any]:
+        raise OptionError("games from a position are played on threads of this process; use --place threads")

@@ -1,0 +1,59 @@
+"""A match from one position: the player to move knows the same in all games, all else is dealt anew."""
+
+import numpy as np
+import pytest
+
+from ludus.arena.onward import GamesFrom
+from ludus.compute import Threads
+from ludus.compute.processes import Processes
+from ludus.core.errors import OptionError
+from ludus.core.position import Position
+from ludus.players import find_player
+from ludus.testing.toys import magpies
+
+GAME = magpies.game
+
+
+def middle(moves=4):
+    position = Position.start(GAME, GAME.content(seats=3), 5)
+    for _ in range(moves):
+        position.play(position.moves()[0])
+    return Position.read(GAME, position.content, position.text())
+
+
+def games(position=None, seed=1):
+    return GamesFrom(position or middle(), [find_player(GAME, "random") for _ in range(3)], seed, "here.json")
+
+
+def test_who_is_to_move_sees_the_same_in_every_deal_and_the_rest_is_dealt_anew():
+    position = middle()
+    match = games(position)
+    starts = [match.opening(number) for number in range(0, 24, 3)]
+    assert all(start.view(start.decider) == position.view(position.decider) for start in starts)
+    assert len({start.bytes() for start in starts}) > 1
+
+
+def test_the_games_of_a_deal_begin_alike_and_seats_change():
+    match = games()
+    starts = [match.opening(number).bytes() for number in range(3)]
+    assert len(set(starts)) == 1
+    assert [match.seating(number) for number in range(3)] == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+
+
+def test_the_same_seed_gives_the_same_games_on_any_number_of_threads():
+    one, two, other = games().play(60, Threads(1)), games().play(60, Threads(2)), games(seed=2).play(60, Threads(1))
+    assert one.digest() == two.digest() != other.digest()
+    assert np.array_equal(games().play_part(range(30, 60)).shares, one.shares[30:])
+
+
+def test_a_position_after_the_end_is_refused():
+    position = middle()
+    while not position.ended:
+        position.play(position.moves()[0])
+    with pytest.raises(OptionError, match=r"here\.json: the game is over there"):
+        games(position)
+
+
+def test_other_places_are_refused_in_words():
+    with pytest.raises(OptionError, match="use --place threads"):
+        games().play(60, Processes(1))
