@@ -1,0 +1,160 @@
+"""LuckyBot: plays its turn as BestTurnBot does, but knows the cards it will draw. A declared cheat.
+
+Every way to play the turn is followed by the card of the next hand that then does most (scores.py). Among ways that
+BestTurnBot finds equal, it takes the one that leaves least after that card. With `outcome=after` only that counts, as
+the thesis words it; then it leaves to the next turn what it could have done at once.
+"""
+
+# mypy: ignore-errors
+
+import sys
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludus.core import Record, int64, rule, specialise
+from ludus.core.bot import Bot
+from ludus.games.delve.bots import SOURCE, scores, turn_search
+from ludus.games.delve.bots.best_turn import NOTHING, result
+from ludus.games.delve.bots.pickers import Picker, Picks, pick_node
+from ludus.games.delve.bots.plans import Planner, begin_planning, goes_on, next_move
+from ludus.games.delve.bots.scores import FightingOptions, wound
+from ludus.games.delve.bots.turns import Turn, Way, write_plan
+from ludus.games.delve.fight import strength
+from ludus.games.delve.kinds import AREA, ENEMIES, HAND, MANA
+from ludus.games.delve.piles import draw_hand
+from ludus.games.delve.state import PICK, State
+
+
+class Options(FightingOptions, frozen=True, forbid_unknown_fields=True):
+    outcome: Annotated[
+        Literal["both", "after"],
+        Meta(
+            description="what counts: the turn, then the first card of the next; or only what is left after that card"
+        ),
+    ] = "both"
+
+
+class Params(Record):
+    picks: Picks
+    urgent: int64
+    after: int64  # 1: only what is left after the card of the next hand
+
+
+class Scratch(Record):
+    picker: Picker
+    turn: Turn
+    best: Way
+    most: int64  # by what counts first
+    then: int64  # and second
+    next: State
+    cards: int64  # of the next hand, different ones, the cheapest first
+    area: int64[HAND]
+    damage: int64[HAND]
+    cost: int64[HAND]
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    begin_planning(memory, seed)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.asked == PICK:
+        return pick_node(table, state, params.picks, memory.nodes, scratch.picker)
+    if not goes_on(table, state, memory.plan):
+        scratch.most = NOTHING
+        scratch.then = NOTHING
+        _peek(table, state, scratch)
+        search_turn(table, state, params, scratch)
+        write_plan(state, scratch.turn, scratch.best, memory.plan)
+    return next_move(memory.plan)
+
+
+@rule
+def _peek(table, state, scratch):
+    """The next hand: which cards are played before does not change it."""
+    scratch.next = state
+    drawn = scratch.next
+    for kind in range(table.kinds + 0):
+        drawn.discard[kind] += drawn.hand[kind]
+        drawn.hand[kind] = 0
+    draw_hand(table, drawn)
+    scratch.cards = 0
+    for kind in range(table.kinds + 0):
+        card = table.cards[kind]
+        if drawn.hand[kind] == 0 or card.cost > (table.mana if card.resource == MANA else table.energy):
+            continue
+        at = scratch.cards + 0
+        while at > 0 and scratch.cost[at - 1] > card.cost:
+            scratch.area[at] = scratch.area[at - 1]
+            scratch.damage[at] = scratch.damage[at - 1]
+            scratch.cost[at] = scratch.cost[at - 1]
+            at -= 1
+        scratch.area[at] = 1 if card.category == AREA else 0
+        scratch.damage[at] = strength(table, state, kind)
+        scratch.cost[at] = card.cost
+        scratch.cards += 1
+
+
+@rule
+def consider(table, state, params, scratch, depth):
+    turn = scratch.turn
+    before = result(turn.foes, turn.whole, turn.living[depth], turn.threat[depth], turn.total[depth])
+    after = _with_next_card(scratch, depth)
+    first, second = (after, before) if params.after else (before, after)
+    if first > scratch.most or (first == scratch.most and second > scratch.then):
+        scratch.most = first
+        scratch.then = second
+        scratch.best = turn.way
+
+
+@rule
+def _with_next_card(scratch, depth):
+    """What is left after the card of the next hand that does most."""
+    turn, base = scratch.turn, depth * ENEMIES
+    most, best, target = NOTHING, 0, 0
+    for card in range(scratch.cards):
+        damage, score, aim = scratch.damage[card], 0, 0
+        for foe in range(turn.foes):
+            if turn.left[base + foe] == 0:
+                continue
+            one = wound(turn.left[base + foe], damage)
+            if scratch.area[card]:
+                score += one
+            elif one > score:
+                score, aim = one, foe
+        if score > most:
+            most, best, target = score, card, aim
+    living, threat, total = 0, 0, 0
+    for foe in range(turn.foes):
+        left = turn.left[base + foe]
+        if scratch.cards != 0 and (scratch.area[best] or foe == target):
+            left = max(0, left - scratch.damage[best])
+        if left > 0:
+            living += 1
+            threat += turn.attack[foe]
+            total += left
+    return result(turn.foes, turn.whole, living, threat, total)
+
+
+def fill(options, params) -> None:
+    scores.fill(options, params)
+    params.after = int(options.outcome == "after")
+
+
+search_turn = specialise(turn_search, consider=consider).search_turn
+
+bot = Bot(
+    name="lucky",
+    summary="the best way to play the turn, with the next hand in mind, which it knows",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    memory=Planner,
+    params=Params,
+    options=Options,
+    fill=fill,
+    cheats=True,
+    source=f"{SOURCE}, LuckyBot",
+)

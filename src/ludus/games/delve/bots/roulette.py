@@ -1,0 +1,75 @@
+"""RouletteBot: mostly the card that does most; the second best half as often, and so on.
+
+With five cards to play: 50, 25, 12.5, 6.25 and 6.25 %. With fewer the last one has what is left. Equal cards count one
+by one.
+"""
+
+# mypy: ignore-errors
+
+import sys
+
+from ludus.core import Record, local_numbers, rule
+from ludus.core.bot import Bot
+from ludus.core.random import draw
+from ludus.games.delve.bots import SOURCE
+from ludus.games.delve.bots.dice import Dice, take_dice
+from ludus.games.delve.bots.pickers import Picker, pick_node
+from ludus.games.delve.bots.scores import Fighting, FightingOptions, at_its_best, fill, key_of, kind_in
+from ludus.games.delve.fight import playable
+from ludus.games.delve.kinds import HAND
+from ludus.games.delve.moves import END
+from ludus.games.delve.state import PICK
+
+
+class Scratch(Record):
+    picker: Picker
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    take_dice(memory, seed)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.asked == PICK:
+        return pick_node(table, state, params.picks, memory.nodes, scratch.picker)
+    ranked = local_numbers(HAND)
+    cards = _rank_cards(table, state, params.urgent, ranked)
+    if cards == 0:
+        return END
+    at = 0
+    while at < cards - 1 and draw(memory, 2) == 1:
+        at += 1
+    return at_its_best(table, state, kind_in(ranked[at]), params.urgent)
+
+
+@rule
+def _rank_cards(table, state, urgent, ranked):
+    """The cards that can be played, the best first; how many there are."""
+    cards = 0
+    for kind in range(table.kinds + 0):
+        if not playable(table, state, kind):
+            continue
+        key = key_of(table, state, kind, urgent)
+        for _ in range(state.hand[kind]):
+            at = cards
+            while at > 0 and ranked[at - 1] < key:
+                ranked[at] = ranked[at - 1]
+                at -= 1
+            ranked[at] = key
+            cards += 1
+    return cards
+
+
+bot = Bot(
+    name="roulette",
+    summary="the best card half of the time, the second best a quarter, and so on",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    memory=Dice,
+    params=Fighting,
+    options=FightingOptions,
+    fill=fill,
+    source=f"{SOURCE}, RouletteBot",
+)

@@ -1,0 +1,77 @@
+"""RandomBot: any card that can be paid, on any enemy; with fewer than three such cards it may end its turn instead.
+
+Unlike `random`, which every game has, it does not end a turn while it has three cards to play.
+"""
+
+# mypy: ignore-errors
+
+import sys
+
+from ludus.core import Record, rule
+from ludus.core.bot import Bot
+from ludus.core.random import draw
+from ludus.games.delve.bots import SOURCE
+from ludus.games.delve.bots.dice import Dice, take_dice
+from ludus.games.delve.bots.pickers import Picker, Picking, PickingOptions, fill, pick_node
+from ludus.games.delve.fight import playable
+from ludus.games.delve.kinds import TARGETED
+from ludus.games.delve.moves import END, EVERYBODY, play
+from ludus.games.delve.state import PICK
+
+ENOUGH = 3  # playable cards: the turn goes on
+
+
+class Scratch(Record):
+    picker: Picker
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    take_dice(memory, seed)
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    if state.asked == PICK:
+        return pick_node(table, state, params.picks, memory.nodes, scratch.picker)
+    cards = 0
+    for kind in range(table.kinds + 0):
+        if playable(table, state, kind):
+            cards += state.hand[kind]
+    left = draw(memory, cards if cards >= ENOUGH else cards + 1)
+    for kind in range(table.kinds + 0):
+        if playable(table, state, kind):
+            left -= state.hand[kind]
+            if left < 0:
+                return play(kind, _anybody(table, state, kind, memory))
+    return END
+
+
+@rule
+def _anybody(table, state, kind, memory):
+    if table.cards[kind].category != TARGETED:
+        return EVERYBODY
+    size, living = table.foes[state.encounter].size, 0
+    for place in range(size + 0):
+        if state.enemies[place] > 0:
+            living += 1
+    left = draw(memory, living)
+    for place in range(size + 0):
+        if state.enemies[place] > 0:
+            if left == 0:
+                return place
+            left -= 1
+    return EVERYBODY  # not reached: a fight has a living enemy
+
+
+bot = Bot(
+    name="thesis-random",
+    summary="any card on any enemy; may end its turn when fewer than three cards can be played",
+    rules=sys.modules[__name__],
+    scratch=Scratch,
+    memory=Dice,
+    params=Picking,
+    options=PickingOptions,
+    fill=fill,
+    source=f"{SOURCE}, RandomBot",
+)

@@ -1,0 +1,199 @@
+"""A hand and the enemies laid out for the search of a turn: see turn_search.py."""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int64, rule
+from ludus.games.delve.bots.plans import new_plan, then
+from ludus.games.delve.bots.scores import more_urgent
+from ludus.games.delve.fight import strength
+from ludus.games.delve.kinds import AREA, ENEMIES, HAND, MANA
+from ludus.games.delve.moves import END, EVERYBODY, play
+
+
+class Way(Record):
+    """A way to play a turn."""
+
+    chosen: int64  # cards of the hand, a bit each
+    used: int64  # targeted cards
+    aims: int64[HAND]  # the enemy for each of those, by its number in the turn's order
+
+
+class Turn(Record):
+    cards: int64  # in hand: area cards, then targeted ones from the strongest down
+    areas: int64
+    kind: int64[HAND]
+    damage: int64[HAND]
+    cost: int64[HAND]
+    resource: int64[HAND]
+    foes: int64  # living enemies, the most urgent first, or in line
+    place: int64[ENEMIES]
+    attack: int64[ENEMIES]
+    health: int64[ENEMIES]
+    whole: int64  # their hit points
+    way: Way  # the one that is looked at
+    shots: int64  # targeted cards in it
+    shot: int64[HAND]  # which
+    low: int64[HAND]  # the first enemy to be tried for each of them
+    next: int64[HAND]  # and the next
+    left: int64[(HAND + 1) * ENEMIES]  # hit points after none, one, ... of them
+    living: int64[HAND + 1]  # enemies, likewise
+    threat: int64[HAND + 1]  # their attack
+    total: int64[HAND + 1]  # their hit points
+
+
+@rule
+def lay_out(table, state, turn, urgent):
+    """Cards and enemies in the order in which the search wants them."""
+    turn.cards = 0
+    for kind in range(table.kinds + 0):
+        if table.cards[kind].category == AREA:
+            for _ in range(state.hand[kind]):
+                _lay_card(table, state, turn, kind, turn.cards)
+    turn.areas = turn.cards
+    for kind in range(table.kinds + 0):
+        if table.cards[kind].category != AREA:
+            for _ in range(state.hand[kind]):
+                at = turn.cards + 0
+                while at > turn.areas and turn.damage[at - 1] < strength(table, state, kind):
+                    at -= 1
+                _lay_card(table, state, turn, kind, at)
+    _lay_enemies(table, state, turn, urgent)
+
+
+@rule
+def _lay_card(table, state, turn, kind, at):
+    for k in range(turn.cards, at, -1):
+        turn.kind[k] = turn.kind[k - 1]
+        turn.damage[k] = turn.damage[k - 1]
+        turn.cost[k] = turn.cost[k - 1]
+        turn.resource[k] = turn.resource[k - 1]
+    turn.kind[at] = kind
+    turn.damage[at] = strength(table, state, kind)
+    turn.cost[at] = table.cards[kind].cost
+    turn.resource[at] = table.cards[kind].resource
+    turn.cards += 1
+
+
+@rule
+def _lay_enemies(table, state, turn, urgent):
+    foes = table.foes[state.encounter]
+    turn.foes = 0
+    turn.whole = 0
+    for place in range(foes.size + 0):
+        left, attack = state.enemies[place], foes.attack[place]
+        if left <= 0:
+            continue
+        at = turn.foes + 0
+        while at > 0 and urgent and more_urgent(attack, left, turn.attack[at - 1], turn.health[at - 1]):
+            turn.place[at] = turn.place[at - 1]
+            turn.attack[at] = turn.attack[at - 1]
+            turn.health[at] = turn.health[at - 1]
+            at -= 1
+        turn.place[at] = place
+        turn.attack[at] = attack
+        turn.health[at] = left
+        turn.foes += 1
+        turn.whole += left
+
+
+@rule
+def nothing_to_add(state, turn, chosen):
+    """Whether a choice of cards can be paid and no other card with them; of equal cards the first are chosen."""
+    mana, energy = state.mana + 0, state.energy + 0
+    for k in range(turn.cards):
+        if chosen >> k & 1:
+            if turn.resource[k] == MANA:
+                mana -= turn.cost[k]
+            else:
+                energy -= turn.cost[k]
+        elif k + 1 < turn.cards and chosen >> (k + 1) & 1 and turn.kind[k + 1] == turn.kind[k]:
+            return False
+    if mana < 0 or energy < 0:
+        return False
+    for k in range(turn.cards):
+        if not chosen >> k & 1 and turn.cost[k] <= (mana if turn.resource[k] == MANA else energy):
+            return False
+    return True
+
+
+@rule
+def strike_all(turn, chosen):
+    """Play the area cards of a choice, and line up its targeted ones."""
+    damage, shots = 0, 0
+    for k in range(turn.cards):
+        if chosen >> k & 1:
+            if k < turn.areas:
+                damage += turn.damage[k]
+            else:
+                turn.shot[shots] = k
+                shots += 1
+    turn.shots = shots
+    turn.way.chosen = chosen
+    living, threat, total = 0, 0, 0
+    for foe in range(turn.foes):
+        left = max(0, turn.health[foe] - damage)
+        turn.left[foe] = left
+        if left > 0:
+            living += 1
+            threat += turn.attack[foe]
+            total += left
+    turn.living[0] = living
+    turn.threat[0] = threat
+    turn.total[0] = total
+    turn.low[0] = 0
+    turn.next[0] = 0
+
+
+@rule(inline=True)
+def next_foe(turn, depth):
+    """The next enemy to try a targeted card on; as many as there are: none is left to try."""
+    base, foe = depth * ENEMIES, turn.next[depth] + 0
+    while foe < turn.foes:
+        if turn.left[base + foe] > 0 and not _seen(turn, base, turn.low[depth], foe):
+            break
+        foe += 1
+    turn.next[depth] = foe + 1
+    return foe
+
+
+@rule(inline=True)
+def _seen(turn, base, low, foe):
+    """Whether an equal enemy has been tried before."""
+    for other in range(low, foe):
+        if turn.left[base + other] == turn.left[base + foe] and turn.attack[other] == turn.attack[foe]:
+            return True
+    return False
+
+
+@rule(inline=True)
+def shoot(turn, depth, foe):
+    """A targeted card on an enemy; then the next card, which has its own enemies to try."""
+    card, base = turn.shot[depth], depth * ENEMIES
+    for each in range(turn.foes):
+        turn.left[base + ENEMIES + each] = turn.left[base + each]
+    before = turn.left[base + foe]
+    after = max(0, before - turn.damage[card])
+    turn.left[base + ENEMIES + foe] = after
+    turn.total[depth + 1] = turn.total[depth] - (before - after)
+    turn.living[depth + 1] = turn.living[depth] - (1 if after == 0 else 0)
+    turn.threat[depth + 1] = turn.threat[depth] - (turn.attack[foe] if after == 0 else 0)
+    turn.way.aims[depth] = foe
+    if depth + 1 < turn.shots:
+        low = foe if turn.damage[turn.shot[depth + 1]] == turn.damage[card] else 0
+        turn.low[depth + 1] = low
+        turn.next[depth + 1] = low
+
+
+@rule
+def write_plan(state, turn, way, plan):
+    """A way as moves: area cards, targeted cards, the end of the turn."""
+    new_plan(state, plan)
+    shots = 0
+    for k in range(turn.cards):
+        if way.chosen >> k & 1:
+            if k < turn.areas:
+                then(plan, play(turn.kind[k], EVERYBODY))
+            elif shots < way.used:
+                then(plan, play(turn.kind[k], turn.place[way.aims[shots]]))
+                shots += 1
+    then(plan, END)

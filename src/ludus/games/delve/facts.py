@@ -1,0 +1,43 @@
+"""What a program is told of a scenario when a game begins: the deck, the encounters, the skill tree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.games.delve.kinds import CATEGORIES, RESOURCES, TARGETS
+from ludus.games.delve.table import Table
+
+
+def facts(content: Content) -> dict[str, Any]:
+    """In the words of the files, see files.py."""
+    table, labels = content.read(Table), content.labels
+    cards = [
+        {
+            "name": card.name,
+            "category": CATEGORIES[card.category],
+            "resource": RESOURCES[card.resource],
+            "cost": card.cost,
+            "damage": card.damage,
+            "count": table.cards[kind].copies,
+        }
+        for kind, card in enumerate(labels.cards)
+    ]
+    nodes = [
+        {
+            "name": node.name,
+            "target": TARGETS[node.target],
+            "value": node.value,
+            "parents": [labels.tree.nodes[parent].name for parent in node.parents],
+            "price": node.price,
+        }
+        for node in labels.tree.nodes
+    ]
+    return {
+        "deck": cards,
+        "encounters": [
+            [{"attack": attack, "health": health} for attack, health in encounter.enemies]
+            for encounter in labels.encounters
+        ],
+        "nodes": nodes,
+    }

@@ -1,0 +1,66 @@
+"""What evaluation functions see of a position.
+
+None of it depends on which cards are drawn, so that what a move leads to can be foreseen by whoever makes it. Damage of
+the deck is that of all its cards, a turn's worth: a third of the deck, so far as energy and mana go.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.delve.kinds import AREA, ENEMIES, MANA
+from ludus.games.delve.picking import has
+from ludus.games.delve.state import FIGHT
+
+FEATURES = (
+    *("won", "health", "turn", "enemies", "enemy_health", "enemy_attack", "weakest"),
+    *("energy", "mana", "area_damage", "targeted_damage", "points", "nodes_open"),
+)
+TURNS_A_DECK = 3
+
+
+@rule
+def features(table, state, seat, values):
+    fighting = state.asked == FIGHT
+    enemies, health, attack, weakest = 0, 0, 0, 0
+    foes = table.foes[state.encounter]
+    for place in range(ENEMIES):
+        left = state.enemies[place]
+        if fighting and left > 0:
+            enemies += 1
+            health += left
+            attack += foes.attack[place]
+            if weakest == 0 or left < weakest:
+                weakest = left
+    values[0] = state.won
+    values[1] = state.health if fighting else table.health
+    values[2] = state.turn if fighting else 0
+    values[3] = enemies
+    values[4] = health
+    values[5] = attack
+    values[6] = weakest
+    values[7] = state.energy if fighting else table.energy
+    values[8] = state.mana if fighting else table.mana
+    values[9] = damage_of(table, state, AREA)
+    values[10] = damage_of(table, state, 1 - AREA)
+    values[11] = state.points
+    opened = 0
+    for node in range(table.nodes):
+        opened += has(state.open, node)
+    values[12] = opened
+
+
+@rule
+def damage_of(table, state, category):
+    """What the cards of a category do in a turn on average, with the mana or energy that there is for them."""
+    total = 0
+    for resource in range(2):
+        cost, damage = 0, 0
+        for kind in range(table.kinds):
+            card = table.cards[kind]
+            if card.resource == resource:
+                cost += card.copies * card.cost
+                if card.category == category:
+                    damage += card.copies * (card.damage + state.bonus[card.group])
+        there = TURNS_A_DECK * (table.mana if resource == MANA else table.energy)
+        total += damage * there // cost if cost > there else damage
+    return total // TURNS_A_DECK

@@ -1,0 +1,89 @@
+"""A fight: the turns of an encounter, and what cards do in them."""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.delve.kinds import ENEMIES, HAND, KINDS, MANA, TARGETED, TURN_CAP
+from ludus.games.delve.piles import draw_hand, new_pile
+from ludus.games.delve.state import DIED, FIGHT, TIRED
+
+
+@rule
+def begin_encounter(table, state):
+    """Everybody at full hit points, a shuffled pile, the first hand."""
+    state.asked = FIGHT
+    state.health = table.health
+    state.turn = 0
+    state.played = 0
+    foes = table.foes[state.encounter]
+    for place in range(ENEMIES):
+        state.enemies[place] = foes.health[place] if place < foes.size else 0
+    for kind in range(KINDS):
+        state.hand[kind] = 0
+        state.discard[kind] = table.cards[kind].copies if kind < table.kinds else 0
+    new_pile(table, state)
+    _begin_turn(table, state)
+
+
+@rule
+def _begin_turn(table, state):
+    state.turn += 1
+    state.turns += 1
+    state.energy = table.energy
+    state.mana = table.mana
+    draw_hand(table, state)
+
+
+@rule(inline=True)
+def playable(table, state, kind):
+    """Whether a card of the kind is in hand and can be paid."""
+    if state.hand[kind] == 0:
+        return False
+    card = table.cards[kind]
+    return card.cost <= (state.mana if card.resource == MANA else state.energy)
+
+
+@rule(inline=True)
+def strength(table, state, kind):
+    """The damage that a card of the kind does now."""
+    return table.cards[kind].damage + state.bonus[table.cards[kind].group]
+
+
+@rule
+def hit(table, state, kind, place):
+    """Pay for a card of the kind and let it do its damage."""
+    card = table.cards[kind]
+    state.hand[kind] -= 1
+    state.discard[kind] += 1
+    state.played += 1
+    if card.resource == MANA:
+        state.mana -= card.cost
+    else:
+        state.energy -= card.cost
+    damage = strength(table, state, kind)
+    if card.category == TARGETED:
+        state.enemies[place] = max(0, state.enemies[place] - damage)
+    else:
+        for each in range(table.foes[state.encounter].size):
+            state.enemies[each] = max(0, state.enemies[each] - damage)
+
+
+@rule
+def finish_turn(table, state):
+    """The living enemies strike, the hand is discarded, the next one drawn."""
+    foes = table.foes[state.encounter]
+    for place in range(foes.size):
+        if state.enemies[place] > 0:
+            state.health -= foes.attack[place]
+    for kind in range(table.kinds):
+        state.discard[kind] += state.hand[kind]
+        state.hand[kind] = 0
+    if state.health <= 0:
+        state.reason = DIED
+    elif state.turn >= TURN_CAP:
+        state.reason = TIRED
+    else:
+        _begin_turn(table, state)
+
+
+assert HAND * 3 == KINDS

@@ -1,0 +1,234 @@
+"""Cards, decks, encounters and trees as files: TOML, JSON or CSV, by the end of the file's name; see rows.py.
+
+    cards        name, category (area, targeted), resource (mana, energy), cost, damage
+    decks        deck, count, card: a card of the game or of a file of one's own, by its name; or, as the thesis prints
+                 decks, deck, count, category, resource, damage and perhaps cost
+    enemies      encounter (1, 2, ...), attack, health and perhaps count: how many like this
+    nodes        name, target, value and perhaps parents, price
+
+Whatever is wrong is told with the file, the line and the entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from ludus.core.errors import ContentError, UnknownName
+from ludus.games.delve.kinds import CATEGORIES, ENCOUNTERS, RESOURCES, TARGETS
+from ludus.games.delve.out_edges import has_out_edges, read_out_edges
+from ludus.games.delve.pieces import Card, Deck, Encounter
+from ludus.games.delve.rows import Place, parse, read_rows, read_text, suffix_of, write_rows
+from ludus.games.delve.tree import Node, Tree
+
+CONTENT = Path(__file__).parent / "content"
+Thing = TypeVar("Thing")
+
+
+class CardRow(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    category: str
+    resource: str
+    damage: int
+    cost: int
+
+
+class DeckRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    deck: str | int
+    count: int
+    card: str | None = None
+    category: str | None = None
+    resource: str | None = None
+    damage: int | None = None
+    cost: int | None = None
+
+
+class EnemyRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    encounter: int
+    attack: int
+    health: int
+    count: int = 1
+
+
+class NodeRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    name: str
+    target: str
+    value: int
+    parents: tuple[str, ...] = ()
+    price: int = 1
+
+
+def read_cards(file: str | Path) -> tuple[Card, ...]:
+    """The card types of a file."""
+    cards: dict[str, Card] = {}
+    for row, place in read_rows(file, "cards", CardRow):
+        if row.name in cards:
+            raise place.error(f"there is a card {row.name!r} already")
+        cards[row.name] = _made(
+            place, lambda row=row: _card(row.name, row.category, row.resource, row.cost, row.damage)
+        )
+    return tuple(cards.values())
+
+
+def write_cards(cards: Iterable[Card], file: str | Path) -> None:
+    """Card types as a file that `read_cards` gives back."""
+    rows = [CardRow(c.name, CATEGORIES[c.category], RESOURCES[c.resource], c.damage, c.cost) for c in cards]
+    write_rows(file, "cards", rows, CardRow)
+
+
+@lru_cache(1)
+def own_cards() -> tuple[Card, ...]:
+    """The card types that come with the game."""
+    return read_cards(CONTENT / "cards.toml")
+
+
+def read_decks(file: str | Path, cards: Sequence[Card] | None = None) -> tuple[Deck, ...]:
+    """The decks of a file; they are made of the given card types, or of those of the game."""
+    known = own_cards() if cards is None else tuple(cards)
+    rows: dict[str, list[tuple[Card, int]]] = {}
+    first: dict[str, Place] = {}
+    for row, place in read_rows(file, "decks", DeckRow):
+        name = str(row.deck)
+        first.setdefault(name, place)
+        if row.count < 1:
+            raise place.error(f"deck {name!r}: {row.count} copies; it is one at least", "count")
+        rows.setdefault(name, []).append((_made(place, lambda row=row: _named_card(row, known)), row.count))
+    return tuple(_made(first[name], lambda name=name: Deck(name, tuple(rows[name]))) for name in rows)
+
+
+def write_decks(decks: Iterable[Deck], file: str | Path) -> None:
+    """All facts of the cards are written too, so that the file can be read without the file of the cards."""
+    rows = [
+        DeckRow(deck.name, copies, c.name, CATEGORIES[c.category], RESOURCES[c.resource], c.damage, c.cost)
+        for deck in decks
+        for c, copies in deck.cards
+    ]
+    write_rows(file, "decks", rows, DeckRow)
+
+
+def read_encounters(file: str | Path) -> tuple[Encounter, ...]:
+    """The encounters of a file, in the order of their numbers, which are 1, 2, 3 and so on."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    first: dict[int, Place] = {}
+    for row, place in read_rows(file, "enemies", EnemyRow):
+        first.setdefault(row.encounter, place)
+        if not 1 <= row.encounter <= ENCOUNTERS:
+            raise place.error(f"encounter {row.encounter}; they are numbered 1 to {ENCOUNTERS} at most", "encounter")
+        if not 1 <= row.count <= 100:
+            raise place.error(f"{row.count} such enemies; it is one at least", "count")
+        found.setdefault(row.encounter, []).extend([(row.attack, row.health)] * row.count)
+    if not found:
+        raise ContentError("no enemy in it", file)
+    for number in range(1, max(found) + 1):
+        if number not in found:
+            raise ContentError(f"there is no enemy in encounter {number}, but in encounter {max(found)}", file)
+    return tuple(
+        _made(first[k], lambda k=k: Encounter(tuple(found[k])), f"encounter {k}") for k in range(1, max(found) + 1)
+    )
+
+
+def write_encounters(encounters: Iterable[Encounter], file: str | Path) -> None:
+    """Encounters as a file; enemies that are equal and stand together are one entry."""
+    rows: list[EnemyRow] = []
+    for number, encounter in enumerate(encounters, 1):
+        for attack, health in encounter.enemies:
+            if rows and (rows[-1].encounter, rows[-1].attack, rows[-1].health) == (number, attack, health):
+                rows[-1].count += 1
+            else:
+                rows.append(EnemyRow(number, attack, health))
+    write_rows(file, "enemies", rows, EnemyRow)
+
+
+def read_tree(file: str | Path) -> Tree:
+    """The tree of a file: of ours, or of one with edges from node to node as other games export them."""
+    suffix = suffix_of(file)
+    name = Path(file).stem
+    if suffix != ".csv":
+        data = parse(read_text(file), file)
+        if has_out_edges(data):
+            return read_out_edges(file)
+        if isinstance(data, dict):
+            if unknown := next((key for key in data if key not in ("name", "nodes")), None):
+                raise ContentError(str(UnknownName("field of a tree", unknown, ["name", "nodes"])), file)
+            name = data.get("name", name)
+            if not isinstance(name, str):
+                raise ContentError(f"a tree is named by a text, not {name!r}", file, field="name")
+    rows = read_rows(file, "nodes", NodeRow)
+    numbers = {row.name: k for k, (row, _) in enumerate(rows)}
+    nodes = tuple(_made(place, lambda row=row: _node(row, numbers)) for row, place in rows)
+    try:
+        return Tree(name, nodes)
+    except ContentError as error:
+        line = next(
+            (place.line for node, (_, place) in zip(nodes, rows, strict=True) if f"node {node.name!r}" in error.what),
+            None,
+        )
+        raise ContentError(error.what, file, line) from None
+
+
+def write_tree(tree: Tree, file: str | Path) -> None:
+    """A tree as a file; CSV has no room for its name, which is then that of the file."""
+    rows = [
+        NodeRow(
+            node.name, TARGETS[node.target], node.value, tuple(tree.nodes[k].name for k in node.parents), node.price
+        )
+        for node in tree.nodes
+    ]
+    write_rows(file, "nodes", rows, NodeRow, name=tree.name)
+
+
+def _made(place: Place, make: Callable[[], Thing], where: str = "") -> Thing:
+    """What `make` gives; what it refuses is refused with the place in the file."""
+    try:
+        return make()
+    except ContentError as error:
+        raise place.error(f"{where}: {error.what}" if where else error.what, error.field) from None
+
+
+def _card(name: str, category: str, resource: str, cost: int, damage: int) -> Card:
+    return Card(name, _index("category", category, CATEGORIES), _index("resource", resource, RESOURCES), cost, damage)
+
+
+def _named_card(row: DeckRow, known: tuple[Card, ...]) -> Card:
+    """The card of a row: the known one of its name, or with its facts; or a new one if the row has all facts."""
+    facts = (row.category, row.resource, row.damage)
+    if row.card is not None and facts == (None, None, None) and row.cost is None:
+        for card in known:
+            if card.name.casefold() == row.card.casefold():
+                return card
+        raise ContentError(str(UnknownName("card", row.card, [card.name for card in known])), field="card")
+    if row.category is None or row.resource is None or row.damage is None:
+        raise ContentError("a card is told by its name, or by its category, resource and damage")
+    category, resource = _index("category", row.category, CATEGORIES), _index("resource", row.resource, RESOURCES)
+    for card in known:
+        if (card.category, card.resource, card.damage) == (category, resource, row.damage):
+            if row.cost in (None, card.cost) and row.card in (None, card.name):
+                return card
+    if row.cost is None:
+        kinds = ", ".join(f"{CATEGORIES[c.category]} {RESOURCES[c.resource]} {c.damage}" for c in known)
+        raise ContentError(
+            f"no card is {CATEGORIES[category]} {RESOURCES[resource]} {row.damage}, so its cost must be told "
+            f"(known: {kinds})"
+        )
+    name = row.card or f"{CATEGORIES[category]} {RESOURCES[resource]} {row.damage}/{row.cost}"
+    return Card(name, category, resource, row.cost, row.damage)
+
+
+def _node(row: NodeRow, numbers: dict[str, int]) -> Node:
+    where = f"node {row.name!r}"
+    for parent in row.parents:
+        if parent not in numbers:
+            raise ContentError(f"{where}: {UnknownName('node', parent, list(numbers))}", field="parents")
+    target = _index(f"{where}: target", row.target, TARGETS)
+    return Node(row.name, target, row.value, tuple(numbers[parent] for parent in row.parents), row.price)
+
+
+def _index(what: str, text: str, words: Sequence[str]) -> int:
+    key = " ".join(text.lower().split())
+    if key not in words:
+        raise ContentError(f"{what}: {text!r} is none of {', '.join(words)}", field=what.rpartition(" ")[2])
+    return words.index(key)

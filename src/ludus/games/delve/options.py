@@ -1,0 +1,111 @@
+"""What a user may choose about a game, and the table that follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.core import contract
+from ludus.core.contract import Content
+from ludus.core.errors import ContentError, OptionError, UnknownName
+from ludus.games.delve.files import CONTENT, own_cards, read_cards, read_decks, read_encounters, read_tree
+from ludus.games.delve.pieces import Card, Deck, Encounter
+from ludus.games.delve.scenario import encounters, heldout_decks, kinds_of, reference_decks, table_of
+from ludus.games.delve.tree import Tree
+
+TREES = CONTENT / "trees"
+
+
+class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
+    """The scenario, and where in it the game begins and ends."""
+
+    deck: Annotated[
+        str,
+        Meta(description="a reference deck (1 to 33), one held out from making trees (new-1 to new-12), or a file: "
+        "decks.csv for the first deck in it, decks.csv:NAME for another"),
+    ] = "31"  # fmt: skip
+    tree: Annotated[str, Meta(description="a tree of the game (delver, hand-made, bad), a file, or none")] = "delver"
+    encounters: Annotated[str | None, Meta(description="a file of encounters; the game has six")] = None
+    cards: Annotated[str | None, Meta(description="a file with card types of your own, for decks that name them")] = (
+        None
+    )
+    twins: Annotated[
+        bool, Meta(description="whether decks of the thesis have its eighth card type, which it prints like another")
+    ] = False
+    first: Annotated[int, Meta(ge=1, le=16, description="the encounter that the game begins with")] = 1
+    last: Annotated[
+        Annotated[int, Meta(ge=1, le=16)] | None, Meta(description="the one that it ends after; the last one there is")
+    ] = None
+    nodes: Annotated[str, Meta(description="nodes that the player has from the beginning, commas between them")] = ""
+    points: Annotated[
+        Annotated[int, Meta(ge=0, le=200)] | None,
+        Meta(description="skill points at the beginning; what the encounters before would have brought"),
+    ] = None
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What only people need to know: the names of things in the table."""
+
+    deck: str
+    cards: tuple[Card, ...]  # by kind
+    encounters: tuple[Encounter, ...]
+    tree: Tree
+
+
+def load(options: Options) -> Content:
+    """The table for these options."""
+    tree = find_tree(options.tree)
+    foes = encounters() if options.encounters is None else read_encounters(options.encounters)
+    deck = find_deck(options)
+    last = len(foes) if options.last is None else options.last
+    if not options.first <= last <= len(foes):
+        raise OptionError(f"delve: from encounter {options.first} to {last}; there are {len(foes)}")
+    had = node_numbers(tree, options.nodes)
+    try:
+        array = table_of(deck, foes, tree, options.first - 1, last - 1, had, options.points)
+    except ContentError as error:
+        raise OptionError(f"delve: {error}") from None
+    return Content(array, options, Labels(deck.name, tuple(card for card, _ in kinds_of(deck)), foes, tree))
+
+
+def find_tree(text: str) -> Tree:
+    """A tree by its name or file."""
+    if text.strip().lower() == "none":
+        return Tree("none", ())
+    own = {file.stem: file for file in sorted(TREES.glob("*.toml"))}
+    if text in own:
+        return read_tree(own[text])
+    if Path(text).suffix or "/" in text:
+        return read_tree(text)
+    raise UnknownName("tree of delve", text, [*own, "none"])
+
+
+def find_deck(options: Options) -> Deck:
+    """A deck by its name or file."""
+    known = {deck.name: deck for deck in (*reference_decks(options.twins), *heldout_decks(options.twins))}
+    if options.deck in known:
+        return known[options.deck]
+    file, _, name = options.deck.partition(":")
+    if not (Path(file).suffix or "/" in file):
+        raise UnknownName("deck of delve", options.deck, list(known))
+    cards = own_cards() if options.cards is None else (*read_cards(options.cards), *own_cards())
+    decks = {deck.name: deck for deck in read_decks(file, cards)}
+    if not decks:
+        raise ContentError("no deck in it", file)
+    if name and name not in decks:
+        raise UnknownName(f"deck in {file}", name, list(decks))
+    return decks[name] if name else next(iter(decks.values()))
+
+
+def node_numbers(tree: Tree, text: str) -> list[int]:
+    """The nodes of a tree that a text names."""
+    numbers = {node.name.casefold(): k for k, node in enumerate(tree.nodes)}
+    names = [part.strip() for part in text.split(",") if part.strip()]
+    for name in names:
+        if name.casefold() not in numbers:
+            raise UnknownName(f"node of the tree {tree.name!r}", name, [node.name for node in tree.nodes])
+    return [numbers[name.casefold()] for name in names]

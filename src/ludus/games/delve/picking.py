@@ -1,0 +1,46 @@
+"""The skill tree during a game: what can be had, and what it brings."""
+
+# mypy: ignore-errors
+
+import numpy as np
+
+from ludus.core import rule
+from ludus.games.delve.kinds import CLASSES
+from ludus.games.delve.state import FIGHT, PICK
+
+
+@rule(inline=True)
+def has(bits, node):
+    """Whether a node is in a set."""
+    return (bits[node >> 6] >> np.uint64(node & 63)) & np.uint64(1) != np.uint64(0)
+
+
+@rule
+def affordable(table, state, node):
+    """Whether a node can be picked now."""
+    return has(state.open, node) and table.tree[node].price <= state.points
+
+
+@rule
+def begin_picking(table, state):
+    """Ask for a node if there is one to be had, else for the fight."""
+    state.asked = FIGHT
+    for node in range(table.nodes):
+        if affordable(table, state, node):
+            state.asked = PICK
+            return
+
+
+@rule
+def take(table, state, node):
+    """The node is had: its bonus counts, and its children are open."""
+    bit = np.uint64(1) << np.uint64(node & 63)
+    state.had[node >> 6] |= bit
+    state.open[node >> 6] &= ~bit
+    picked = table.tree[node]
+    for group in range(CLASSES):
+        state.bonus[group] += picked.bonus[group]
+    for k in range(picked.first, picked.first + picked.children):
+        child = table.children[k]
+        if not has(state.had, child):
+            state.open[child >> 6] |= np.uint64(1) << np.uint64(child & 63)

@@ -1,0 +1,98 @@
+"""The skill tree as part of the picture of a position: what is had, what can be had, what lies beyond."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.svg import EDGE, FACE, FAINT, INK, MARGIN, PAPER, WIDTH, box, element, say, text_width, title
+from ludus.games.delve.kinds import TARGETS
+from ludus.games.delve.picture.ink import CHOICE, DARK, LIGHT
+from ludus.games.delve.words import many
+
+ROW = 74  # from layer to layer
+LABELLED = 9  # leaves side by side that have room for their names
+LARGEST, SMALLEST = 17, 5  # radius of a node
+
+
+def draw_skills(seen: dict[str, Any], y: float) -> tuple[str, float]:
+    """Roots above; every way is drawn, nodes that are had are dark, those to be had bright-edged."""
+    nodes = {node["name"]: node for node in seen["nodes"]}
+    if not nodes:
+        return say(MARGIN, y + 12, "No skill tree", 12, FAINT), y + 20
+    columns, depths = _columns(nodes), _depths(nodes)
+    room = (WIDTH - 2 * MARGIN) / (1 + max(columns.values()))
+    places = {name: (MARGIN + room * (columns[name] + 0.5), y + 44 + depths[name] * ROW) for name in nodes}
+    parts = [say(MARGIN, y + 12, "Skill tree", 12, FAINT)]
+    for name, node in nodes.items():
+        for parent in node["parents"]:
+            (x1, y1), (x2, y2) = places[parent], places[name]
+            known = nodes[parent]["had"] and node["had"]
+            parts.append(
+                element("path", d=f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}", stroke=INK if known else EDGE,
+                        stroke_width=2.5 if known else 1.2, fill="none")
+            )  # fmt: skip
+    parts += [_node(node, *places[name], room) for name, node in nodes.items()]
+    return "".join(parts), y + 44 + (1 + max(depths.values())) * ROW - 20
+
+
+def _columns(nodes: dict[str, dict[str, Any]]) -> dict[str, float]:
+    """Leaves side by side, every other node above the middle of what hangs on it by its first parent."""
+    under: dict[str, list[str]] = {name: [] for name in nodes}
+    for name, node in nodes.items():
+        if node["parents"]:
+            under[node["parents"][0]].append(name)
+    columns: dict[str, float] = {}
+    leaves = 0
+    waiting = [name for name, node in reversed(nodes.items()) if not node["parents"]]
+    while waiting:  # depth first; a node comes back when all below it have their places
+        name = waiting[-1]
+        below = [child for child in under[name] if child not in columns]
+        if below:
+            waiting += reversed(below)
+            continue
+        waiting.pop()
+        children = [columns[child] for child in under[name]]
+        columns[name] = (min(children) + max(children)) / 2 if children else leaves
+        leaves += not children
+    return columns
+
+
+def _depths(nodes: dict[str, dict[str, Any]]) -> dict[str, int]:
+    """How far every node is from the roots, by its longest way, so that ways lead down."""
+    depths: dict[str, int] = {}
+    waiting = list(nodes)
+    while waiting:
+        ready = [name for name in waiting if all(parent in depths for parent in nodes[name]["parents"])]
+        for name in ready:
+            depths[name] = max((depths[parent] + 1 for parent in nodes[name]["parents"]), default=0)
+        waiting = [name for name in waiting if name not in depths]
+    return depths
+
+
+def _node(node: dict[str, Any], x: float, y: float, room: float) -> str:
+    target = TARGETS.index(node["target"])
+    radius = min(LARGEST, max(SMALLEST, room / 2 - 2))
+    state = "had" if node["had"] else "can be picked" if node["affordable"] else "open" if node["open"] else "closed"
+    price = f" for {many(node['price'], 'skill point')}" if node["price"] != 1 else ""
+    fill = DARK[target] if node["had"] else LIGHT[target]
+    parts = [
+        title(f"{node['name']}: +{node['value']} {node['target']}{price}, {state}"),
+        element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=CHOICE if node["affordable"] else DARK[target],
+                stroke_width=4 if node["affordable"] else 1),
+    ]  # fmt: skip
+    if radius >= LARGEST:
+        parts.append(say(x, y + 5, f"+{node['value']}", 13, FACE if node["had"] else INK, "middle", bold=True))
+    if room >= (WIDTH - 2 * MARGIN) / LABELLED:
+        bold = node["had"]
+        wide = min(room - 6, max(text_width(node["name"], 11, bold), text_width(_fitting(node, room), 9.5)))
+        parts.append(box(x - wide / 2, y + radius + 3, wide, 25, PAPER))
+        parts.append(say(x, y + radius + 13, node["name"], 11, INK, "middle", bold, room=room - 6))
+        parts.append(say(x, y + radius + 25, _fitting(node, room), 9.5, DARK[target], "middle"))
+    return element("g", *parts)
+
+
+def _fitting(node: dict[str, Any], room: float) -> str:
+    """What is raised, and the price where it is not one point, so far as there is room."""
+    priced = f"{node['target']}, {many(node['price'], 'point')}"
+    told = [node["target"]] if node["price"] == 1 else [priced, f"{node['price']}"]
+    return next((text for text in told if text_width(text, 9.5) <= room - 4), "")

@@ -1,0 +1,87 @@
+"""The parts of a scenario besides its tree: cards, decks of fifteen, encounters. Each refuses to be what cannot be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludus.core.errors import ContentError
+from ludus.games.delve.kinds import CATEGORIES, DECK, ENEMIES, RESOURCES, class_of
+
+MOST_COST = 99
+MOST_DAMAGE = 999
+MOST_ATTACK = 999
+MOST_HEALTH = 9999
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Card:
+    """A type of card."""
+
+    name: str
+    category: int  # an index into CATEGORIES
+    resource: int  # an index into RESOURCES
+    cost: int
+    damage: int
+
+    def __post_init__(self) -> None:
+        where = f"card {self.name!r}"
+        check_name("card", self.name)
+        if self.name.split()[-1].isdigit():
+            raise ContentError(f"{where}: the last word of a card's name is no number, for moves have one after it")
+        _between(f"{where}: category", self.category, 0, len(CATEGORIES) - 1)
+        _between(f"{where}: resource", self.resource, 0, len(RESOURCES) - 1)
+        _between(f"{where}: cost", self.cost, 0, MOST_COST)
+        _between(f"{where}: damage", self.damage, 0, MOST_DAMAGE)
+
+    @property
+    def group(self) -> int:
+        """Its class: what nodes of trees tell cards apart by."""
+        return class_of(self.category, self.resource)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Fifteen cards: types with the number of their copies."""
+
+    name: str
+    cards: tuple[tuple[Card, int], ...]
+
+    def __post_init__(self) -> None:
+        where = f"deck {self.name!r}"
+        check_name("deck", self.name)
+        names: dict[str, Card] = {}
+        for card, copies in self.cards:
+            if copies < 1:
+                raise ContentError(f"{where}, card {card.name!r}: {copies} copies; it is one at least")
+            if names.setdefault(card.name.casefold(), card) != card:
+                raise ContentError(f"{where}: two different cards are named {card.name!r}")
+        if (count := sum(copies for _, copies in self.cards)) != DECK:
+            raise ContentError(f"{where}: {count} cards; a deck has {DECK}")
+
+
+@dataclass(frozen=True)
+class Encounter:
+    """Who stands in the way: attack and hit points of each enemy."""
+
+    enemies: tuple[tuple[int, int], ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.enemies) <= ENEMIES:
+            raise ContentError(f"{len(self.enemies)} enemies; an encounter has 1 to {ENEMIES}")
+        for place, (attack, health) in enumerate(self.enemies, 1):
+            _between(f"enemy {place}: attack", attack, 0, MOST_ATTACK)
+            _between(f"enemy {place}: health", health, 1, MOST_HEALTH)
+
+
+def check_name(what: str, name: str) -> None:
+    """Names stand in notation and in files."""
+    if not name or name != " ".join(name.split()) or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise ContentError(
+            f"{name!r} is no name of a {what}: up to {LONGEST_NAME} characters, single blanks between words"
+        )
+
+
+def _between(what: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise ContentError(f"{what} {value}; it is {low} to {high}")

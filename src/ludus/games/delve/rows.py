@@ -1,0 +1,187 @@
+"""Files of rows: one list of flat entries, as TOML, JSON or CSV, whichever the file's name ends in.
+
+    [[nodes]]            {"nodes": [{"name": "Fury", "value": 3}]}            name,value
+    name = "Fury"                                                             Fury,3
+    value = 3
+
+All three say the same. In CSV a blank cell is an entry left out, and a list has | between its parts.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar, get_origin, get_type_hints
+
+import msgspec
+
+from ludus.core.errors import ContentError, UnknownName
+
+FORMATS = (".toml", ".json", ".csv")
+LARGEST = 20_000_000  # bytes
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a row stands, for errors."""
+
+    file: str
+    line: int | None
+    entry: str
+
+    def error(self, what: str, field: str | None = None) -> ContentError:
+        return ContentError(f"{self.entry}: {what}", self.file, self.line, field)
+
+
+def read_rows(file: str | Path, name: str, kind: type[Row]) -> list[tuple[Row, Place]]:
+    """The rows of a file, checked one by one, each with its place; `name` is what its list is called."""
+    text, suffix = read_text(file), suffix_of(file)
+    if suffix == ".csv":
+        found = list(_csv_rows(text, str(file), name, kind))
+    else:
+        data = parse(text, file)
+        rows = data.get(name) if isinstance(data, dict) else None
+        if not isinstance(rows, list):
+            raise ContentError(f"no list named {name!r} in it", file)
+        lines = _headers(text, name) if suffix == ".toml" else []
+        found = [
+            (row, Place(str(file), lines[k] if k < len(lines) else None, f"{name}[{k + 1}]"))
+            for k, row in enumerate(rows)
+        ]
+    return [(_convert(row, kind, place), place) for row, place in found]
+
+
+def write_rows(file: str | Path, list_name: str, rows: Sequence[Row], kind: type[Row], **head: str) -> None:
+    """Write rows so that `read_rows` gives them back; `head` stands before them, where the format has room for it."""
+    plain = [msgspec.to_builtins(row) for row in rows]
+    suffix = suffix_of(file)
+    if suffix == ".json":
+        text = json.dumps({**head, list_name: plain}, indent=1, ensure_ascii=False) + "\n"
+    elif suffix == ".csv":
+        text = _csv(plain, kind)
+    else:
+        blocks = [f"{key} = {_toml(value)}\n" for key, value in head.items()]
+        blocks += [f"[[{list_name}]]\n" + "".join(f"{k} = {_toml(v)}\n" for k, v in row.items()) for row in plain]
+        text = "\n".join(blocks if plain else [*blocks, f"{list_name} = []\n"])
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ContentError(f"this file cannot be written: {error.strerror or error}", file) from None
+
+
+def read_text(file: str | Path) -> str:
+    """The text of a file."""
+    try:
+        data = Path(file).read_bytes()
+        if len(data) > LARGEST:
+            raise ContentError(f"too large: at most {LARGEST:,} bytes", file)
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ContentError("not UTF-8 text", file) from None
+    except (OSError, ValueError) as error:
+        raise ContentError(f"this file cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
+
+
+def parse(text: str, file: str | Path) -> Any:
+    """The data of a TOML or JSON text."""
+    try:
+        return tomllib.loads(text) if suffix_of(file) == ".toml" else json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError(f"this is not TOML: {error}", file) from None
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, brackets without end
+        raise ContentError(f"this file cannot be read: {error}", file) from None
+
+
+def suffix_of(file: str | Path) -> str:
+    """The format of a file, by its name."""
+    suffix = Path(file).suffix.lower()
+    if suffix not in FORMATS:
+        raise ContentError(f"a file whose name ends in {suffix or 'nothing'!r}; it is {', '.join(FORMATS)}", file)
+    return suffix
+
+
+def _convert(row: Any, kind: type[Row], place: Place) -> Row:
+    try:
+        return msgspec.convert(row, kind, strict=place.line is None or not place.file.endswith(".csv"))
+    except msgspec.ValidationError as error:
+        what, _, field = str(error).partition(" - at `$.")
+        raise place.error(_in_words(what, kind), field.rstrip("`") or None) from None
+
+
+def _in_words(error: str, kind: type[msgspec.Struct]) -> str:
+    """An error of the parser for people: what is wrong with an entry, and what it can have."""
+    if unknown := re.fullmatch("Object contains unknown field `(.*)`", error):
+        return str(UnknownName("field", unknown[1], list(kind.__struct_fields__)))
+    if missing := re.fullmatch("Object missing required field `(.*)`", error):
+        return f"{missing[1]!r} is missing"
+    if wrong := re.fullmatch("Expected `(.*)`, got `(.*)`", error):
+        words = {"int": "a whole number", "str": "a text", "array": "a list", "object": "a table", "float": "a number"}
+        given, right = words.get(wrong[2], wrong[2]), words.get(wrong[1].removesuffix(" | null"), wrong[1])
+        return f"{given} where {right} belongs"
+    return error
+
+
+def _csv_rows(text: str, file: str, name: str, kind: type[Any]) -> Iterator[tuple[dict[str, Any], Place]]:
+    reader = csv.reader(io.StringIO(text), strict=True)
+    lists = {field for field, hint in get_type_hints(kind).items() if get_origin(hint) is tuple}
+    try:
+        header = [cell.strip().lower() for cell in next(reader, [])]
+        if not header:
+            raise ContentError(f"no header; it has {', '.join(kind.__struct_fields__)}", file)
+        if twice := next((key for key in header if header.count(key) > 1), None):
+            raise ContentError(f"two columns are named {twice!r}", file, 1)
+        k = 0
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            k += 1
+            place = Place(file, reader.line_num, f"{name}[{k}]")
+            if len(cells) > len(header):
+                raise place.error(f"{len(cells)} cells under {len(header)} headings")
+            row: dict[str, Any] = {key: cell.strip() for key, cell in zip(header, cells, strict=False) if cell.strip()}
+            for key in lists & row.keys():
+                row[key] = [part.strip() for part in row[key].split("|")]
+            yield row, place
+    except csv.Error as error:
+        raise ContentError(f"this is not CSV: {error}", file, reader.line_num) from None
+
+
+def _csv(rows: list[dict[str, Any]], kind: type[msgspec.Struct]) -> str:
+    header = [key for key in kind.__struct_fields__ if not rows or any(key in row for row in rows)]
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(header)
+    for row in rows:
+        writer.writerow([_cell(row.get(key, "")) for key in header])
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    if not isinstance(value, tuple):
+        return value
+    if bad := next((part for part in value if "|" in part), None):
+        raise ContentError(f"{bad!r} cannot stand in a CSV file, where | is between the parts of a list; write TOML")
+    return "|".join(value)
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    return json.dumps(value, ensure_ascii=False).replace(
+        "\x7f", "\\u007f"
+    )  # texts and whole numbers look alike in both
+
+
+def _headers(text: str, name: str) -> list[int]:
+    pattern = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]")
+    return [number for number, line in enumerate(text.splitlines(), 1) if pattern.match(line)]

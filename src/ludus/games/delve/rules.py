@@ -1,0 +1,139 @@
+"""The rules of the contract: fights of five cards a turn, and a node of the tree after each that is won."""
+
+# mypy: ignore-errors
+
+import numpy as np
+
+from ludus.core import rule
+from ludus.core.random import seeded
+from ludus.games.delve.alike import alike
+from ludus.games.delve.features import features
+from ludus.games.delve.fight import begin_encounter, finish_turn, hit, playable
+from ludus.games.delve.kinds import TARGETED
+from ludus.games.delve.moves import END, EVERYBODY, NODE, SAVE, kind_of, place_of, play
+from ludus.games.delve.picking import affordable, begin_picking, take
+from ludus.games.delve.piles import reshuffle_unseen
+from ludus.games.delve.state import FIGHT, PICK, RUNNING, WON
+
+__all__ = ["alike", "apply", "decider", "ended", "features", "hide", "legal", "points", "share", "start"]
+
+
+@rule
+def start(table, state, seed):
+    """The first encounter, or the picks before it where points are given."""
+    state.stream = seeded(seed)
+    state.deal = seeded(seed)
+    state.encounter = table.first
+    state.points = table.points
+    for node in range(table.nodes):
+        if table.tree[node].root:
+            state.open[node >> 6] |= np.uint64(1) << np.uint64(node & 63)
+    for node in range(table.nodes):
+        if (table.had[node >> 6] >> np.uint64(node & 63)) & np.uint64(1):
+            take(table, state, node)
+    begin_picking(table, state)
+    if state.asked == FIGHT:
+        begin_encounter(table, state)
+
+
+@rule
+def decider(state):
+    """There is one player."""
+    return 0
+
+
+@rule
+def legal(table, state, moves):
+    """Cards that can be paid and the end of the turn; or nodes that can be had."""
+    if state.reason != RUNNING:
+        return 0
+    n = 0
+    if state.asked == PICK:
+        for node in range(table.nodes):
+            if affordable(table, state, node):
+                moves[n] = NODE + node
+                n += 1
+        if table.priced:
+            moves[n] = SAVE
+            n += 1
+        return n
+    foes = table.foes[state.encounter].size
+    for kind in range(table.kinds):
+        if playable(table, state, kind):
+            if table.cards[kind].category == TARGETED:
+                for place in range(foes):
+                    if state.enemies[place] > 0:
+                        moves[n] = play(kind, place)
+                        n += 1
+            else:
+                moves[n] = play(kind, EVERYBODY)
+                n += 1
+    moves[n] = END
+    return n + 1
+
+
+@rule
+def apply(table, state, move):
+    """Carry out a legal move; a won encounter leads to the tree, the tree to the next encounter."""
+    if move >= NODE:
+        take(table, state, move - NODE)
+        state.points -= table.tree[move - NODE].price
+        begin_picking(table, state)
+        if state.asked == FIGHT:
+            begin_encounter(table, state)
+    elif move == SAVE:
+        state.asked = FIGHT
+        begin_encounter(table, state)
+    elif move == END:
+        finish_turn(table, state)
+    else:
+        hit(table, state, kind_of(move), place_of(move))
+        if _all_dead(table, state):
+            _win_encounter(table, state)
+
+
+@rule
+def _all_dead(table, state):
+    for place in range(table.foes[state.encounter].size):
+        if state.enemies[place] > 0:
+            return False
+    return True
+
+
+@rule
+def _win_encounter(table, state):
+    state.won += 1
+    if state.encounter == table.last:
+        state.reason = WON
+        return
+    state.encounter += 1
+    state.points += 1
+    begin_picking(table, state)
+    if state.asked == FIGHT:
+        begin_encounter(table, state)
+
+
+@rule
+def ended(state):
+    """Why the game is over; 0 while it runs."""
+    return state.reason
+
+
+@rule
+def share(state, seat):
+    """1 if every encounter was won."""
+    return 1.0 if state.reason == WON else 0.0
+
+
+@rule
+def points(state, seat):
+    """Encounters won."""
+    return state.won
+
+
+@rule
+def hide(table, state, seat, seed):
+    """Deal the pile anew, and all shuffles to come."""
+    state.stream = seeded(seed)
+    state.deal = seeded(seed)
+    reshuffle_unseen(table, state)

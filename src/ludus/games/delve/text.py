@@ -1,0 +1,135 @@
+"""Notation: what is played on whom, and which node is picked.
+
+    PLAY Bolt 2       a targeted card on the second enemy
+    PLAY Sweep        an area card
+    END               the turn: the living enemies strike, five new cards are drawn
+    PICK Embers       a node of the skill tree
+    SAVE              keep the skill points that are left: in trees with dear nodes
+
+Capitals do not matter.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.errors import IllegalMove, NotationError
+from ludus.core.rule import plain
+from ludus.games.delve import rules
+from ludus.games.delve.kinds import AREA, ENEMIES, MANA, RESOURCES, TARGETED
+from ludus.games.delve.moves import END, EVERYBODY, MOST_MOVES, NODE, PLACES, PLAY, SAVE
+from ludus.games.delve.picking import has
+from ludus.games.delve.state import PICK, REASONS
+from ludus.games.delve.table import Table
+
+VERBS = ("PLAY", "END", "PICK", "SAVE")
+
+
+def write_move(content: Content, state: Any, move: int) -> str:
+    """A move in notation."""
+    labels = content.labels
+    if move == END:
+        return "END"
+    if move == SAVE:
+        return "SAVE"
+    if NODE <= move < NODE + len(labels.tree):
+        return f"PICK {labels.tree.nodes[move - NODE].name}"
+    kind, place = divmod(move - PLAY, PLACES)
+    if PLAY <= move < SAVE and kind < len(labels.cards):
+        card = labels.cards[kind]
+        if (card.category == AREA) == (place == EVERYBODY):
+            return f"PLAY {card.name}" if card.category == AREA else f"PLAY {card.name} {place + 1}"
+    raise IllegalMove(f"{move} is not a move of this game")
+
+
+def read_move(content: Content, state: Any, text: str) -> int:
+    """A move from notation. Whether it is legal is another question: see `why_illegal`."""
+    word, rest = [*text.split(None, 1), "", ""][:2]
+    word, rest = word.upper(), rest.strip()
+    if word not in VERBS:
+        close = difflib.get_close_matches(word, VERBS, 1)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        raise NotationError(
+            f"{text.strip()!r} is not a move: a move is PLAY and a card, END, PICK and a node, or SAVE{hint}"
+        )
+    if word in ("END", "SAVE"):
+        if rest:
+            raise NotationError(f"{word} stands alone, without {rest!r}")
+        return END if word == "END" else SAVE
+    if word == "PICK":
+        return NODE + _find("node", rest, [node.name for node in content.labels.tree.nodes], "in this tree")
+    return _read_play(content, rest)
+
+
+def why_illegal(content: Content, state: Any, text: str) -> str:
+    """Why a move is not legal here, as a sentence; empty if it is legal. Text that is no move at all raises."""
+    if state.reason:
+        return f"the game is over ({REASONS[state.reason]})"
+    move = read_move(content, state, text)
+    here = legal_moves(content, state)
+    if move in here:
+        return ""
+    table, labels = content.read(Table), content.labels
+    if move >= NODE and state.asked == PICK:
+        node = labels.tree.nodes[move - NODE]
+        if plain(has)(state.had, move - NODE):
+            return f"you have {node.name} already"
+        if not plain(has)(state.open, move - NODE):
+            return f"{node.name} comes after {' or '.join(labels.tree.nodes[k].name for k in node.parents)}"
+        return f"{node.name} costs {node.price} skill points, and you have {state.points}"
+    if PLAY <= move < SAVE and state.asked != PICK:
+        kind, place = divmod(move - PLAY, PLACES)
+        card = labels.cards[kind]
+        if not state.hand[kind]:
+            return f"there is no {card.name} in your hand"
+        left = state.mana if card.resource == MANA else state.energy
+        if card.cost > left:
+            return f"{card.name} costs {card.cost} {RESOURCES[card.resource]}, and you have {left}"
+        size = table.foes[state.encounter].size
+        return f"enemy {place + 1} is dead" if place < size else f"there are {size} enemies, and no enemy {place + 1}"
+    return f"{asks(state)}: {', '.join(write_move(content, state, move) for move in here)}"
+
+
+def legal_moves(content: Content, state: Any) -> list[int]:
+    """The legal moves of a plain view of a state."""
+    buffer = [0] * MOST_MOVES
+    return buffer[: plain(rules.legal)(content.read(Table), state, buffer)]
+
+
+def asks(state: Any) -> str:
+    """What is to be decided, as a sentence."""
+    return "you pick a node of the skill tree" if state.asked == PICK else "you play a card or end the turn"
+
+
+def _read_play(content: Content, rest: str) -> int:
+    name, _, last = rest.rpartition(" ")
+    place = int(last) if last.isascii() and last.isdigit() and len(last) < 3 else None
+    cards = content.labels.cards
+    kind = _find("card", rest if place is None else name, [card.name for card in cards], "in this deck")
+    card = cards[kind]
+    if card.category == TARGETED:
+        if place is None:
+            raise NotationError(f"{card.name} needs the number of an enemy: PLAY {card.name} 1")
+        if not 1 <= place <= ENEMIES:
+            raise NotationError(f"enemies have the numbers 1 to {ENEMIES}, not {place}")
+        return PLAY + kind * PLACES + place - 1
+    if place is not None:
+        raise NotationError(f"{card.name} hits all enemies, without a number: PLAY {card.name}")
+    return PLAY + kind * PLACES + EVERYBODY
+
+
+def _find(what: str, name: str, known: Sequence[str], where: str) -> int:
+    """The place of a name; an exact one before one that differs in capitals."""
+    if not name:
+        raise NotationError(f"the {what} is missing")
+    if name in known:
+        return known.index(name)
+    folded = [each.casefold() for each in known]
+    if name.casefold() not in folded:
+        close = difflib.get_close_matches(name.casefold(), folded, 1)
+        hint = f"; did you mean {known[folded.index(close[0])]}?" if close else ""
+        raise NotationError(f"there is no {what} {name!r} {where}{hint}")
+    return folded.index(name.casefold())

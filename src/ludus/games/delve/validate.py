@@ -1,0 +1,114 @@
+"""What a position read from text must be like, so that no rule ever meets one that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludus.core.contract import Content
+from ludus.core.errors import NotationError
+from ludus.core.expect import between, same
+from ludus.core.record import Record
+from ludus.core.snapshot import snapshot
+from ludus.games.delve import state as s
+from ludus.games.delve.kinds import CLASSES, DECK, ENEMIES, HAND, KINDS, TURN_CAP
+from ludus.games.delve.table import WORDS, Table
+
+
+def validate(content: Content, state: Any) -> None:
+    """Raise NotationError at the first field that is out of its range or does not fit the others."""
+    table = content.read(Table)
+    if isinstance(state, Record):
+        state = snapshot(state)
+    between("reason", state.reason, 0, len(s.REASONS) - 1)
+    between("asked", state.asked, 0, s.PICK)
+    between("encounter", state.encounter, table.first, table.last)
+    same("won", state.won, state.encounter - table.first + (state.reason == s.WON))
+    for name in ("stream", "deal"):
+        if not getattr(state, name):
+            raise NotationError(f"{name}: a stream is never 0")
+    _nodes(content, table, state)
+    if state.asked == s.PICK and state.encounter == table.first:
+        _nothing_yet(table, state)
+        return
+    _cards(table, state)
+    _fight(table, state)
+
+
+def _nodes(content: Content, table: Any, state: Any) -> None:
+    """What is had hangs together; what is open, the bonus and the points follow from it."""
+    tree = content.labels.tree
+    had, given = _members(state.had), _members(table.had)
+    if had and had[-1] >= len(tree):
+        raise NotationError(f"had: node {had[-1]}; the tree has nodes 0 to {len(tree) - 1}")
+    if missing := set(given) - set(had):
+        raise NotationError(f"had: {tree.nodes[min(missing)].name} is had from the beginning")
+    spent = sum(tree.nodes[node].price for node in had if node not in given)
+    same("points", state.points, table.points + state.won - (state.reason == s.WON) - spent)
+    reach = set(tree.roots).union(*(tree.children[node] for node in had))
+    if lost := [node for node in had if node not in reach]:
+        raise NotationError(f"had: {tree.nodes[lost[0]].name} without any of its parents")
+    if _members(state.open) != sorted(reach - set(had)):
+        raise NotationError("open: these are not the nodes that can be had next")
+    bonus = tree.bonuses[had].sum(axis=0) if had else np.zeros(CLASSES, np.int64)
+    for group in range(CLASSES):
+        same(f"bonus[{group}]", state.bonus[group], int(bonus[group]))
+    affordable = any(tree.nodes[node].price <= state.points for node in reach - set(had))
+    if state.asked == s.PICK:
+        same("reason", state.reason, s.RUNNING)
+        if not affordable:
+            raise NotationError("asked: there is no node that can be picked")
+    elif affordable and not table.priced and not state.reason:
+        raise NotationError("asked: a node is to be picked before the fight")
+
+
+def _nothing_yet(table: Any, state: Any) -> None:
+    """Before the first encounter nothing is dealt."""
+    for name in ("turn", "turns", "played", "health", "energy", "mana", "pile_size"):
+        same(name, getattr(state, name), 0)
+    for name, size in (("enemies", ENEMIES), ("hand", KINDS), ("discard", KINDS), ("pile", DECK)):
+        for k in range(size):
+            same(f"{name}[{k}]", getattr(state, name)[k], 0)
+
+
+def _cards(table: Any, state: Any) -> None:
+    """Every card of the deck is in hand, discarded or in the pile; five are drawn a turn."""
+    between("turn", state.turn, 1, TURN_CAP)
+    drawn = HAND * ((state.turn - 1) % (DECK // HAND) + 1)
+    same("pile_size", state.pile_size, DECK - drawn)
+    for k in range(DECK):
+        between(f"pile[{k}]", state.pile[k], 0, table.kinds - 1 if k < state.pile_size else 0)
+    pile = state.pile[: state.pile_size]
+    for kind in range(KINDS):
+        copies = table.cards[kind].copies if kind < table.kinds else 0
+        same(f"copies of kind {kind}", state.hand[kind] + state.discard[kind] + pile.count(kind), copies)
+    between("cards in hand", sum(state.hand), 0, HAND)
+    between("energy", state.energy, 0, table.energy)
+    between("mana", state.mana, 0, table.mana)
+    in_turn = HAND - sum(state.hand) if state.reason not in (s.DIED, s.TIRED) else 0
+    between("played", state.played, in_turn, HAND * state.turn)
+    fights = state.won + (state.asked != s.PICK and state.reason != s.WON)
+    between("turns", state.turns, state.turn + fights - 1, state.turn + TURN_CAP * (fights - 1))
+
+
+def _fight(table: Any, state: Any) -> None:
+    """Who lives and who does not, as the game stands."""
+    fought = state.encounter - (state.asked == s.PICK)  # a node is picked after the encounter before
+    foes = table.foes[fought]
+    for k in range(ENEMIES):
+        between(f"enemies[{k}]", state.enemies[k], 0, foes.health[k] if k < foes.size else 0)
+    alive = any(state.enemies)
+    if (state.asked == s.PICK or state.reason == s.WON) == alive:
+        raise NotationError("enemies: " + ("some live although the encounter is won" if alive else "all are dead"))
+    struck = sum(foes.attack[: foes.size])
+    if state.reason == s.DIED:
+        between("health", state.health, 1 - struck, 0)
+    else:
+        between("health", state.health, 1, table.health)
+    if state.reason == s.TIRED:
+        same("turn", state.turn, TURN_CAP)
+
+
+def _members(words: list[int]) -> list[int]:
+    return [k for k in range(WORDS * 64) if words[k >> 6] >> (k & 63) & 1]

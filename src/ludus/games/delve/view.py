@@ -1,0 +1,97 @@
+"""What the player may see: everything but the order of the pile and the shuffles to come.
+
+Cards in the pile are counted: whoever knows the deck knows what is left of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.snapshot import snapshot
+from ludus.games.delve.kinds import CATEGORIES, RESOURCES, TARGETS
+from ludus.games.delve.state import PICK, REASONS
+from ludus.games.delve.table import Table
+
+
+def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
+    """The position as plain data; ready for JSON."""
+    state, table, labels = snapshot(state), content.read(Table), content.labels
+    pile = [0] * table.kinds
+    for kind in state.pile[: state.pile_size]:
+        pile[kind] += 1
+    return {
+        "reason": REASONS[state.reason],
+        "asked": None if state.reason else "pick" if state.asked == PICK else "fight",
+        "encounter": state.encounter + 1,
+        "first": table.first + 1,
+        "last": table.last + 1,
+        "won": state.won,
+        "turn": state.turn,
+        "turns": state.turns,
+        "played": state.played,
+        "health": state.health,
+        "full_health": table.health,
+        "energy": state.energy,
+        "mana": state.mana,
+        "full_energy": table.energy,
+        "full_mana": table.mana,
+        "enemies": _enemies(table, state),
+        "hand": _counted(content, state.hand),
+        "discard": _counted(content, state.discard),
+        "pile": _counted(content, pile),
+        "cards": {card.name: _card(table, state, kind) for kind, card in enumerate(labels.cards)},
+        "points": state.points,
+        "bonus": dict(zip(TARGETS[4:], state.bonus, strict=True)),
+        "nodes": _nodes(content, state),
+        "to_come": [
+            [{"attack": attack, "health": health} for attack, health in encounter.enemies]
+            for encounter in labels.encounters[state.encounter + 1 : table.last + 1]
+        ],
+    }
+
+
+def _enemies(table: Any, state: Any) -> list[dict[str, int]]:
+    foes = table.foes[state.encounter]
+    return [
+        {"attack": foes.attack[k], "health": state.enemies[k], "full_health": foes.health[k]} for k in range(foes.size)
+    ]
+
+
+def _card(table: Any, state: Any, kind: int) -> dict[str, Any]:
+    card = table.cards[kind]
+    return {
+        "category": CATEGORIES[card.category],
+        "resource": RESOURCES[card.resource],
+        "cost": card.cost,
+        "damage": card.damage + state.bonus[card.group],
+        "printed_damage": card.damage,
+        "copies": card.copies,
+    }
+
+
+def _nodes(content: Content, state: Any) -> list[dict[str, Any]]:
+    tree, had, opened = content.labels.tree, _bits(state.had), _bits(state.open)
+    return [
+        {
+            "name": node.name,
+            "target": TARGETS[node.target],
+            "value": node.value,
+            "price": node.price,
+            "parents": [tree.nodes[parent].name for parent in node.parents],
+            "had": bool(had >> k & 1),
+            "open": bool(opened >> k & 1),
+            "affordable": bool(opened >> k & 1) and state.asked == PICK and node.price <= state.points,
+        }
+        for k, node in enumerate(tree.nodes)
+    ]
+
+
+def _bits(words: Sequence[int]) -> int:
+    """A set of nodes as one number."""
+    return sum(word << 64 * k for k, word in enumerate(words))
+
+
+def _counted(content: Content, counts: Sequence[int]) -> dict[str, int]:
+    return {card.name: counts[kind] for kind, card in enumerate(content.labels.cards) if counts[kind]}

@@ -1,0 +1,60 @@
+"""Bots in plain Python, asked what they would do."""
+
+import numpy as np
+
+from ludus.games.delve import game
+from ludus.games.delve.moves import END
+from ludus.games.delve.table import Table
+from ludus.players import find_compiled
+
+
+def sit(position, text, seed=1):
+    """A bot at a position, in plain Python."""
+    return find_compiled(game, text, compiled=False).sit(position, 0, seed)
+
+
+def words(position, move):
+    """A move in notation."""
+    return position.game.write_move(position.content, position.state, move)
+
+
+def answer(position, text, seed=1):
+    """The move of a bot in notation."""
+    return words(position, sit(position, text, seed).choose(position))
+
+
+def turn(position, text, seed=1):
+    """The moves of a bot's turn in notation, and the position before it ends; or where the encounter is won."""
+    here, bot, said = position.copy(), sit(position, text, seed), []
+    encounter = here.state.encounter
+    while True:
+        move = bot.choose(here)
+        said.append(words(here, move))
+        if move == END:
+            return said, here
+        here.play(move)
+        if here.ended or here.state.encounter != encounter:
+            return said, here
+
+
+def hold(position, **copies):
+    """Give the player another hand: copies by the names of the cards, taken from pile and discarded cards."""
+    state, labels = position.state, position.content.labels
+    names = [card.name for card in labels.cards]
+    wanted = {names.index(name.replace("_", " ")): count for name, count in copies.items()}
+    table = Table.over(position.content.table)
+    for kind in range(table.kinds):
+        state.hand[kind] = wanted.get(kind, 0)
+        state.discard[kind] = 0
+    rest = np.repeat(range(table.kinds), [table.cards[k].copies - state.hand[k] for k in range(table.kinds)])
+    state.pile_size = len(rest)
+    for place, kind in enumerate(rest):
+        state.pile[place] = int(kind)
+    return position
+
+
+def face(position, *left):
+    """Enemies with other hit points left."""
+    for place, health in enumerate(left):
+        position.state.enemies[place] = health
+    return position

@@ -1,0 +1,76 @@
+"""The strategist: it wins at once where it can, looks further than a turn, and beats BestTurnBot without peeking."""
+
+from ludus.arena import Match
+from ludus.core import plain
+from ludus.core.contract import Content
+from ludus.games.delve import game
+from ludus.games.delve.bots.foresight import LOST, Outlook, foresee, look_out
+from ludus.games.delve.bots.turns import Turn, lay_out
+from ludus.games.delve.options import Options
+from ludus.games.delve.scenario import default_tree, encounters, reference_decks, table_of
+from ludus.games.delve.table import Table
+from ludus.players import find_compiled
+from ludus.stats import mean
+
+from ..positions import deck, start
+from .asking import answer, face, hold, turn
+
+BOLTS = deck(Bolt=15)
+
+
+def fear(position):
+    """What the strategist fears of the enemies as they stand."""
+    table, outlook = Table.over(position.content.table), Outlook.over(Outlook.zeros())
+    here = Turn.over(Turn.zeros())
+    plain(look_out)(table, position.state, outlook)
+    outlook.health = position.state.health
+    plain(lay_out)(table, position.state, here, 1)
+    for foe in range(here.foes):
+        here.left[foe] = here.health[foe]
+    return plain(foresee)(here, 0, outlook)
+
+
+def test_an_average_turn_of_fifteen_bolts_does_25_damage():
+    """Ten mana pay for five of them."""
+    assert fear(start(BOLTS, [(3, 25)])) == 3
+    assert fear(start(BOLTS, [(3, 26)])) == 6
+    assert fear(start(BOLTS, [(3, 25), (1, 25)])) == 3 + 1 + 1
+
+
+def test_what_kills_the_player_is_feared_most():
+    assert fear(start(BOLTS, [(30, 60)])) > LOST
+    assert fear(start(deck(Sweep=15), [(1, 700)])) > LOST
+
+
+def test_it_wins_at_once_where_it_can():
+    here = face(hold(start(BOLTS, [(9, 50), (1, 50)]), Bolt=3), 10, 5)
+    _, after = turn(here, "strategist:ways=4,redeals=2")
+    assert after.ended
+
+
+def test_it_shoots_the_one_who_will_hurt_most_instead_of_killing_a_nuisance():
+    """BestTurnBot takes a kill where it finds one. The strategist sees that the other would kill it."""
+    here = face(hold(start(BOLTS, [(1, 50), (24, 50)]), Bolt=5), 25, 50)
+    assert turn(here, "best-turn")[1].state.enemies[0] == 0
+    assert turn(here, "strategist:ways=16,redeals=8")[1].state.enemies[1] == 25
+
+
+def test_it_looks_ahead_when_it_picks_unless_told_otherwise():
+    assert find_compiled(game, "strategist", compiled=False).params["picks"]["way"][0] == 2
+    assert answer(start(BOLTS, [(1, 9)]), "strategist:picks=random").startswith("PLAY")
+
+
+def test_the_strategist_wins_more_fights_than_the_best_turn():
+    """Both have the same dice, so they pick the same nodes."""
+    contents = [
+        Content(table_of(cards, encounters(), default_tree(), first=k, last=k), Options())
+        for cards in reference_decks()
+        for k in range(len(encounters()))
+    ]
+    games = len(contents) * 6
+    shares = [
+        Match(game, contents, [find_compiled(game, f"{name}:picks=random")], 5).play(games).shares[:, 0]
+        for name in ("strategist", "best-turn")
+    ]
+    ahead = (shares[0] - shares[1]).reshape(-1, len(contents)).mean(axis=0)
+    assert mean(ahead).low > 0

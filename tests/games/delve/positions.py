@@ -1,0 +1,67 @@
+"""Scenarios and positions for tests, played by plain rules."""
+
+import random
+
+from ludus.core.contract import Content
+from ludus.core.position import Position
+from ludus.games.delve import game
+from ludus.games.delve.files import own_cards
+from ludus.games.delve.kinds import TARGETS
+from ludus.games.delve.options import Labels, Options
+from ludus.games.delve.scenario import Deck, Encounter, kinds_of, table_of
+from ludus.games.delve.tree import Node, Tree
+
+CARDS = {card.name: card for card in own_cards()}
+NO_TREE = Tree("none", ())
+
+
+class Here(Position):
+    """A position whose moves can be written one after another."""
+
+    __slots__ = ()
+
+    def play(self, move):
+        super().play(move)
+        return self
+
+
+def deck(**copies):
+    """A deck by the names of its cards: deck(Bolt=10, Fire_Storm=5)."""
+    return Deck("test", tuple((CARDS[name.replace("_", " ")], n) for name, n in copies.items()))
+
+
+def tree(*nodes, name="test"):
+    """A tree of nodes (name, target, value, parents..., price=1), parents by their names."""
+    names = [node[0] for node in nodes]
+    made = []
+    for node in nodes:
+        title, target, value, *parents = node
+        price = parents.pop() if parents and isinstance(parents[-1], int) else 1
+        made.append(Node(title, TARGETS.index(target), value, tuple(names.index(each) for each in parents), price))
+    return Tree(name, tuple(made))
+
+
+def start(cards, *encounters, nodes=NO_TREE, seed=1, **more):
+    """A scenario laid out by hand: encounters are lists of (attack, health)."""
+    foes = tuple(Encounter(tuple(each)) for each in encounters)
+    table = table_of(cards, foes, nodes, **more)
+    labels = Labels(cards.name, tuple(card for card, _ in kinds_of(cards)), foes, nodes)
+    return Here.start(game, Content(table, Options(), labels), seed, compiled=False)
+
+
+def wander(seed, compiled=False, **options):
+    """Every position of a random game."""
+    position = Position.start(game, game.content(**options), seed, compiled=compiled)
+    dice = random.Random(seed)
+    yield position
+    while not position.ended:
+        position.play(dice.choice(position.moves()))
+        yield position
+
+
+def fought(seed=0, nodes=3, **options):
+    """A position in the middle of a fight."""
+    here = Here.start(game, game.content(points=nodes, **options), seed, compiled=False)
+    while here.view(0)["asked"] == "pick":
+        here.play(here.moves()[0])
+    return here.play(here.moves()[0])

@@ -1,0 +1,272 @@
+"""Files of cards, decks, encounters and trees: what is written is read, and what is wrong is named."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludus.core.errors import ContentError
+from ludus.games.delve.files import (
+    own_cards,
+    read_cards,
+    read_decks,
+    read_encounters,
+    read_tree,
+    write_cards,
+    write_decks,
+    write_encounters,
+    write_tree,
+)
+from ludus.games.delve.kinds import TARGETS
+from ludus.games.delve.options import TREES
+from ludus.games.delve.out_edges import read_out_edges
+from ludus.games.delve.rows import FORMATS
+from ludus.games.delve.scenario import Card, Deck, Encounter, encounters, reference_decks
+from ludus.games.delve.tree import Node, Tree
+
+formats = pytest.mark.parametrize("suffix", FORMATS)
+names = st.text(st.characters(codec="utf-8", exclude_characters="|"), min_size=1, max_size=12).filter(
+    lambda text: text == " ".join(text.split()) and text.isprintable()
+)
+
+
+@st.composite
+def trees(draw):
+    titles = draw(st.lists(names, unique=True, max_size=12))
+    nodes = []
+    for k, title in enumerate(titles):
+        parents = draw(st.sets(st.integers(0, k - 1), max_size=3)) if k else set()
+        target, value = draw(st.integers(0, len(TARGETS) - 1)), draw(st.integers(0, 99))
+        nodes.append(Node(title, target, value, tuple(sorted(parents)), draw(st.integers(0, 20))))
+    return Tree(draw(names), tuple(nodes))
+
+
+@st.composite
+def decks(draw):
+    cards, left = [], 15
+    for title in draw(st.lists(names.filter(lambda name: not name.split()[-1].isdigit()), unique_by=str.casefold)):
+        if left == 0:
+            break
+        copies = draw(st.integers(1, left))
+        left -= copies
+        numbers = st.integers(0, 1), st.integers(0, 1), st.integers(0, 99), st.integers(0, 999)
+        cards.append((Card(title, *map(draw, numbers)), copies))
+    if left:
+        cards.append((Card("the rest of it", 0, 0, 1, 1), left))
+    return Deck(draw(names), tuple(cards))
+
+
+@formats
+@given(tree=trees())
+@settings(deadline=None, max_examples=25)
+def test_trees_are_read_as_they_were_written(tmp_path_factory, suffix, tree):
+    file = tmp_path_factory.mktemp("tree") / f"tree{suffix}"
+    write_tree(tree, file)
+    found = read_tree(file)
+    assert found.nodes == tree.nodes
+    assert found.name == (tree.name if suffix != ".csv" else "tree")
+
+
+@formats
+@given(deck=decks())
+@settings(deadline=None, max_examples=25)
+def test_decks_are_read_as_they_were_written(tmp_path_factory, suffix, deck):
+    file = tmp_path_factory.mktemp("deck") / f"deck{suffix}"
+    write_decks([deck], file)
+    assert read_decks(file) == (deck,)
+
+
+@formats
+def test_what_comes_with_the_game_is_read_as_it_was_written(tmp_path, suffix):
+    for things, write, read in (
+        (own_cards(), write_cards, read_cards),
+        (reference_decks(), write_decks, read_decks),
+        (encounters(), write_encounters, read_encounters),
+    ):
+        write(things, tmp_path / f"file{suffix}")
+        assert read(tmp_path / f"file{suffix}") == things
+
+
+def test_every_tree_of_the_game_is_a_tree():
+    for file in TREES.glob("*.toml"):
+        tree = read_tree(file)
+        assert (tree.name, len(tree), tree.single) == (file.stem, 15, True)
+
+
+BAD_TREES = {
+    "a cycle": (
+        'name = "x"\n[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\nparents = ["B"]\n'
+        '[[nodes]]\nname = "B"\ntarget = "mana"\nvalue = 1\nparents = ["A"]\n',
+        "tree 'x': a cycle, [AB] -> [AB] -> [AB]",
+    ),
+    "an orphan": (
+        '[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\nparents = ["Abel"]\n',
+        r"line 1, field 'parents': nodes\[1\]: node 'A': there is no node named 'Abel'",
+    ),
+    "a negative value": (
+        '\n[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = -1\n',
+        "line 2: .*node 'A': value -1; it is 0 to 99",
+    ),
+    "an unknown target": (
+        '[[nodes]]\nname = "A"\ntarget = "fire"\nvalue = 1\n',
+        "node 'A': target: 'fire' is none of area, targeted",
+    ),
+    "a dear node": ('[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\nprice = 99\n', "node 'A': price 99"),
+    "a text for a number": ('[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = "1"\n', "a text where a whole number"),
+    "an unknown field": ('[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\ncost = 1\n', "no field named 'cost'"),
+    "a missing field": ('[[nodes]]\nname = "A"\nvalue = 1\n', "'target' is missing"),
+    "the same name twice": (2 * '[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\n', "have the same name"),
+    "the same parent twice": (
+        '[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\n'
+        '[[nodes]]\nname = "B"\ntarget = "mana"\nvalue = 1\nparents = ["A", "A"]\n',
+        "node 'B': the same parent twice",
+    ),
+    "a name that cannot be typed": ('[[nodes]]\nname = " A"\ntarget = "mana"\nvalue = 1\n', "single blanks"),
+    "no nodes": ('name = "x"\n', "no list named 'nodes'"),
+    "something else": ("[nodes\n", "this is not TOML"),
+    "too many nodes": (
+        "".join(f'[[nodes]]\nname = "n{k}"\ntarget = "mana"\nvalue = 1\n' for k in range(257)),
+        "257 nodes; there is room for 256",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BAD_TREES)
+def test_a_bad_tree_is_refused_and_the_entry_named(tmp_path, what):
+    text, message = BAD_TREES[what]
+    file = tmp_path / "tree.toml"
+    file.write_text(text)
+    with pytest.raises(ContentError, match=message) as error:
+        read_tree(file)
+    assert str(file) in str(error.value)
+
+
+BAD_DECKS = {
+    "fourteen cards": ("deck,count,card\nmine,14,Bolt\n", "deck 'mine': 14 cards; a deck has 15"),
+    "an unknown card": (
+        "deck,count,card\nmine,15,Bold\n",
+        "line 2, field 'card': .*no card named 'Bold'; did you mean",
+    ),
+    "a card without cost": ("deck,count,category,resource,damage\n1,15,Area,Mana,5\n", "its cost must be told"),
+    "an unknown category": ("deck,count,category,resource,damage\n1,15,Wide,Mana,4\n", "'Wide' is none of area"),
+    "no copies": ("deck,count,card\nmine,15,Bolt\nmine,0,Strike\n", "line 3.*deck 'mine': 0 copies"),
+    "half a card": ("deck,count,category\nmine,15,Area\n", "by its name, or by its category, resource and damage"),
+    "a long row": ("deck,count,card\nmine,15,Bolt,2\n", "line 2: .*4 cells under 3 headings"),
+    "an unknown heading": ("deck,number,card\nmine,15,Bolt\n", "no field named 'number'"),
+    "a number that is none": ("deck,count,card\nmine,many,Bolt\n", "line 2, field 'count'"),
+    "the same heading twice": ("deck,count,card,card\nmine,15,Bolt,Bolt\n", "two columns are named 'card'"),
+    "nothing": ("", "no header"),
+}
+
+
+@pytest.mark.parametrize("what", BAD_DECKS)
+def test_a_bad_deck_is_refused_and_the_entry_named(tmp_path, what):
+    text, message = BAD_DECKS[what]
+    file = tmp_path / "decks.csv"
+    file.write_text(text)
+    with pytest.raises(ContentError, match=message) as error:
+        read_decks(file)
+    assert str(file) in str(error.value)
+
+
+BAD_ENCOUNTERS = {
+    "eight enemies": ([{"encounter": 1, "attack": 1, "health": 9, "count": 8}], "encounter 1: 8 enemies; .* 1 to 7"),
+    "no hit points": ([{"encounter": 1, "attack": 1, "health": 0}], "encounter 1: enemy 1: health 0; it is 1 to 9999"),
+    "a negative attack": ([{"encounter": 1, "attack": -1, "health": 9}], "encounter 1: enemy 1: attack -1"),
+    "a gap": ([{"encounter": 2, "attack": 1, "health": 9}], "no enemy in encounter 1, but in encounter 2"),
+    "encounter 0": ([{"encounter": 0, "attack": 1, "health": 9}], "encounter 0; they are numbered"),
+    "none of an enemy": ([{"encounter": 1, "attack": 1, "health": 9, "count": 0}], "0 such enemies"),
+    "nothing": ([], "no enemy in it"),
+}
+
+
+@pytest.mark.parametrize("what", BAD_ENCOUNTERS)
+def test_a_bad_encounter_is_refused_and_the_entry_named(tmp_path, what):
+    rows, message = BAD_ENCOUNTERS[what]
+    file = tmp_path / "encounters.json"
+    file.write_text(json.dumps({"enemies": rows}))
+    with pytest.raises(ContentError, match=message) as error:
+        read_encounters(file)
+    assert str(file) in str(error.value)
+
+
+def test_cards_that_cannot_be_are_refused():
+    for card, message in (
+        (("A", 2, 0, 1, 1), "category 2"),
+        (("A", 0, 0, -1, 1), "cost -1"),
+        (("A", 0, 0, 1, 1000), "damage 1000"),
+        (("Bolt 2", 0, 0, 1, 1), "last word"),
+        ((" A", 0, 0, 1, 1), "no name"),
+    ):
+        with pytest.raises(ContentError, match=message):
+            Card(*card)
+    with pytest.raises(ContentError, match="two different cards are named 'a'"):
+        Deck("x", ((Card("A", 0, 0, 1, 1), 8), (Card("a", 0, 0, 2, 1), 7)))
+
+
+def test_files_that_are_not_there_or_of_another_kind_are_named(tmp_path):
+    with pytest.raises(ContentError, match="cannot be read"):
+        read_tree(tmp_path / "none.toml")
+    with pytest.raises(ContentError, match=r"a file whose name ends in '\.txt'"):
+        read_tree(tmp_path / "tree.txt")
+    (tmp_path / "bad.json").write_text("{")
+    with pytest.raises(ContentError, match=r"bad\.json, line 1: this is not JSON"):
+        read_tree(tmp_path / "bad.json")
+    (tmp_path / "bytes.csv").write_bytes(b"\xff\xfe")
+    with pytest.raises(ContentError, match="not UTF-8"):
+        read_decks(tmp_path / "bytes.csv")
+
+
+PASSIVES = {
+    "nodes": {
+        "root": {"out": ["7", "3"]},
+        "3": {"name": "Fury", "stats": ["+3 area damage"], "out": ["9", "5"]},
+        "5": {"name": "Step", "stats": ["nice to have"], "out": []},
+        "7": {"name": "Calm", "stats": ["2 more mana damage", "+8 area damage"], "out": ["9"]},
+        "9": {"name": "Storm", "target": "area mana", "value": 5, "price": 2, "out": ["5"]},
+    }
+}
+
+
+def test_a_tree_with_out_edges_is_read_away_from_its_root(tmp_path):
+    file = tmp_path / "passives.json"
+    file.write_text(json.dumps(PASSIVES))
+    tree = read_tree(file)
+    assert [(node.name, TARGETS[node.target], node.value, node.parents, node.price) for node in tree.nodes] == [
+        ("Fury", "area", 3, (), 1),
+        ("Calm", "mana", 2, (), 1),
+        ("Step", "area", 0, (0,), 1),  # as near to the root as Storm and before it, so Storm leads on from it
+        ("Storm", "area mana", 5, (0, 1, 2), 2),
+    ]
+    assert [node.name for node in read_out_edges(file, reach=1).nodes] == ["Fury", "Calm"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"9": {"out": ["8"]}}, "node '9' leads to '8', which is not there"),
+        ({"9": {"out": ["9"]}}, "node '9' leads to itself"),
+        ({"11": {"out": []}}, "node '11' cannot be reached"),
+        ({"9": {"target": "fire", "value": 1}}, "node '9': target 'fire'"),
+        ({"9": {"out": 5}}, "node '9': `out` is the list"),
+        ({"9": 5}, "node '9': `out` is the list"),
+    ],
+)
+def test_a_bad_tree_with_out_edges_is_refused_and_the_node_named(tmp_path, change, message):
+    file = tmp_path / "passives.json"
+    file.write_text(json.dumps({"nodes": {**PASSIVES["nodes"], **change}}))
+    with pytest.raises(ContentError, match=message):
+        read_tree(file)
+
+
+def test_a_name_that_a_csv_file_cannot_hold_is_not_written(tmp_path):
+    tree = Tree("x", (Node("a|b", 0, 1), Node("c", 0, 1, (0,))))
+    with pytest.raises(ContentError, match="cannot stand in a CSV file"):
+        write_tree(tree, tmp_path / "x.csv")
+
+
+def test_encounters_are_sets_of_one_to_seven_enemies():
+    for enemies in ((), ((1, 1),) * 8):
+        with pytest.raises(ContentError, match="an encounter has 1 to 7"):
+            Encounter(enemies)

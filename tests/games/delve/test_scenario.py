@@ -1,0 +1,201 @@
+"""What comes with the game, the options that choose from it, and the tables that follow."""
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ludus
+from ludus.core.errors import ContentError, OptionError, UnknownName
+from ludus.games.delve import game
+from ludus.games.delve.drawing_decks import draw_decks
+from ludus.games.delve.files import own_cards, write_decks, write_encounters, write_tree
+from ludus.games.delve.kinds import class_of
+from ludus.games.delve.scenario import (
+    Card,
+    Deck,
+    default_tree,
+    encounters,
+    heldout_decks,
+    kinds_of,
+    reference_decks,
+    table_of,
+)
+from ludus.games.delve.table import Table
+
+from .positions import CARDS, deck, tree
+
+WEB = Path(__file__).parent / "data" / "web.toml"
+EDGES = tree(("A", "area", 1), ("B", "mana", 2, "A", 3), ("C", "energy", 4, "A", "B"))
+
+
+def printed(deck):
+    return Counter({(card.group, card.damage): copies for card, copies in kinds_of(deck)})
+
+
+def test_there_are_33_reference_decks_of_seven_printed_card_types():
+    decks = reference_decks()
+    assert [deck.name for deck in decks] == [str(k) for k in range(1, 34)]
+    assert len({card for deck in decks for card, _ in deck.cards}) == 7
+
+
+def test_decks_3_and_4_and_decks_9_and_12_print_alike():
+    decks = {deck.name: deck for deck in reference_decks()}
+    assert printed(decks["3"]) == printed(decks["4"])
+    assert printed(decks["9"]) == printed(decks["12"])
+    assert len({frozenset(printed(deck).items()) for deck in decks.values()}) == 31
+
+
+def test_the_twin_of_a_card_differs_in_its_cost_alone():
+    one, other = CARDS["Fire Storm"], CARDS["Ice Storm"]
+    assert (one.category, one.resource, one.damage) == (other.category, other.resource, other.damage)
+    assert (one.cost, other.cost) == (3, 2)
+    decks = reference_decks(twins=True)
+    assert len({card for deck in decks for card, _ in deck.cards}) == 8
+    assert decks[3].cards == ((other, 15),)
+    for plain, told in zip(reference_decks(), decks, strict=True):
+        storms = sum(copies for card, copies in plain.cards if card == one)
+        assert sum(copies for card, copies in told.cards if card in (one, other)) == storms
+        if int(plain.name) >= 14:
+            assert sum(copies for card, copies in told.cards if card == other) == storms // 2
+
+
+def test_held_out_decks_are_drawn_by_a_fixed_seed_and_unlike_all_others():
+    decks = heldout_decks()
+    assert [(d.name, kinds_of(d)) for d in decks] == [(d.name, kinds_of(d)) for d in draw_decks(1, reference_decks())]
+    assert len(decks) == 12
+    kinds = [kinds_of(deck) for deck in (*decks, *reference_decks())]
+    assert not set(kinds[:12]) & set(kinds[12:])
+    assert len(set(kinds[:12])) == 12
+    for drawn in decks[8:]:
+        assert sorted(copies for _, copies in drawn.cards) == [5, 5, 5]
+        assert sorted(card.category for card, _ in drawn.cards) == [0, 1, 1]
+
+
+def test_encounters_are_those_that_were_calibrated():
+    assert [encounter.enemies[-1] for encounter in encounters()] == [
+        (7, 63),
+        (9, 60),
+        (8, 74),
+        (6, 85),
+        (7, 92),
+        (5, 116),
+    ]
+    assert [len(encounter.enemies) for encounter in encounters()] == [3, 4, 4, 5, 5, 7]
+
+
+def test_equal_cards_are_one_kind_whatever_their_name_and_order():
+    one, other = Card("A", 0, 1, 2, 3), Card("B", 0, 1, 2, 3)
+    dear = Card("C", 0, 1, 5, 3)
+    mixed = Deck("x", ((dear, 4), (one, 5), (other, 6)))
+    assert kinds_of(mixed) == ((one, 11), (dear, 4))
+    again = Deck("y", ((other, 2), (one, 9), (dear, 4)))
+    tables = [table_of(each, encounters(), default_tree()) for each in (mixed, again)]
+    assert tables[0].tobytes() == tables[1].tobytes()
+
+
+def test_a_table_holds_the_scenario():
+    table = Table.over(table_of(deck(Bolt=10, Sweep=5), encounters()[:2], EDGES, had=(0, 2), points=4))
+    assert (table.kinds, table.encounters, table.first, table.last, table.nodes) == (2, 2, 0, 1, 3)
+    assert (table.points, table.priced, table.had[0]) == (4, 1, 0b101)
+    assert [(table.cards[k].damage, table.cards[k].copies) for k in range(2)] == [(2, 5), (5, 10)]
+    assert [table.cards[k].group for k in range(2)] == [class_of(0, 1), class_of(1, 0)]
+    assert [list(table.foes[1].health)[:5], table.foes[1].size] == [[40, 40, 40, 60, 0], 4]
+    assert [(table.tree[k].root, table.tree[k].price, table.tree[k].children) for k in range(3)] == [
+        (1, 1, 2),
+        (0, 3, 1),
+        (0, 1, 0),
+    ]
+    children = [list(table.children)[node.first : node.first + node.children] for node in table.tree[:3]]
+    assert children == [[1, 2], [2], []]
+    assert list(table.tree[2].bonus) == [0, 4, 0, 4]
+
+
+def test_tables_share_no_memory():
+    one, other = (table_of(reference_decks()[0], encounters(), EDGES) for _ in range(2))
+    one["cards"]["damage"] = 99
+    one["tree"]["price"] = 7
+    assert other.tobytes() == table_of(reference_decks()[0], encounters(), EDGES).tobytes()
+
+
+def test_scenarios_that_cannot_be_are_refused():
+    for more, message in (
+        ({"first": 6}, "from encounter 7 to 6; there are 6"),
+        ({"first": 2, "last": 1}, "from encounter 3 to 2"),
+        ({"last": 6}, "from encounter 1 to 7"),
+        ({"had": (1,)}, "node 'B': it is had without any of its parents"),
+        ({"had": (3,)}, r"nodes \[3\]; it has nodes 0 to 2"),
+        ({"points": 201}, "201 skill points; it is 0 to 200"),
+    ):
+        with pytest.raises(ContentError, match=message):
+            table_of(deck(Bolt=15), encounters(), EDGES, **more)
+    with pytest.raises(ContentError, match="17 encounters; there is room for 16"):
+        table_of(deck(Bolt=15), encounters()[:1] * 17, EDGES)
+
+
+def test_a_tree_of_256_nodes_can_be_played():
+    wide = tree(*((f"n{k}", "mana", 1, *(f"n{j}" for j in range(max(0, k - 4), k))) for k in range(256)))
+    table = table_of(deck(Bolt=15), encounters(), wide, had=range(256), points=0)
+    assert int(np.bitwise_count(table["had"]).sum()) == 256
+    crowded = tree(*((f"n{k}", "mana", 1, *(f"n{j}" for j in range(max(0, k - 6), k))) for k in range(256)))
+    with pytest.raises(ContentError, match="1515 ways from node to node; there is room for 1024"):
+        table_of(deck(Bolt=15), encounters(), crowded)
+
+
+def test_files_of_ones_own_make_a_game(tmp_path):
+    own = Card("Shout", 0, 1, 1, 1)
+    write_decks([deck(Bolt=15), Deck("loud", ((own, 15),))], tmp_path / "decks.csv")
+    write_tree(EDGES, tmp_path / "tree.json")
+    write_encounters(encounters()[4:], tmp_path / "foes.toml")
+    files = {"tree": str(tmp_path / "tree.json"), "encounters": str(tmp_path / "foes.toml")}
+    here = ludus.start("delve", seed=1, deck=f"{tmp_path}/decks.csv:loud", nodes="a, c", **files)
+    seen = here.view(0)
+    assert seen["hand"] == {"Shout": 5}
+    assert (seen["last"], len(seen["enemies"])) == (2, 5)
+    assert [node["had"] for node in seen["nodes"]] == [True, False, True]
+    assert ludus.start("delve", seed=1, deck=f"{tmp_path}/decks.csv").view(0)["hand"] == {"Bolt": 5}
+
+
+def test_decks_may_name_cards_of_a_file(tmp_path):
+    (tmp_path / "cards.csv").write_text("name,category,resource,cost,damage\nShout,area,energy,1,1\n")
+    (tmp_path / "decks.csv").write_text("deck,count,card\nmine,10,shout\nmine,5,Bolt\n")
+    content = game.content(deck=f"{tmp_path}/decks.csv", cards=f"{tmp_path}/cards.csv")
+    assert [card.name for card in content.labels.cards] == ["Shout", "Bolt"]
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"deck": "34"}, UnknownName, "no deck of delve named '34'"),
+        ({"tree": "delvr"}, UnknownName, "did you mean 'delver'"),
+        ({"nodes": "Embers"}, OptionError, "node 'Embers': it is had without any of its parents"),
+        ({"nodes": "Ember"}, UnknownName, "no node of the tree 'delver' named 'Ember'; did you mean 'Embers'"),
+        ({"first": 7}, OptionError, "from encounter 7 to 6; there are 6"),
+        ({"first": 3, "last": 2}, OptionError, "from encounter 3 to 2"),
+        ({"deck": "nowhere.csv"}, ContentError, "nowhere.csv: this file cannot be read"),
+        ({"deck": f"{WEB}"}, ContentError, "no list named 'decks'"),
+    ],
+)
+def test_a_wrong_option_is_told(options, error, message):
+    with pytest.raises(error, match=message):
+        game.content(**options)
+
+
+def test_a_deck_of_a_file_that_is_not_in_it_is_told(tmp_path):
+    write_decks([deck(Bolt=15)], tmp_path / "decks.csv")
+    with pytest.raises(UnknownName, match="named 'nobody'"):
+        game.content(deck=f"{tmp_path}/decks.csv:nobody")
+
+
+def test_costs_are_those_of_the_reading():
+    assert {card.name: card.cost for card in own_cards()} == {
+        "Sweep": 2,
+        "Whirlwind": 8,
+        "Fire Storm": 3,
+        "Ice Storm": 2,
+        "Strike": 4,
+        "Heavy Blow": 6,
+        "Bolt": 2,
+        "Lightning": 7,
+    }
