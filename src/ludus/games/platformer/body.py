@@ -1,0 +1,174 @@
+"""The body and how it moves: one tick of running, jumping, falling, bumping and hanging in a grid of cells.
+
+Speeds change first, then places (semi-implicit Euler): first to the side, then up or down. In a tick the body enters
+at most one new column and one new row of cells, and both are looked at, so it can neither pass through a solid cell nor
+come to be in one. All that lies outside the grid is solid.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int16, int32, rule, uint8, uint16
+from ludus.games.platformer.units import (
+    AIR,
+    AIR_KEEPS,
+    CELL,
+    DOWN,
+    FASTEST_FALL,
+    GRAVITY,
+    GROUND,
+    GROUND_KEEPS,
+    HALF_WIDTH,
+    HANG_LEFT,
+    HANG_RIGHT,
+    JUMP,
+    LEAP,
+    LEFT,
+    LET_GO,
+    REACH,
+    RIGHT,
+    RUN,
+    TALL,
+)
+
+COLUMNS, ROWS = 128, 64  # the largest grid
+# What a cell is, as bits
+SOLID, TRAP, SAFE, EXIT = 1, 2, 4, 8
+LEDGE_LEFT, LEDGE_RIGHT = 16, 32  # whoever falls through this cell can hang by the wall on its left, on its right
+FORBIDDEN, DOUBT_LEFT, DOUBT_RIGHT = 64, 128, 256  # for proofs, see motion.py: may be solid, may have a ledge
+
+
+class Grid(Record):
+    """The cells of a level; row 0 is the lowest. There is a border of solid cells around them."""
+
+    width: uint8
+    height: uint8
+    cells: uint16[ROWS + 2, COLUMNS + 2]  # cell (x, y) is cells[y + 1, x + 1]
+
+
+class Body(Record):
+    x: int32  # the middle of its feet
+    y: int32
+    vx: int16
+    vy: int16
+    stance: uint8
+    held: uint8  # whether the jump button was held in the tick before
+    let_go: uint8  # ticks until its hands can grab again
+
+
+@rule
+def step(grid, body, buttons):
+    """One tick with these buttons held."""
+    jump = buttons & JUMP != 0
+    pressed = jump and body.held == 0
+    body.held = 1 if jump else 0
+    if body.stance >= HANG_LEFT:
+        if buttons & DOWN == 0 and not pressed:
+            return
+        if buttons & DOWN:
+            body.let_go = LET_GO
+            pressed = False
+        else:
+            body.vy = LEAP
+    elif body.stance == GROUND and pressed:
+        body.vy = LEAP
+    elif body.vy > 0 and not jump:
+        body.vy = 0
+    run(body, buttons)
+    body.vy = max(body.vy - GRAVITY, -FASTEST_FALL)
+    body.stance = AIR
+    move_sideways(grid, body)
+    if body.vy > 0:
+        rise(grid, body)
+    else:
+        fall(grid, body)
+        if body.vy < 0 and body.let_go == 0 and buttons & DOWN == 0:
+            grab(grid, body)
+    if body.let_go > 0:
+        body.let_go -= 1
+
+
+@rule(inline=True)
+def run(body, buttons):
+    if buttons & (LEFT | RIGHT):
+        body.vx = -RUN if buttons & LEFT else RUN
+    else:
+        keeps, of = GROUND_KEEPS if body.stance == GROUND else AIR_KEEPS
+        speed = abs(body.vx) * keeps // of
+        body.vx = speed if body.vx > 0 else -speed
+
+
+@rule(inline=True)
+def move_sideways(grid, body):
+    """To the side, as far as there is room."""
+    side = HALF_WIDTH - 1 if body.vx > 0 else -HALF_WIDTH
+    column = (body.x + body.vx + side) // CELL
+    if column != (body.x + side) // CELL and wall(grid, column, body.y):
+        body.x = column * CELL - HALF_WIDTH if body.vx > 0 else (column + 1) * CELL + HALF_WIDTH
+        body.vx = 0
+    else:
+        body.x += body.vx
+
+
+@rule(inline=True)
+def wall(grid, column, y):
+    """Whether a cell of this column is solid beside a body with its feet at y."""
+    low, high = y // CELL, (y + TALL - 1) // CELL
+    return (grid.cells[low + 1, column + 1] | grid.cells[high + 1, column + 1]) & SOLID != 0
+
+
+@rule(inline=True)
+def fall(grid, body):
+    """Down, as far as there is room."""
+    row = (body.y + body.vy) // CELL
+    if row != body.y // CELL:
+        left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
+        if (grid.cells[row + 1, left + 1] | grid.cells[row + 1, right + 1]) & SOLID:
+            body.y = (row + 1) * CELL
+            body.vy = 0
+            body.stance = GROUND
+            return
+    body.y += body.vy
+
+
+@rule(inline=True)
+def rise(grid, body):
+    """Up, as far as there is room. The roof of the body is pointed: where a corner of the ceiling covers less than half
+    of it, the body slips out to the side from under it and goes on rising."""
+    top = body.y + TALL
+    row = (top + body.vy - 1) // CELL
+    if row != (top - 1) // CELL:
+        left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
+        on_left, on_right = grid.cells[row + 1, left + 1] & SOLID, grid.cells[row + 1, right + 1] & SOLID
+        if on_left | on_right:
+            corner = right * CELL
+            if on_left == 0 and body.x < corner:
+                body.x = corner - HALF_WIDTH
+            elif on_right == 0 and body.x > corner:
+                body.x = corner + HALF_WIDTH
+            else:
+                body.y = row * CELL - TALL
+                body.vy = 0
+                return
+    body.y += body.vy
+
+
+@rule(inline=True)
+def grab(grid, body):
+    """Hang by a ledge that the hands come close to in falling."""
+    ledge = (body.y + TALL + REACH) // CELL  # the row above the nearest height at which there can be one
+    if body.y + TALL - ledge * CELL > REACH:
+        return
+    column = body.x // CELL
+    here = grid.cells[ledge, column + 1]
+    left, right = column * CELL + HALF_WIDTH, (column + 1) * CELL - HALF_WIDTH
+    if here & LEDGE_LEFT and 0 <= body.x - left <= REACH:
+        hang(body, left, ledge, HANG_LEFT)
+    elif here & LEDGE_RIGHT and 0 <= right - body.x <= REACH:
+        hang(body, right, ledge, HANG_RIGHT)
+
+
+@rule(inline=True)
+def hang(body, x, ledge, stance):
+    body.x, body.y = x, ledge * CELL - TALL
+    body.vx = body.vy = 0
+    body.stance = stance

@@ -1,0 +1,67 @@
+"""The walker: runs to the right, jumps at walls, gaps and traps, pulls itself up by ledges.
+
+It looks half a cell ahead, and at no clock. Where it gets no further to the right for a while, it tries the left for as
+long.
+"""
+
+# mypy: ignore-errors
+
+import sys
+
+from ludus.core import Record, int64, rule
+from ludus.core.bot import Bot, moves_scratch
+from ludus.games.platformer.body import SOLID, TRAP
+from ludus.games.platformer.units import CELL, GROUND, HALF_WIDTH, HANG_LEFT, JUMP, LEFT, MOVES, RIGHT
+
+PATIENCE = 120  # ticks without coming further, after which it turns around
+AHEAD = CELL // 2  # how far before an obstacle it jumps
+
+
+class Memory(Record):
+    side: int64  # LEFT or RIGHT
+    best: int64  # how far to this side it has come since it turned
+    since: int64  # the tick of that
+
+
+@rule
+def begin(table, state, seed, params, memory, scratch):
+    turn(state, memory, RIGHT)
+
+
+@rule
+def turn(state, memory, side):
+    memory.side, memory.best, memory.since = side, state.body.x, state.tick
+
+
+@rule
+def choose(table, state, seat, params, memory, scratch):
+    body = state.body
+    further = body.x > memory.best if memory.side == RIGHT else body.x < memory.best
+    if further:
+        memory.best, memory.since = body.x, state.tick
+    elif state.tick - memory.since > PATIENCE:
+        turn(state, memory, LEFT if memory.side == RIGHT else RIGHT)
+    if body.stance >= HANG_LEFT:
+        return memory.side | (JUMP if body.held == 0 else 0)
+    if body.stance == GROUND:
+        return memory.side | (JUMP if body.held == 0 and obstacle(table.grid, body, memory.side) else 0)
+    return memory.side | (JUMP if body.vy > 0 else 0)
+
+
+@rule
+def obstacle(grid, body, side):
+    """A wall, a gap or a trap before the body."""
+    front = body.x + HALF_WIDTH + AHEAD if side == RIGHT else body.x - HALF_WIDTH - AHEAD
+    column, row = front // CELL, body.y // CELL
+    if column < 0 or column >= grid.width:
+        return False
+    return grid.cells[row + 1, column + 1] & (SOLID | TRAP) != 0 or grid.cells[row, column + 1] & SOLID == 0
+
+
+bot = Bot(
+    name="walker",
+    summary="Runs to the right and jumps at walls, gaps and traps; turns around where it gets no further",
+    rules=sys.modules[__name__],
+    scratch=moves_scratch(len(MOVES)),
+    memory=Memory,
+)

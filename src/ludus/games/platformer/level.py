@@ -1,0 +1,126 @@
+"""A level as designers have it, and as a text file; level_read.py reads such a file back.
+
+    level First steps
+
+    cells
+    ##########
+    #oooooooo#
+    #oooooooo#
+    #otttoodo#
+    ##########
+
+    start 1 1
+    exit 8 1
+    saw 2 1 period 96 phase 0
+    spikes 7 1 up
+
+A cell is # or = (solid) or o or . (open), where = and . are obliged to stay so, t (open, with a trap that moves) or d
+(open, with spikes that are always there). Cells are counted from the lower left corner, x to the right and y upwards,
+from 0; a trap of several cells is named by its left one. What is outside the grid is solid. Lines that begin with a
+semicolon are remarks, and an empty line ends the cells.
+
+    start X Y                                    where the run begins: an open cell with a solid one below it
+    exit X Y                                     one line for each; at least one
+    safe X Y                                     where one may come back to life; without such a line, wherever one can
+                                                 stand and no trap is
+    saw X Y period P phase F                     three cells; P and F in ticks, 1/60 s each
+    wall-spikes X Y left|right period P phase F  out of the wall on the other side; left and right say where they point
+    squeeze X Y period P phase F
+    mine X Y
+    spikes X Y up|down|left|right                a d without such a line points up
+    twin-saws, saw-squeeze X Y period P phase F  three cells; jaws X Y period P phase F
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludus.games.platformer.table import FACINGS, KINDS, SPIKES, TIMELESS, UP, WALL_SPIKES, WIDE
+
+SOLIDS, OPENS = "#=", "o.td"
+CELLS = SOLIDS + OPENS
+MOVING, FIXED = "t", "d"
+PERIODS = (30, 3600)  # ticks
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class TrapLine:
+    """A trap: its kind and facing by their numbers in table.py, its cell, its time in ticks."""
+
+    kind: int
+    x: int
+    y: int
+    facing: int = UP
+    period: int = 0
+    phase: int = 0
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All that it is in."""
+        return tuple((self.x + k, self.y) for k in range(3 if self.kind in WIDE else 1))
+
+    @property
+    def name(self) -> str:
+        return f"{KINDS[self.kind]} {self.x} {self.y}"
+
+
+@dataclass(frozen=True)
+class Level:
+    """Cells from the top row down, as in the file; everything else by cells counted from the lower left corner."""
+
+    name: str
+    rows: tuple[str, ...]
+    start: Cell
+    exits: tuple[Cell, ...]
+    traps: tuple[TrapLine, ...] = ()
+    safe: tuple[Cell, ...] = ()  # none: wherever one can stand and no trap is
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    def cell(self, x: int, y: int) -> str:
+        """The value of a cell; beyond the grid it is obliged to be solid."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            return self.rows[self.height - 1 - y][x]
+        return "="
+
+    def solid(self, x: int, y: int) -> bool:
+        return self.cell(x, y) in SOLIDS
+
+    def stands(self, x: int, y: int) -> bool:
+        """Whether one can stand here."""
+        return not self.solid(x, y) and self.solid(x, y - 1)
+
+    @property
+    def safe_cells(self) -> tuple[Cell, ...]:
+        """Where one may come back to life."""
+        if self.safe:
+            return self.safe
+        everywhere = ((x, y) for y in range(self.height) for x in range(self.width))
+        return tuple((x, y) for x, y in everywhere if self.stands(x, y) and self.cell(x, y) not in MOVING + FIXED)
+
+
+def write_level(level: Level) -> str:
+    """The level as a file has it; reads back as the same level."""
+    lines = [f"level {level.name}", "", "cells", *level.rows, ""]
+    lines += [f"{word} {x} {y}" for word, x, y in (("start", *level.start), *(("exit", *each) for each in level.exits))]
+    lines += [f"safe {x} {y}" for x, y in level.safe]
+    lines += [write_trap(trap) for trap in level.traps]
+    return "\n".join([*lines, ""])
+
+
+def write_trap(trap: TrapLine) -> str:
+    """One trap as its line."""
+    parts = [trap.name]
+    if trap.kind in (WALL_SPIKES, SPIKES):
+        parts.append(FACINGS[trap.facing])
+    if trap.kind not in TIMELESS:
+        parts += [f"period {trap.period}", f"phase {trap.phase}"]
+    return " ".join(parts)

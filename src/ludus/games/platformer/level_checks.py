@@ -1,0 +1,128 @@
+"""What makes a level one that can be played: start, exits and traps stand where they can."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NoReturn
+
+from ludus.core.errors import ContentError
+from ludus.games.platformer import table as t
+from ludus.games.platformer.body import COLUMNS, ROWS
+from ludus.games.platformer.level import CELLS, FIXED, MOVING, PERIODS, Cell, Level, TrapLine
+
+
+@dataclass
+class Lines:
+    """The lines of a file, for errors; without a file all of them are unknown."""
+
+    cells: int | None = None  # the first row of cells
+    places: dict[tuple[str, Cell], int] = field(default_factory=dict)  # by word and cell
+    traps: list[int] = field(default_factory=list)
+
+
+def check_level(level: Level, file: str | Path | None = None, lines: Lines | None = None) -> None:
+    """Raise ContentError for a level that cannot be played. That the exits can be reached is not looked at."""
+    _Checker(level, file, lines or Lines()).check()
+
+
+class _Checker:
+    def __init__(self, level: Level, file: str | Path | None, lines: Lines) -> None:
+        self.level, self.file, self.lines = level, file, lines
+
+    def check(self) -> None:
+        level = self.level
+        self.check_cells()
+        if not level.exits:
+            self.wrong("there is no exit: a line 'exit X Y' for each, at least one")
+        if len(level.exits) > t.EXITS:
+            self.wrong(f"there are {len(level.exits)} exits; at most {t.EXITS}")
+        self.check_place("start", level.start)
+        for cell in level.exits:
+            self.check_place("exit", cell)
+        if level.start in level.exits:
+            self.wrong("the start is an exit", self.lines.places.get(("exit", level.start)))
+        for cell in level.safe:
+            self.check_place("safe", cell)
+        if len(level.traps) > t.TRAPS:
+            self.wrong(f"there are {len(level.traps)} traps; at most {t.TRAPS}")
+        if (mines := sum(trap.kind == t.MINE for trap in level.traps)) > t.MINES:
+            self.wrong(f"there are {mines} mines; at most {t.MINES}")
+        self.check_traps()
+
+    def check_cells(self) -> None:
+        rows = self.level.rows
+        if not rows or not rows[0]:
+            self.wrong("there are no cells")
+        if len(rows) > ROWS or len(rows[0]) > COLUMNS:
+            self.wrong(f"a level has at most {COLUMNS} x {ROWS} cells")
+        for number, row in enumerate(rows):
+            line = None if self.lines.cells is None else self.lines.cells + number
+            if len(row) != len(rows[0]):
+                self.wrong(f"this row has {len(row)} cells, the first one {len(rows[0])}", line)
+            if unknown := set(row) - set(CELLS):
+                self.wrong(f"there is no cell {min(unknown)!r}; cells are {' '.join(CELLS)}", line)
+
+    def check_place(self, word: str, cell: Cell) -> None:
+        level, (x, y) = self.level, cell
+        line = self.lines.places.get((word, cell))
+        if not (x < level.width and y < level.height):
+            self.wrong(f"{word} {x} {y} is outside: the level has {level.width} x {level.height} cells", line)
+        if level.solid(x, y):
+            self.wrong(f"{word} {x} {y} is in a solid cell", line)
+        if level.cell(x, y) in (MOVING, FIXED):
+            self.wrong(f"{word} {x} {y} is in a trap", line)
+        if word != "exit" and not level.stands(x, y):
+            self.wrong(f"{word} {x} {y}: nobody can stand here, the cell below is open", line)
+
+    def check_traps(self) -> None:
+        taken: dict[Cell, TrapLine] = {}
+        for number, trap in enumerate(self.level.traps):
+            line = self.lines.traps[number] if number < len(self.lines.traps) else None
+            for cell in trap.cells:
+                if cell in taken:
+                    self.wrong(f"{trap.name} and {taken[cell].name} are both in cell {cell[0]} {cell[1]}", line)
+                taken[cell] = trap
+            self.check_trap(trap, line)
+        for y in range(self.level.height):
+            for x in range(self.level.width):
+                if self.level.cell(x, y) in (MOVING, FIXED) and (x, y) not in taken:
+                    line = None if self.lines.cells is None else self.lines.cells + self.level.height - 1 - y
+                    self.wrong(f"cell {x} {y} is {self.level.cell(x, y)}, but no line says which trap is there", line)
+
+    def check_trap(self, trap: TrapLine, line: int | None) -> None:
+        level, wanted = self.level, FIXED if trap.kind == t.SPIKES else MOVING
+        for x, y in trap.cells:
+            if not (0 <= x < level.width and 0 <= y < level.height):
+                size = f"the level has {level.width} x {level.height} cells"
+                self.wrong(f"{trap.name} is outside, in cell {x} {y}: {size}", line)
+            if level.cell(x, y) != wanted:
+                self.wrong(f"{trap.name}: cell {x} {y} must be {wanted}, not {level.cell(x, y)}", line)
+        for x, y in _held_by(trap):
+            if not level.solid(x, y):
+                self.wrong(f"{trap.name} needs a solid cell at {x} {y}", line)
+        if trap.kind not in t.TIMELESS:
+            if not PERIODS[0] <= trap.period <= PERIODS[1]:
+                self.wrong(f"{trap.name}: a period has {PERIODS[0]} to {PERIODS[1]} ticks, not {trap.period}", line)
+            if not 0 <= trap.phase < trap.period:
+                self.wrong(f"{trap.name}: a phase is below the period ({trap.period}), not {trap.phase}", line)
+
+    def wrong(self, what: str, line: int | None = None) -> NoReturn:
+        raise ContentError(what, self.file, line)
+
+
+def _held_by(trap: TrapLine) -> list[Cell]:
+    """The cells that must be solid for a trap to be there."""
+    x, y = trap.x, trap.y
+    if trap.kind in (t.WALL_SPIKES, t.SPIKES):
+        return {t.TO_LEFT: [(x + 1, y)], t.TO_RIGHT: [(x - 1, y)], t.UP: [(x, y - 1)], t.SINK: [(x, y + 1)]}[
+            trap.facing
+        ]
+    if trap.kind == t.JAWS:
+        return [(x - 1, y), (x + 1, y)]
+    floor = [(cell_x, y - 1) for cell_x, _ in trap.cells]
+    if trap.kind == t.SQUEEZE:
+        return [*floor, (x, y + 1)]
+    if trap.kind == t.SAW_SQUEEZE:
+        return [*floor, (x + 1, y + 1)]
+    return floor

@@ -1,0 +1,148 @@
+"""Level files read line by line; whatever is wrong is told with file and line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+from ludus.core.errors import ContentError, UnknownName
+from ludus.games.platformer.body import COLUMNS, ROWS
+from ludus.games.platformer.level import CELLS, FIXED, PERIODS, Cell, Level, TrapLine
+from ludus.games.platformer.level_checks import Lines, check_level
+from ludus.games.platformer.table import FACINGS, KINDS, SPIKES, TIMELESS, TO_LEFT, TO_RIGHT, UP, WALL_SPIKES
+
+LARGEST = 100_000  # signs of a level file
+LONGEST_NAME = 80
+WORDS = ("level", "cells", "start", "exit", "safe", *KINDS)
+
+
+def load_level(file: str | Path) -> Level:
+    """The level in a file."""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ContentError("there is no such level file", file) from None
+    except (OSError, ValueError) as error:
+        raise ContentError(f"this level cannot be read: {error}", file) from None
+    return read_level(text, file)
+
+
+def read_level(text: str, file: str | Path | None = None) -> Level:
+    """The level that a text describes, checked. `file` is only for the errors."""
+    if len(text) > LARGEST:
+        raise ContentError(f"this is too long for a level ({len(text):,} signs; at most {LARGEST:,})", file)
+    return _Reader(file).read(text)
+
+
+class _Reader:
+    """What was read so far, and where."""
+
+    def __init__(self, file: str | Path | None) -> None:
+        self.file, self.line = file, 0
+        self.name = ""
+        self.rows: list[str] = []
+        self.lines = Lines()
+        self.starts: list[Cell] = []
+        self.exits: list[Cell] = []
+        self.safe: list[Cell] = []
+        self.traps: list[TrapLine] = []
+
+    def read(self, text: str) -> Level:
+        in_cells = False
+        for number, line in enumerate(text.splitlines(), 1):
+            self.line = number
+            if in_cells:
+                in_cells = bool(line.strip())
+                if in_cells:
+                    self.row(line.rstrip())
+            elif line.strip() == "cells":
+                if self.rows:
+                    self.wrong("the cells are there twice; one block of them, without empty lines")
+                in_cells, self.lines.cells = True, number + 1
+            elif line.strip() and not line.lstrip().startswith(";"):
+                self.fact(line.split())
+        self.line = 0
+        return self.finish()
+
+    def row(self, line: str) -> None:
+        for column, sign in enumerate(line):
+            if sign not in CELLS:
+                known = "# and = (solid), o and . (open), t (a trap that moves), d (spikes)"
+                self.wrong(f"there is no cell {sign!r} (column {column}); cells are {known}")
+        if self.rows and len(line) != len(self.rows[0]):
+            self.wrong(f"this row has {len(line)} cells, those above it {len(self.rows[0])}")
+        self.rows.append(line)
+        if len(line) > COLUMNS or len(self.rows) > ROWS:
+            self.wrong(f"a level has at most {COLUMNS} x {ROWS} cells")
+
+    def fact(self, words: list[str]) -> None:
+        word = words[0]
+        if word == "level":
+            if self.name:
+                self.wrong("the level has its name already")
+            self.name = " ".join(words[1:])
+            if not 1 <= len(self.name) <= LONGEST_NAME:
+                self.wrong(f"the name of a level has 1 to {LONGEST_NAME} signs")
+        elif word in ("start", "exit", "safe"):
+            if len(words) != 3:
+                self.wrong(f"write '{word} X Y'")
+            places = {"start": self.starts, "exit": self.exits, "safe": self.safe}[word]
+            cell = self.number(words[1], COLUMNS), self.number(words[2], ROWS)
+            if cell in places:
+                self.wrong(f"{word} {cell[0]} {cell[1]} is there twice")
+            places.append(cell)
+            self.lines.places[word, cell] = self.line
+        elif word in KINDS:
+            self.trap(KINDS.index(word), words)
+        else:
+            raise ContentError(str(UnknownName("line of a level", word, [*WORDS])), self.file, self.line)
+
+    def trap(self, kind: int, words: list[str]) -> None:
+        facings = {WALL_SPIKES: (TO_LEFT, TO_RIGHT), SPIKES: range(len(FACINGS))}.get(kind, ())
+        form = [KINDS[kind], "X", "Y"]
+        form += ["|".join(FACINGS[k] for k in facings)] if facings else []
+        form += [] if kind in TIMELESS else ["period", "P", "phase", "F"]
+        times = words[4:] if facings else words[3:]
+        right = len(words) == len(form) and (kind in TIMELESS or (times[0], times[2]) == ("period", "phase"))
+        if not right or (facings and words[3] not in [FACINGS[k] for k in facings]):
+            self.wrong(f"write '{' '.join(form)}'")
+        x, y = self.number(words[1], COLUMNS), self.number(words[2], ROWS)
+        facing = FACINGS.index(words[3]) if facings else UP
+        period = phase = 0
+        if kind not in TIMELESS:
+            period, phase = self.number(times[1], PERIODS[1] + 1), self.number(times[3], PERIODS[1])
+            if period < PERIODS[0]:
+                self.wrong(f"a period has {PERIODS[0]} to {PERIODS[1]} ticks, not {period}")
+            if phase >= period:
+                self.wrong(f"a phase is below the period ({period}), not {phase}")
+        self.traps.append(TrapLine(kind, x, y, facing, period, phase))
+        self.lines.traps.append(self.line)
+
+    def finish(self) -> Level:
+        if not self.rows:
+            self.wrong("there are no cells: a line 'cells', then the rows from the top down")
+        if not self.name:
+            self.wrong("the level has no name: write 'level NAME'")
+        if len(self.starts) != 1:
+            self.wrong(f"there are {len(self.starts)} starts; one line 'start X Y'")
+        level = Level(
+            self.name, tuple(self.rows), self.starts[0], tuple(self.exits), tuple(self.traps), tuple(self.safe)
+        )
+        level = self.with_plain_spikes(level)
+        check_level(level, self.file, self.lines)
+        return level
+
+    def with_plain_spikes(self, level: Level) -> Level:
+        """Spikes that point up in every d that no line is about."""
+        told = {cell for trap in level.traps for cell in trap.cells}
+        cells = [(x, y) for y in range(level.height) for x in range(level.width) if level.cell(x, y) == FIXED]
+        more = [TrapLine(SPIKES, *cell) for cell in cells if cell not in told]
+        return Level(level.name, level.rows, level.start, level.exits, (*level.traps, *more), level.safe)
+
+    def number(self, word: str, end: int) -> int:
+        if not (word.isascii() and word.isdigit() and len(word) <= 5 and int(word) < end):
+            self.wrong(f"here must be a whole number from 0 to {end - 1}, not {word!r}")
+        return int(word)
+
+    def wrong(self, what: str) -> NoReturn:
+        raise ContentError(what, self.file, self.line or None)

@@ -1,0 +1,64 @@
+"""What a user may choose about a run, and the table that follows from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludus.core import contract
+from ludus.core.contract import Content
+from ludus.core.errors import UnknownName
+from ludus.games.platformer import table as t
+from ludus.games.platformer.level import Level
+from ludus.games.platformer.level_checks import check_level
+from ludus.games.platformer.level_read import load_level
+from ludus.games.platformer.packing import pack_level
+from ludus.games.platformer.table import Table
+from ludus.games.platformer.units import TICKS
+
+LEVELS = Path(__file__).parent / "content" / "levels"
+ENDING = ".level"
+
+
+class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
+    """The level, and what death and time mean in it."""
+
+    level: Annotated[str, Meta(description="the name of a level of the game, or the path of a level file")] = (
+        "first-steps"
+    )
+    respawn: Annotated[
+        Literal["checkpoint", "start"],
+        Meta(description="where one comes back to life: where one last stood safely, or at the start"),
+    ] = "checkpoint"
+    seconds: Annotated[int, Meta(ge=1, le=3600, description="a run that takes longer has failed")] = 120
+
+
+def load(options: Options) -> Content:
+    """The table for these options."""
+    return lay_out(find_level(options.level), options)
+
+
+def lay_out(level: Level, options: Options) -> Content:
+    """The same with this level, whatever file it stands in."""
+    check_level(level)
+    array = Table.zeros()
+    pack_level(level, array)
+    array["respawn"] = t.FROM_START if options.respawn == "start" else t.CHECKPOINT
+    array["last_tick"] = options.seconds * TICKS
+    return Content(array, options, level)
+
+
+def find_level(name: str) -> Level:
+    """A level of the game by its name, or one in a file."""
+    if "." in name or "/" in name or "\\" in name:
+        return load_level(name)
+    if name not in level_names():
+        raise UnknownName("level of platformer", name, level_names())
+    return load_level(LEVELS / f"{name}{ENDING}")
+
+
+def level_names() -> list[str]:
+    """The levels that come with the game."""
+    return sorted(file.name.removesuffix(ENDING) for file in LEVELS.glob(f"*{ENDING}"))

@@ -1,0 +1,1 @@
+"""Parts of the picture of a level."""

@@ -1,0 +1,107 @@
+"""The rules of a run, under their names in the contract: a move is the buttons held for one tick."""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.games.platformer.body import EXIT, SAFE, TRAP, step
+from ludus.games.platformer.state import AT_EXIT, RUNNING, TIME
+from ludus.games.platformer.table import CHECKPOINT
+from ludus.games.platformer.traps import kills
+from ludus.games.platformer.units import CELL, GROUND, HALF_CELL, HALF_WIDTH, MOVES, TALL
+
+
+@rule
+def start(table, state, seed):
+    state.safe_x, state.safe_y = table.start_x, table.start_y
+    revive(state)
+
+
+@rule
+def decider(state):
+    return 0
+
+
+@rule
+def legal(table, state, moves):
+    n = 0
+    for buttons in MOVES:
+        moves[n] = buttons
+        n += 1
+    return n
+
+
+@rule
+def apply(table, state, move):
+    state.tick += 1
+    step(table.grid, state.body, move)
+    look_around(table, state)
+    if state.reason == RUNNING and state.tick >= table.last_tick:
+        state.reason = TIME
+
+
+@rule(inline=True)
+def look_around(table, state):
+    """What the cells that the body touches mean for it: death, an exit, a place to come back to."""
+    body, grid = state.body, table.grid
+    left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
+    low, high = body.y // CELL, (body.y + TALL - 1) // CELL
+    at_feet = grid.cells[low + 1, left + 1] | grid.cells[low + 1, right + 1]
+    around = at_feet | grid.cells[high + 1, left + 1] | grid.cells[high + 1, right + 1]
+    if around & TRAP:
+        if meet(table, state, left, right, low, high):
+            die(table, state)
+            return
+    elif body.stance == GROUND and grid.cells[low + 1, body.x // CELL + 1] & SAFE:
+        state.safe_x, state.safe_y = body.x // CELL, low
+    if around & EXIT and grid.cells[(body.y + TALL // 2) // CELL + 1, body.x // CELL + 1] & EXIT:
+        state.reason = AT_EXIT
+
+
+@rule
+def meet(table, state, left, right, low, high):
+    """Whether a trap in the cells around the body kills it."""
+    for y in range(low, high + 1):
+        for x in range(left, right + 1):
+            trap = table.trap_at[y + 1, x + 1]
+            if trap != 0 and kills(state, table.traps[trap - 1]):
+                state.killer = trap
+                return True
+    return False
+
+
+@rule
+def die(table, state):
+    state.deaths += 1
+    if table.respawn != CHECKPOINT:
+        state.safe_x, state.safe_y = table.start_x, table.start_y
+    revive(state)
+
+
+@rule
+def revive(state):
+    """At rest in the middle of the safe cell; a button that is held stays held."""
+    body = state.body
+    body.x, body.y = state.safe_x * CELL + HALF_CELL, state.safe_y * CELL
+    body.vx = body.vy = 0
+    body.stance = GROUND
+    body.let_go = 0
+
+
+@rule
+def ended(state):
+    return state.reason
+
+
+@rule
+def share(state, seat):
+    return 1.0 if state.reason == AT_EXIT else 0.0
+
+
+@rule
+def points(state, seat):
+    return -state.deaths
+
+
+@rule
+def hide(table, state, seat, seed):
+    pass  # nothing is hidden

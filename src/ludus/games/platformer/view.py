@@ -1,0 +1,62 @@
+"""What the player sees as plain data: everything, since nothing is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.snapshot import snapshot
+from ludus.games.platformer import table as t
+from ludus.games.platformer.level import Level, TrapLine
+from ludus.games.platformer.state import REASONS
+from ludus.games.platformer.units import STANCES
+
+RESPAWNS = ("checkpoint", "start")
+
+
+def view(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
+    """The position; lengths in units of 1/3600 m, times in ticks of 1/60 s, cells from the lower left corner."""
+    state, level = snapshot(state), content.labels
+    body = state.body
+    return {
+        "tick": state.tick,
+        "last_tick": last_tick(content),
+        "body": {
+            "x": body.x,
+            "y": body.y,
+            "vx": body.vx,
+            "vy": body.vy,
+            "stance": STANCES[body.stance],
+            "jump_held": bool(body.held),
+            "let_go": body.let_go,
+        },
+        "deaths": state.deaths,
+        "killed_by": level.traps[state.killer - 1].name if state.killer else None,
+        "safe": [state.safe_x, state.safe_y],
+        "reason": REASONS[state.reason],
+        "respawn": RESPAWNS[int(content.table["respawn"][0])],
+        "level": level.name,
+        "cells": list(level.rows),
+        "start": list(level.start),
+        "exits": [list(cell) for cell in level.exits],
+        "traps": [_trap(trap) for trap in level.traps],
+        "mines": [{"x": x, "y": y, "lit": lit} for (x, y), lit in zip(mine_cells(level), state.lit, strict=False)],
+    }
+
+
+def last_tick(content: Content) -> int:
+    return int(content.table["last_tick"][0])
+
+
+def mine_cells(level: Level) -> list[tuple[int, int]]:
+    """The mines in the order of the state's list."""
+    return [(trap.x, trap.y) for trap in level.traps if trap.kind == t.MINE]
+
+
+def _trap(trap: TrapLine) -> dict[str, Any]:
+    told: dict[str, Any] = {"kind": t.KINDS[trap.kind], "x": trap.x, "y": trap.y}
+    if trap.kind in (t.SPIKES, t.WALL_SPIKES):
+        told["facing"] = t.FACINGS[trap.facing]
+    if trap.kind not in t.TIMELESS:
+        told |= {"period": trap.period, "phase": trap.phase}
+    return told

@@ -1,0 +1,232 @@
+"""A search over key presses: how a body gets from where it is to a stand or a hang, by A* in the real physics.
+
+What it tries at a place: on the ground to run or to jump, in the air to steer, to cut the jump short and to keep the
+hands open, in a hang to jump or to let go. Buttons are held for some ticks, or until the body lands, leaves the ground
+or grabs a ledge. Of places that are as good as equal only the first is followed. All memory is in one record.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int16, int32, int64, rule, uint8
+from ludus.games.platformer.body import (
+    DOUBT_LEFT,
+    DOUBT_RIGHT,
+    LEDGE_LEFT,
+    LEDGE_RIGHT,
+    Body,
+    step,
+)
+from ludus.games.platformer.goals import at_least, there
+from ludus.games.platformer.units import (
+    AIR,
+    CELL,
+    DOWN,
+    GROUND,
+    HALF_CELL,
+    HALF_WIDTH,
+    JUMP,
+    LEFT,
+    REACH,
+    RIGHT,
+    RUN,
+    TALL,
+)
+
+PLACES = 1 << 15  # that a search can remember
+SLOTS = 1 << 17
+LAST_ERA = 1 << 22
+LONGEST = 1200  # ticks of a way
+GROUND_HOLD, AIR_HOLD = 1, 3  # ticks for which buttons are held
+NOWHERE = -1
+FOUND, NO_WAY, GAVE_UP = 1, 0, -1
+
+
+class Place(Record):
+    body: Body
+    parent: int32
+    next: int32  # in the same bucket
+    ticks: int16  # since the start
+    buttons: uint8  # that led here
+    hold: uint8  # for so many ticks
+
+
+class Search(Record):
+    goal_stance: int64
+    goal_x: int64  # the cell
+    goal_y: int64
+    avoid: int64  # flags of cells that the body must not touch
+    budget: int64  # places to go on from, at most
+    expanded: int64
+    count: int64  # places
+    found: int64  # the place at the goal
+    lowest: int64  # the first bucket that may hold something
+    era: int64  # of the slots: a number for each search, so that they need not be cleared
+    trial: Body
+    buckets: int32[LONGEST + 1]  # by the ticks that a way takes at least
+    slots: int64[SLOTS]
+    places: Place[PLACES]
+
+
+@rule
+def find_way(grid, search):
+    """Look for a way from `search.trial`; whether there is one, there is none, or the budget is used up."""
+    search.era += 1
+    if search.era == LAST_ERA:
+        for slot in range(SLOTS):
+            search.slots[slot] = 0
+        search.era = 1
+    search.expanded = search.count = 0
+    search.found = search.lowest = NOWHERE
+    for ticks in range(LONGEST + 1):
+        search.buckets[ticks] = NOWHERE
+    if there(search, search.trial):
+        remember(search, NOWHERE, 0, 0)
+        search.found = 0
+        return FOUND
+    remember(search, NOWHERE, 0, 0)
+    while True:
+        here = nearest(search)
+        if here == NOWHERE:
+            return NO_WAY
+        if search.expanded >= search.budget or search.count + 12 > PLACES:
+            return GAVE_UP
+        search.expanded += 1
+        if go_on(grid, search, here):
+            return FOUND
+
+
+@rule
+def nearest(search):
+    """Take the place that may be on the shortest way."""
+    ticks = max(search.lowest, 0)
+    while ticks <= LONGEST:
+        here = search.buckets[ticks]
+        if here != NOWHERE:
+            search.buckets[ticks] = search.places[here].next
+            search.lowest = ticks
+            return here + 0
+        ticks += 1
+    return NOWHERE
+
+
+@rule
+def go_on(grid, search, here):
+    """Try all that one can do at a place; True if it leads to the goal."""
+    body = search.places[here].body
+    keep = search.places[here].buttons & (LEFT | RIGHT)
+    if search.places[here].parent == NOWHERE:
+        keep = LEFT if search.goal_x * CELL + HALF_CELL < body.x else RIGHT
+    for side in range(3):
+        aside = (keep + 1 + side) % 3  # of equal places the last one is followed first: who goes on as before
+        if body.stance == AIR:
+            if body.vy > 0:
+                if attempt(grid, search, here, aside | JUMP, AIR_HOLD) or attempt(grid, search, here, aside, AIR_HOLD):
+                    return True
+            else:
+                if attempt(grid, search, here, aside, AIR_HOLD):
+                    return True
+                if near_ledge(grid, body) and attempt(grid, search, here, aside | DOWN, AIR_HOLD):
+                    return True
+        elif body.stance == GROUND:
+            if attempt(grid, search, here, aside, GROUND_HOLD):
+                return True
+            if body.held == 0 and attempt(grid, search, here, aside | JUMP, AIR_HOLD):
+                return True
+        else:
+            if attempt(grid, search, here, aside | (JUMP if body.held == 0 else 0), AIR_HOLD):
+                return True
+            if attempt(grid, search, here, aside | DOWN, AIR_HOLD):
+                return True
+    return False
+
+
+@rule
+def attempt(grid, search, here, buttons, hold):
+    """Hold buttons from a place on, and remember where that leads; True if it is the goal."""
+    search.trial = search.places[here].body
+    body, stance, ticks = search.trial, search.places[here].body.stance, 0
+    left_ground = stance == AIR
+    while ticks < hold:
+        step(grid, body, buttons)
+        ticks += 1
+        if not allowed(grid, search.avoid, body, buttons):
+            return False
+        if there(search, body):
+            remember(search, here, buttons, ticks)
+            search.found = search.count - 1
+            return True
+        if body.stance != AIR and left_ground:
+            break
+        if body.stance == AIR and not left_ground:
+            left_ground = True
+            if buttons & JUMP == 0:
+                break
+    remember(search, here, buttons, ticks)
+    return False
+
+
+@rule
+def allowed(grid, avoid, body, buttons):
+    """Whether the body touches no cell that it is to avoid, and grabs nothing that may be a ledge or may not."""
+    left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
+    low, high = body.y // CELL, (body.y + TALL - 1) // CELL
+    around = grid.cells[low + 1, left + 1] | grid.cells[low + 1, right + 1]
+    around |= grid.cells[high + 1, left + 1] | grid.cells[high + 1, right + 1]
+    if around & avoid:
+        return False
+    if around & (DOUBT_LEFT | DOUBT_RIGHT) == 0 or body.stance != AIR or body.vy >= 0:
+        return True
+    if buttons & DOWN or body.let_go > 0:
+        return True
+    ledge = (body.y + TALL + REACH) // CELL
+    if body.y + TALL - ledge * CELL > REACH:
+        return True
+    column = body.x // CELL
+    here = grid.cells[ledge, column + 1]
+    from_left, from_right = body.x - HALF_WIDTH - column * CELL, (column + 1) * CELL - body.x - HALF_WIDTH
+    if here & DOUBT_LEFT and 0 <= from_left <= REACH:
+        return False
+    return not (here & DOUBT_RIGHT and 0 <= from_right <= REACH)
+
+
+@rule
+def near_ledge(grid, body):
+    """Whether there is something to grab in the cells that the body is in or comes to next."""
+    column, low, high = body.x // CELL + 1, body.y // CELL, (body.y + TALL - 1) // CELL + 1
+    flags = grid.cells[low, column] | grid.cells[low + 1, column] | grid.cells[high, column]
+    return flags & (LEDGE_LEFT | LEDGE_RIGHT | DOUBT_LEFT | DOUBT_RIGHT) != 0
+
+
+@rule
+def remember(search, here, buttons, hold):
+    """Keep the place that was tried, unless there is one as good as equal."""
+    if here != NOWHERE and known(search, search.trial):
+        if not there(search, search.trial):
+            return
+    ticks = hold + (search.places[here].ticks if here != NOWHERE else 0)
+    least = ticks + at_least(search, search.trial)
+    if least > LONGEST:
+        return
+    place = search.places[search.count]
+    place.body = search.trial
+    place.parent, place.ticks, place.buttons, place.hold = here, ticks, buttons, hold
+    place.next = search.buckets[least]
+    search.buckets[least] = search.count
+    search.lowest = min(search.lowest, least) if search.lowest != NOWHERE else least
+    search.count += 1
+
+
+@rule
+def known(search, body):
+    """Whether a place like this was met in this search; if not, now it is."""
+    key = search.era << 40 | (body.x // RUN) << 28 | (body.y // 600) << 17 | ((body.vx + 600) // 150) << 13
+    key |= ((body.vy + 1800) // 120) << 6 | body.stance << 3 | body.held << 1 | (1 if body.let_go > 0 else 0)
+    slot = ((key ^ (key >> 21)) * 0x2545F4914F6CDD1D >> 40) & (SLOTS - 1)
+    for _ in range(16):
+        if search.slots[slot] == key:
+            return True
+        if search.slots[slot] >> 40 != search.era:
+            search.slots[slot] = key
+            return False
+        slot = (slot + 1) & (SLOTS - 1)
+    return False

@@ -1,0 +1,82 @@
+"""A position and its moves in words, for people at a terminal: the level in signs, the body among them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.contract import Content
+from ludus.core.snapshot import snapshot
+from ludus.games.platformer import units as u
+from ludus.games.platformer.level import SOLIDS, Level
+from ludus.games.platformer.state import AT_EXIT, RUNNING
+from ludus.games.platformer.table import KINDS, SPIKES
+from ludus.games.platformer.view import last_tick
+
+BODY, EXIT, WALL, FREE, SPIKED = "@", "E", "#", " ", "^"
+WIDEST, HIGHEST = 78, 20  # cells shown, around the body
+
+
+def describe(content: Content, state: Any, seat: int | None = None) -> str:
+    """Where the run stands, and the part of the level around the body."""
+    state, level = snapshot(state), content.labels
+    deaths = f"{state.deaths} death{'' if state.deaths == 1 else 's'}"
+    lines = [f"{level.name}: {seconds(state.tick)} of {seconds(last_tick(content))}, {deaths}, {doing(state)}"]
+    return "\n".join([*lines, *_picture(level, state.body)])
+
+
+def phrase(content: Content, state: Any, move: int) -> str:
+    """What the buttons do here."""
+    body = snapshot(state).body
+    hanging, pressed = body.stance >= u.HANG_LEFT, move & u.JUMP and not body.held
+    if hanging and not move & u.DOWN and not pressed:
+        return "hang on"
+    parts = []
+    if hanging and move & u.DOWN:
+        parts.append("let go")
+    elif pressed and body.stance != u.AIR:
+        parts.append("jump")
+    elif body.vy > 0:
+        parts.append("rise on" if move & u.JUMP else "stop rising")
+    if move & (u.LEFT | u.RIGHT):
+        parts.append(f"{'run' if body.stance == u.GROUND else 'go'} {'left' if move & u.LEFT else 'right'}")
+    if move & u.DOWN and body.stance == u.AIR:
+        parts.append("grab no ledge")
+    if not parts:
+        return "slow down" if body.vx else "stand still" if body.stance == u.GROUND else "fall"
+    return ", ".join(parts)
+
+
+def seconds(ticks: int) -> str:
+    return f"{ticks / u.TICKS:.2f} s"
+
+
+def doing(state: Any) -> str:
+    if state.reason != RUNNING:
+        return "at the exit" if state.reason == AT_EXIT else "out of time"
+    body = state.body
+    place = f"at {body.x / u.METRE:.2f} m, {body.y / u.METRE:.2f} m"
+    if body.stance >= u.HANG_LEFT:
+        return f"hanging by a ledge on the {'left' if body.stance == u.HANG_LEFT else 'right'} {place}"
+    if body.stance == u.GROUND:
+        return f"{'running' if abs(body.vx) == u.RUN else 'sliding' if body.vx else 'standing'} {place}"
+    return f"{'rising' if body.vy > 0 else 'falling'} {place}"
+
+
+def _picture(level: Level, body: Any) -> list[str]:
+    """A sign for each cell: traps by the first letter of their name, spikes that are always there as ^."""
+    signs = {
+        cell: KINDS[trap.kind][0] if trap.kind != SPIKES else SPIKED for trap in level.traps for cell in trap.cells
+    }
+    signs |= dict.fromkeys(level.exits, EXIT)
+    x, y = body.x // u.CELL, (body.y + u.TALL // 2) // u.CELL
+    signs[x, y] = BODY
+    columns, rows = _window(x, level.width, WIDEST), _window(y, level.height, HIGHEST)
+    return [
+        "".join(signs.get((column, row)) or (WALL if level.cell(column, row) in SOLIDS else FREE) for column in columns)
+        for row in reversed(rows)
+    ]
+
+
+def _window(middle: int, count: int, most: int) -> range:
+    first = max(0, min(middle - most // 2, count - most))
+    return range(first, min(first + most, count))

@@ -1,0 +1,60 @@
+"""The walker, and positions from outside."""
+
+import pytest
+
+from ludus.arena import Match
+from ludus.core.errors import NotationError
+from ludus.core.position import Position
+from ludus.games.platformer import game
+from ludus.players import find_player
+
+
+@pytest.mark.parametrize("name", ["first-steps", "trap-school"])
+def test_the_walker_gets_through_levels_that_lead_to_the_right(name):
+    found = Match(game, game.content(level=name), [find_player(game, "walker")], seed=1).play(2)
+    assert (found.shares == 1).all()
+
+
+def test_nobody_wins_the_tower_by_walking_to_the_right():
+    found = Match(game, game.content(level="tower", seconds=20), [find_player(game, "walker")], seed=1).play(1)
+    assert (found.shares == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("x", 1187, "body.x: 1187 is not between"),
+        ("y", 7100, "inside a solid cell"),
+        ("y", 7300, "there is no ground here"),
+        ("vy", 40, "neither rises nor falls"),
+        ("vx", 571, "body.vx: 571"),
+        ("stance", 2, "there is no ledge"),
+        ("stance", 4, "body.stance"),
+        ("let_go", 7, "body.let_go"),
+    ],
+)
+def test_a_body_that_cannot_be_is_refused(field, value, said):
+    here = Position.start(game, game.content(), 1)
+    old = getattr(here.state.body, field)
+    text = here.text().replace(f'"{field}":{old}', f'"{field}":{value}', 1)
+    with pytest.raises(NotationError, match=said):
+        Position.read(game, game.content(), text)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("deaths", 1, "deaths: 1 is not between 0 and 0"),
+        ("safe_x", 0, "is no safe cell"),
+        ("reason", 1, "middle of the body is in an exit"),
+        ("reason", 2, "time is over"),
+        ("tick", 7200, "time is over at tick 7200"),
+        ("killer", 1, "killer"),
+    ],
+)
+def test_a_run_that_cannot_be_is_refused(field, value, said):
+    here = Position.start(game, game.content(), 1)
+    old = getattr(here.state, field)
+    text = here.text().replace(f'"{field}":{old}', f'"{field}":{value}', 1)
+    with pytest.raises(NotationError, match=said):
+        Position.read(game, game.content(), text)
