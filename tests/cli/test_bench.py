@@ -3,7 +3,8 @@ import json
 import pytest
 
 from ludus.arena import bench
-from ludus.arena.bench import Row
+from ludus.arena.bench import Row, Task
+from ludus.design.contract import find_tasks
 
 ROWS = [
     Row("calibration step", 1.65, "ns"),
@@ -14,7 +15,7 @@ ROWS = [
 
 @pytest.fixture(autouse=True)
 def measured(monkeypatch):
-    monkeypatch.setattr(bench, "run_benchmarks", lambda game, report: [report("all"), ROWS][1])
+    monkeypatch.setattr(bench, "run_benchmarks", lambda game, report, tasks: [report("all"), ROWS][1])
 
 
 def test_the_table_has_values_beside_their_bars(ludus):
@@ -25,6 +26,18 @@ def test_the_table_has_values_beside_their_bars(ludus):
 
 def test_json_has_a_list_for_every_game(ludus):
     found = json.loads(ludus("bench", "--json").stdout)
-    assert list(found) == ["auction", "dash", "dominion", "locm", "magpies", "tribute"]
+    assert list(found) == ["auction", "dash", "delve", "dominion", "locm", "magpies", "platformer", "tribute"]
     assert found["locm"][1]["ratio"] == pytest.approx(1.2345)
     assert found["locm"][0]["bar"] is None
+
+
+def test_a_designer_may_have_tasks_to_measure():
+    assert [task.bar for task in find_tasks("delve")] == [100, 100, None]
+    assert list(find_tasks("locm")) == []
+    assert list(find_tasks("auction")) == []
+
+
+def test_a_task_is_measured_by_what_it_did():
+    row = bench._done(Task("adding", "sums/s", lambda: len([sum(range(100)) for _ in range(50)]), 1.0), [])
+    assert (row.name, row.unit) == ("adding", "sums/s")
+    assert row.value > 0

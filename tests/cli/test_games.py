@@ -1,7 +1,16 @@
 def test_the_list_has_a_line_for_every_game(ludus):
     lines = ludus("games").stdout.splitlines()
     assert lines[0].split() == ["game", "title", "players", "rules"]
-    assert [line.split()[0] for line in lines[1:]] == ["auction", "dash", "dominion", "locm", "magpies", "tribute"]
+    assert [line.split()[0] for line in lines[1:]] == [
+        "auction",
+        "dash",
+        "delve",
+        "dominion",
+        "locm",
+        "magpies",
+        "platformer",
+        "tribute",
+    ]
 
 
 def test_a_game_tells_its_options_and_endings(ludus):

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,6 +52,16 @@ class Row:
         return self.value / self.bar if self.higher_is_better else self.bar / self.value
 
 
+@dataclass(frozen=True)
+class Task:
+    """Work beside the game itself whose speed is measured: `work` does some of it and tells how many things it did."""
+
+    name: str
+    unit: str  # of what it did, by the second: trees/s
+    work: Callable[[], int]
+    bar: float | None = None
+
+
 @rule(door=True)
 def _calibration_loop(steps):  # type: ignore[no-untyped-def]
     x = np.uint64(88172645463325252)
@@ -67,8 +77,10 @@ def calibrate(steps: int = 1_000_000) -> float:
     return (time.thread_time() - began) / steps * 1e9
 
 
-def run_benchmarks(game: Game, report: Callable[[str], None] = lambda text: None) -> list[Row]:
-    """Measure a game; `report` hears what is being measured."""
+def run_benchmarks(
+    game: Game, report: Callable[[str], None] = lambda text: None, tasks: Sequence[Task] = ()
+) -> list[Row]:
+    """Measure a game, and tasks that belong to it; `report` hears what is being measured."""
     report("calibration")
     _calibration_loop(10)
     steps = [calibrate() for _ in range(ROUNDS)]
@@ -90,6 +102,9 @@ def run_benchmarks(game: Game, report: Callable[[str], None] = lambda text: None
         if work is game.benchmarks[0]:
             report("two threads")
             rows.append(Row("the same on two threads", _thread_gain(match, games), "x", THREAD_BAR))
+    for task in tasks:
+        report(task.name)
+        rows.append(_done(task, steps))
     report("Python face")
     rows += _face(game)
     report("cold compile")
@@ -115,6 +130,18 @@ def _counted(game: Game, work: Benchmark, steps: list[float]) -> Row:
         best = max(best, counted / seconds)
         steps.append(calibrate())
     return Row(work.name, best, f"{work.counting}/s", work.bar)
+
+
+def _done(task: Task, steps: list[float]) -> Row:
+    """The best of some runs; a first one compiles what has to be."""
+    task.work()
+    best = 0.0
+    for _ in range(ROUNDS):
+        began = time.thread_time()
+        count = task.work()
+        best = max(best, count / (time.thread_time() - began))
+        steps.append(calibrate())
+    return Row(task.name, best, task.unit, task.bar)
 
 
 def _replies(game: Game, work: Benchmark) -> Row:

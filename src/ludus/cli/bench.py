@@ -33,6 +33,7 @@ def bench(
     from ludus.compute import find_place
     from ludus.core.progress import first_use
     from ludus.core.registry import find_game, game_names
+    from ludus.design.contract import find_tasks
 
     console, measured = screen(), {}
     where = find_place(place) if place else None
@@ -43,7 +44,7 @@ def bench(
                 rows = measure_place(found, where, check, only, report)
             else:
                 build(found.name)
-                rows = run_benchmarks(found, report)
+                rows = run_benchmarks(found, report, find_tasks(found.name))
         measured[found.name] = [as_dict(row) for row in rows]
         if not json:
             console.print(found.title, style="bold")

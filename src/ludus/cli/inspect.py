@@ -114,10 +114,10 @@ def answer(work: Callable[[], Findings], order: Order, json: bool) -> None:
 
 
 @contextmanager
-def _bar(what: str, games: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar that is told of games played."""
+def _bar(what: str, games: int, thing: str = "game") -> Iterator[Callable[[int], None]]:
+    """A progress bar that is told of games played, or of other things done."""
     done = 0
-    with progress(f"{what}: {count(games, 'game')}") as advance:
+    with progress(f"{what}: {count(games, thing)}") as advance:
 
         def played(more: int) -> None:
             nonlocal done

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
 
@@ -21,14 +21,24 @@ from ludus.core.contract import Game
 from ludus.core.errors import OptionError
 from ludus.core.registry import find_game
 
+if TYPE_CHECKING:
+    from ludus.arena.bench import Task
+
 GROUP = "ludus.designers"
 DESIGNERS = {
     "locm": "ludus.design.cards:designer",
     "dominion": "ludus.design.kingdoms:designer",
     "tribute": "ludus.design.decks:designer",
+    "delve": "ludus.design.trees:designer",
 }
 
-Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+
+class Progress(Protocol):
+    """What shows people how far the work is."""
+
+    def __call__(
+        self, what: str, count: int, thing: str = "game", /
+    ) -> AbstractContextManager[Callable[[int], None]]: ...
 
 
 class Asks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -114,14 +124,23 @@ class Designer:
     target: str  # what to type after `ludus make GAME`
     makes: type[Asks]
     make: Callable[[Any, Order], Findings]
+    tasks: Callable[[], Sequence[Task]] = tuple  # work whose speed `ludus bench` measures, if there is any
+
+
+def find_tasks(name: str) -> Sequence[Task]:
+    """What `ludus bench` measures of a game's designer; nothing where a game has none."""
+    return find_designer(name).tasks() if name in _places() else ()
 
 
 def find_designer(name: str) -> Designer:
     """The designer of a game."""
-    game = find_game(name)
-    places = DESIGNERS | {entry.name: entry.value for entry in entry_points(group=GROUP)}
+    game, places = find_game(name), _places()
     if game.name not in places:
         known = ", ".join(sorted(places))
         raise OptionError(f"{game.name} has no content that could be inspected or made yet; these games have: {known}")
     module, _, attribute = places[game.name].partition(":")
     return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
+
+
+def _places() -> dict[str, str]:
+    return DESIGNERS | {entry.name: entry.value for entry in entry_points(group=GROUP)}

@@ -1,0 +1,52 @@
+"""The compromises of a run as a picture: a line a tree over all ratings, the one that was chosen in front."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+
+from ludus.design.kingdoms.pictures import FAINT, GRID, INK, WIDTH, opening
+
+HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 420, 70, 70, 66, 70
+LINE, CHOSEN = "#6b8fb5", "#b3342e"
+ALIKE = 1e-9  # ratings that differ by less are the same
+
+
+def front_picture(ratings: np.ndarray, names: Sequence[str], labels: Sequence[str], title: str, chosen: int = 0) -> str:
+    """A row of ratings a tree; `labels` are told by a mouse over a line. Every rating has its own scale, from the
+    lowest to the highest there is: what matters in a front is where its trees differ."""
+    bottom = HEIGHT - BOTTOM
+    lows, highs = ratings.min(0), ratings.max(0)
+
+    def x(k: int) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * (k / (len(names) - 1) if len(names) > 1 else 0.5)
+
+    def y(k: int, value: float) -> float:
+        width = highs[k] - lows[k]
+        part = (value - lows[k]) / width if width > ALIKE else 0.5
+        return round(float(bottom - (bottom - TOP) * part), 1)
+
+    parts = [opening(HEIGHT, title), f'<text x="{LEFT - 40}" y="22" font-size="14">{escape(title)}</text>']
+    for k, name in enumerate(names):
+        parts.append(f'<line x1="{x(k):.1f}" x2="{x(k):.1f}" y1="{TOP}" y2="{bottom}" stroke="{GRID}"/>')
+        for value, at in ((highs[k], TOP - 8), (lows[k], bottom + 16)):
+            parts.append(
+                f'<text x="{x(k):.1f}" y="{at}" text-anchor="middle" font-size="11" fill="{FAINT}">{value:.2f}</text>'
+            )
+        parts.append(
+            f'<text x="{x(k):.1f}" y="{bottom + 34}" text-anchor="middle" font-size="12">{escape(name)}</text>'
+        )
+    for k in [*(k for k in range(len(ratings)) if k != chosen), chosen]:
+        colour, width, opacity = (CHOSEN, 3, 1.0) if k == chosen else (LINE, 1.5, 0.6)
+        points = " ".join(f"{x(j):.1f},{y(j, float(value))}" for j, value in enumerate(ratings[k]))
+        told = ", ".join(f"{name} {value:.2f}" for name, value in zip(names, ratings[k], strict=True))
+        parts.append(
+            f"<g><title>{escape(f'{labels[k]}: {told}')}</title>"
+            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{width}" '
+            f'opacity="{opacity}"/></g>'
+        )
+    note = "Red: the tree with the highest total; blue: the others. 1 is best; every rating has its own scale."
+    parts.append(f'<text x="{LEFT - 40}" y="{HEIGHT - 10}" font-size="11" fill="{INK}">{note}</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"

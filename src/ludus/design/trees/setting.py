@@ -1,0 +1,68 @@
+"""What trees are made for: decks, encounters, and the decks that judge them; and the space that a search works in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludus.core.errors import ContentError, OptionError
+from ludus.core.random import derive
+from ludus.design.contract import Order, count
+from ludus.design.trees.asks import MakeAsks
+from ludus.design.trees.space import TreeSpace
+from ludus.games.delve.drawing_decks import draw_decks
+from ludus.games.delve.files import own_cards, read_cards, read_decks, read_encounters, read_tree
+from ludus.games.delve.pieces import Deck, Encounter
+from ludus.games.delve.scenario import encounters, heldout_decks, reference_decks
+from ludus.games.delve.tree import Tree
+
+PRACTICE = (24, 12)  # decks to tune by: of any cards, of three types; in the proportion of the held-out decks
+OWN = ("encounters", "cards")  # options of the game that are about more than a tree
+
+
+@dataclass(frozen=True)
+class Setting:
+    decks: tuple[Deck, ...]  # trees are rated with
+    practice: tuple[Deck, ...]  # trees are tuned with
+    proof: tuple[Deck, ...]  # trees are judged with
+    foes: tuple[Encounter, ...]
+    tree: Tree | None  # where one is given
+    made_for: str
+    proved: str
+
+
+def read_setting(asks: MakeAsks, order: Order) -> Setting:
+    """From the options of the command and of the game."""
+    for name in order.options:
+        if name not in OWN:
+            raise OptionError(f"-o {name}: it does not go with `ludus make delve`; these do: {', '.join(OWN)}")
+    file = order.options.get("encounters")
+    foes = encounters() if file is None else read_encounters(file)
+    if len(foes) < 2:
+        raise OptionError(
+            f"{count(len(foes), 'encounter')}: nodes are picked between encounters, so there are two at least"
+        )
+    tree = None if asks.tree is None else read_tree(asks.tree)
+    if asks.decks is None:
+        held_out = heldout_decks()
+        practice = draw_decks(derive(order.seed, "practice decks"), held_out, *PRACTICE)
+        return Setting(
+            reference_decks(),
+            practice,
+            held_out,
+            foes,
+            tree,
+            "the 33 reference decks",
+            f"{len(held_out)} held-out decks",
+        )
+    own = order.options.get("cards")
+    decks = read_decks(asks.decks, own_cards() if own is None else (*read_cards(own), *own_cards()))
+    if not decks:
+        raise ContentError("no deck in it", asks.decks)
+    told = f"{count(len(decks), 'deck')} of {asks.decks}"
+    return Setting(decks, decks, decks, foes, tree, told, f"the same {told}")
+
+
+def space_for(asks: MakeAsks, setting: Setting) -> TreeSpace:
+    """The trees to look among: none deeper than a player gets, unless the thesis is followed to the letter."""
+    depth = None if asks.formulas == "printed" else len(setting.foes) - 1
+    return TreeSpace(asks.nodes, depth, "builds" if asks.crossover == "builds" else "recursive", asks.formulas)

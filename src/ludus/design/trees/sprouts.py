@@ -1,0 +1,149 @@
+"""Trees as they are changed: nodes that hold their children, under the thesis's root, and the way there and back.
+
+    root = unfold(tree)
+    root.children[0].value += 1
+    changed = fold(root)
+
+A folded tree has an order and names of its own: level by level, named after targets. So two trees with the same shape
+and values are equal, however they came about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+from ludus.core.errors import OptionError
+from ludus.evolve import GenomeError
+from ludus.evolve.space import whole
+from ludus.games.delve.kinds import NODES, TARGETS
+from ludus.games.delve.tree import Node, Tree
+
+Formulas = Literal["corrected", "printed"]
+FORMULAS: tuple[Formulas, ...] = ("corrected", "printed")
+MOST = 10  # the highest value of a node
+NAME = "tree"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What every tree of a run must keep to.
+
+    `formulas` is "printed" for the thesis's choices as they stand there: merging and splitting prefer each other's
+    nodes, values may fall to 0, and a crossed value is one of three with equal chances.
+    """
+
+    nodes: int = 15  # at most
+    depth: int | None = None  # how many nodes may follow each other; None: any number
+    formulas: Formulas = "corrected"
+
+    def __post_init__(self) -> None:
+        whole(self.nodes, "the number of nodes", 1, NODES)
+        if self.depth is not None:
+            whole(self.depth, "the depth of a tree", 1)
+        if self.formulas not in FORMULAS:
+            raise OptionError(f"formulas are {' or '.join(map(repr, FORMULAS))}, not {self.formulas!r}")
+
+    @property
+    def printed(self) -> bool:
+        """Whether the thesis's formulas are taken as they stand there."""
+        return self.formulas == "printed"
+
+    @property
+    def least(self) -> int:
+        """The lowest value of a node."""
+        return 0 if self.printed else 1
+
+
+@dataclass(eq=False)
+class Sprout:
+    """A node that can be changed; the root has no target, no value and no parent."""
+
+    target: int = -1
+    value: int = 0
+    parent: Sprout | None = None
+    children: list[Sprout] = field(default_factory=list)
+
+    @property
+    def depth(self) -> int:
+        """How many nodes lead to it, itself included; 0 for the root."""
+        return 0 if self.parent is None else self.parent.depth + 1
+
+    def add(self, child: Sprout) -> Sprout:
+        """A new last child."""
+        child.parent = self
+        self.children.append(child)
+        return child
+
+    def nodes(self) -> list[Sprout]:
+        """All below it, level by level."""
+        found = list(self.children)
+        for sprout in found:  # grows while it is read
+            found += sprout.children
+        return found
+
+    def siblings(self) -> Iterator[Sprout]:
+        """The other children of its parent."""
+        assert self.parent is not None, "the root has no siblings"
+        return (other for other in self.parent.children if other is not self)
+
+
+def unfold(tree: Tree) -> Sprout:
+    """The root of a copy that can be changed."""
+    _one_parent_each(tree)
+    sprouts = [Sprout(node.target, node.value) for node in tree.nodes]
+    root = Sprout()
+    for sprout, node in zip(sprouts, tree.nodes, strict=True):
+        (sprouts[node.parents[0]] if node.parents else root).add(sprout)
+    return root
+
+
+def fold(root: Sprout, name: str = NAME) -> Tree:
+    """The tree below a root, level by level, its nodes named after what they target."""
+    listed = root.nodes()
+    place = {id(sprout): i for i, sprout in enumerate(listed)}
+    counts = [0] * len(TARGETS)
+    nodes = []
+    for sprout in listed:
+        counts[sprout.target] += 1
+        parents = () if sprout.parent is root else (place[id(sprout.parent)],)
+        nodes.append(Node(f"{TARGETS[sprout.target]} {counts[sprout.target]}", sprout.target, sprout.value, parents))
+    return Tree(name, tuple(nodes))
+
+
+def copied(sprout: Sprout) -> Sprout:
+    """A sprout with all below it, without a parent."""
+    new = Sprout(sprout.target, sprout.value)
+    for child in sprout.children:
+        new.add(copied(child))
+    return new
+
+
+def one_of(sprouts: list[Sprout], weights: list[int], rng: np.random.Generator) -> Sprout | None:
+    """A sprout drawn by whole weights; None if there is none with a weight."""
+    total = sum(weights)
+    if total == 0:
+        return None
+    at = int(rng.integers(total))
+    for sprout, weight in zip(sprouts, weights, strict=True):
+        at -= weight
+        if at < 0:
+            return sprout
+    raise AssertionError("weights add up to their total")
+
+
+def _one_parent_each(tree: Tree) -> None:
+    for node in tree.nodes:
+        if len(node.parents) > 1:
+            raise GenomeError(
+                f"tree {tree.name!r}, node {node.name!r}: {len(node.parents)} parents; only trees in which every node "
+                "has at most one are varied"
+            )
+        if node.price != 1:
+            raise GenomeError(
+                f"tree {tree.name!r}, node {node.name!r}: price {node.price}; only trees in which every node costs 1 "
+                "are varied"
+            )

@@ -1,0 +1,124 @@
+"""Real play by the thousand: a player fights encounters with decks and random picks from a tree.
+
+    trial = Trial("greedy-card", decks, encounters(), orders=20, seed=7)
+    trial.play(tree, place)["won"].mean()        the share of fights that are won, over decks, encounters and orders
+
+For each deck and each encounter the player gets a point for every encounter before it, picks nodes as its option
+`picks` says (at random, if nothing is said), and fights. Trees and encounters that are tried by the same trial meet the
+same orders of cards, so that a difference between them is theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.match import play_at, play_games
+from ludus.compute import Place, Threads, units
+from ludus.core.contract import Game
+from ludus.core.random import derive_range
+from ludus.core.registry import find_game
+from ludus.games.delve.census import Tally
+from ludus.games.delve.kinds import HIT_POINTS
+from ludus.games.delve.scenario import Deck, Encounter, table_of
+from ludus.games.delve.state import WON
+from ludus.games.delve.tree import Tree
+from ludus.players import Player, find_compiled
+
+UNIT = 1024  # fights of a unit of work
+
+Fight = np.dtype([("won", np.bool_), ("turns", np.int64), ("health", np.int64), ("had", np.uint64, 4)])
+
+
+class Trial:
+    """One player with given decks, and the orders of cards that everything is tried with."""
+
+    def __init__(
+        self,
+        player: str | Player,
+        decks: Sequence[Deck],
+        foes: Sequence[Encounter],
+        orders: int = 20,
+        seed: int = 1,
+    ) -> None:
+        self.player = find_compiled(find_game("delve"), player) if isinstance(player, str) else player
+        self.decks, self.foes, self.orders, self.seed = tuple(decks), tuple(foes), orders, seed
+
+    @property
+    def fights(self) -> int:
+        """How many fights `play` plays."""
+        return len(self.decks) * len(self.foes) * self.orders
+
+    def play(self, tree: Tree, place: Place | None = None, progress: Callable[[int], None] | None = None) -> np.ndarray:
+        """What came of every deck, encounter and order: an array of Fight."""
+        tables = [table_of(deck, self.foes, tree, k, k) for deck in self.decks for k in range(len(self.foes))]
+        found = self._fought(tables, np.arange(len(tables)), place, progress)
+        return found.reshape(len(self.decks), len(self.foes), self.orders)
+
+    def meet(self, encounter: int, others: Sequence[Encounter], tree: Tree, place: Place | None = None) -> np.ndarray:
+        """The same with others in the place of one encounter: by these, deck and order."""
+        tables, rows = [], []
+        for other in others:
+            foes = [*self.foes[:encounter], other, *self.foes[encounter + 1 :]]
+            tables += [table_of(deck, foes, tree, encounter, encounter) for deck in self.decks]
+            rows += [number * len(self.foes) + encounter for number in range(len(self.decks))]
+        found = self._fought(tables, np.array(rows), place, None)
+        return found.reshape(len(others), len(self.decks), self.orders)
+
+    def _fought(
+        self, tables: list[np.ndarray], rows: np.ndarray, place: Place | None, progress: Callable[[int], None] | None
+    ) -> np.ndarray:
+        count = len(self.decks) * len(self.foes) * self.orders
+        deals, dice = (derive_range(self.seed, 0, count, what).reshape(-1, self.orders) for what in ("deal", "dice"))
+        seeds = np.stack([deals[rows], dice[rows]], axis=-1).reshape(-1, 2).view(np.int64)
+        return fight(self.player, np.concatenate(tables), seeds, place, progress)
+
+
+def fight(
+    player: Player,
+    tables: np.ndarray,
+    seeds: np.ndarray,
+    place: Place | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> np.ndarray:
+    """A player's fights, all those at the first table first; a row of seeds is (deal, dice) of one fight."""
+    work = _Fights(find_game("delve"), player, tables, seeds, len(seeds) // len(tables))
+    parts = []
+    with closing((place or Threads(1)).run(work, units(len(seeds), UNIT))) as coming:
+        for part in coming:
+            parts.append(part)
+            if progress:
+                progress(len(part))
+    return np.concatenate(parts)
+
+
+class _Fights:
+    """All fights in a row, table by table, order by order; any stretch of them can be fought anywhere."""
+
+    def __init__(self, game: Game, player: Player, tables: np.ndarray, seeds: np.ndarray, orders: int) -> None:
+        self.game, self.player, self.tables, self.seeds, self.orders = game, player, tables, seeds, orders
+        self._play = play_games(game, True, "")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Fights, (self.game, self.player, self.tables, self.seeds, self.orders)
+
+    def __call__(self, part: range) -> np.ndarray:
+        numbers = np.arange(part.start, part.stop)
+        tallies = Tally.zeros(len(numbers))
+        outcomes = play_at(
+            self.game,
+            [self.player],
+            self._play,
+            self.tables.ctypes.data + numbers // self.orders * self.tables.itemsize,
+            np.ascontiguousarray(self.seeds[numbers]),
+            np.zeros(len(numbers), np.int64),
+            tallies.ctypes.data,
+        )
+        found = np.zeros(len(numbers), Fight)
+        found["won"] = outcomes.reasons == WON
+        found["turns"], found["had"] = tallies["turns"], tallies["had"]
+        found["health"] = np.clip(tallies["health"], 0, HIT_POINTS)
+        return found

@@ -1,0 +1,17 @@
+"""A small world to look for trees in: four decks, three encounters, trees of six nodes."""
+
+from ludus.design.trees.fitness import Goals, Rater
+from ludus.design.trees.space import TreeSpace
+from ludus.games.delve.scenario import encounters, reference_decks
+
+NODES = 6
+FOES = encounters()[:3]
+DECKS = tuple(reference_decks()[k] for k in (1, 8, 13, 20))
+
+
+def space(**options):
+    return TreeSpace(NODES, len(FOES) - 1, **options)
+
+
+def rater(**options):
+    return Rater(DECKS, FOES, Goals(nodes=NODES), **options)
