@@ -1,0 +1,111 @@
+"""The order of skill, at the size of a test."""
+
+import numpy as np
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.lab import resume, run
+from ludus.lab.desk import Desk
+from ludus.studies.delve_players import study
+from ludus.studies.delve_players.claims import judge
+from ludus.studies.delve_players.config import PRESETS, Settings, check, fighters
+from ludus.studies.delve_players.findings import Findings, ratio
+from ludus.studies.delve_players.report import order
+
+TINY = {
+    "ours": "strategist:ways=2,redeals=2",
+    "decks": "held-out",
+    "trees": 3,
+    "nodes": 6,
+    "walks": 2,
+    "orders": 2,
+    "runners": ("greedy-card",),
+    "runs": 2,
+}
+
+
+def results(folder):
+    """All tables, figures and kept numbers."""
+    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("players") / "run", Threads(1)).folder
+
+
+@pytest.fixture(scope="module")
+def found(folder):
+    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+
+
+def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+    def impatient(told):
+        if told.stage.startswith("single") and (tmp_path / "run" / "kept" / "fights" / "0001.kept").is_file():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    assert not (tmp_path / "run" / "kept" / "runs" / "0002.kept").is_file()
+    resume(tmp_path / "run", Threads(2))
+    assert results(folder) == results(tmp_path / "run")
+
+
+def test_players_are_ranked_by_fights_won_and_ties_are_named(folder, found):
+    ranked = found.ranked()
+    assert sorted(ranked) == sorted(fighters(found.settings))
+    wins = [found.win(player).value for player in ranked]
+    assert wins == sorted(wins, reverse=True)
+    assert ranked[-1] == "thesis-random"
+    for one, other in found.ties():
+        assert found.ahead(one, other).low <= 0 <= found.ahead(one, other).high
+    text = order(found)
+    assert text.count(">") + text.count(" = ") == len(ranked) - 1
+    assert "thesis-random" in (folder / "tables" / "players.csv").read_text()
+
+
+def test_a_player_is_never_ahead_of_itself_and_differences_add_up(found):
+    one, other = "greedy-card", "best-turn"
+    assert found.ahead(one, one).value == found.slower(one, other).value + found.slower(other, one).value == 0
+    assert found.ahead(one, other).value == pytest.approx(found.win(one).value - found.win(other).value)
+    everywhere = np.mean([found.win(one, k).value for k in range(6)])
+    assert found.win(one).value == pytest.approx(everywhere)
+
+
+def test_every_claim_of_the_thesis_gets_a_verdict(folder, found):
+    claims = judge(found)
+    text = (folder / "tables" / "claims.csv").read_text()
+    for word in (
+        "LuckyBot wins more than BestTurnBot, aiming at the first in line",
+        "GreedyBot needs fewer turns than RouletteBot",
+        "RandomBot can lose",
+        "wins more than BestTurnBot",
+        "lookahead picks",
+    ):
+        assert any(word in claim.statement for claim in claims)
+        assert word in text
+    assert next(claim for claim in claims if claim.statement.startswith("RouletteBot wins")).verdict == "holds"
+
+
+def test_intervals_allow_for_other_decks_and_other_trees():
+    """Cells that differ by deck alone, or by tree alone, are as many as there are decks, or trees."""
+    rng, ones = np.random.default_rng(1), np.ones((8, 30))
+    decks, trees = rng.normal(size=30), rng.normal(size=8)
+    by_deck, by_tree = ratio(ones * decks, ones), ratio(ones * trees[:, None], ones)
+    assert by_deck.value == pytest.approx(decks.mean())
+    assert by_deck.high - by_deck.value == pytest.approx(1.96 * decks.std(ddof=1) / 30**0.5, rel=1e-3)
+    assert by_tree.high - by_tree.value == pytest.approx(1.96 * trees.std(ddof=1) / 8**0.5, rel=1e-3)
+    assert np.isnan(ratio(0 * ones, 0 * ones).value)
+
+
+def test_presets_and_players_are_checked():
+    for preset in PRESETS.values():
+        check(Settings(**preset))
+    with pytest.raises(OptionError, match="ours"):
+        Settings(ours="lucky")
+    with pytest.raises(OptionError, match="runners: "):
+        check(Settings(**TINY | {"picks": ("random", "best")}))
+    with pytest.raises(OptionError, match="others"):
+        check(Settings(**TINY | {"others": ("nobody",)}))
