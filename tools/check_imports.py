@@ -40,7 +40,7 @@ KIT, KIT_KNOWS, KIT_KNOWN_BY = "testing", ("core", "compute", "stats", "search",
 SEALED = ("games",)
 
 # Except that these, which are about the content of one game, know that game: its content is what they make.
-KEYS = {("design", "trees"): "delve", ("design", "levels"): "platformer"}
+KEYS: dict[tuple[str, ...], str] = {("design", "trees"): "delve", ("design", "levels"): "platformer"}
 
 
 def main(source: Path) -> int:

@@ -10,6 +10,7 @@ from ludus.core.registry import find_game
 from ludus.design.contract import find_designer
 from ludus.design.decks.asks import InspectAsks
 from ludus.design.decks.inspecting import inspect
+from ludus.games.tribute.sayings import name_of
 
 FEW = InspectAsks(players="random-no-end", ladder="random random-no-end", most=51.0)
 GAMES = 1000
@@ -60,7 +61,7 @@ def test_seats_ends_length_and_ladder_are_told(found):
 def test_pictures_show_cards_and_patrons(found):
     cards, patrons = found.pictures["cards.svg"][0], found.pictures["patrons.svg"][0]
     assert cards.count("<circle") > 50
-    assert "saint alessia" in patrons
+    assert "Saint Alessia" in patrons
     assert "nan" not in cards + patrons
 
 
@@ -82,7 +83,8 @@ def test_a_game_behind_a_number_is_the_one_that_was_counted(found):
     words = shlex.split(command)
     seed, number = int(words[words.index("--seed") + 1]), int(words[words.index("--game") + 1])
     position = Match(game, game.content(), [find_player(game, "shopper")] * 2, seed).replay(number)
-    key = what.removesuffix(" is taken and wins").replace(" ", "_")
+    keys = {name_of(key): key for key in game.content().labels.cards}
+    key = keys[what.removesuffix(" is taken and wins")]
     takers = {event.seat for event in position.history if re.match(rf"(BUY|PICK) {key}#", event.text)}
     assert position.result.winner in takers
 
@@ -106,7 +108,7 @@ def test_two_files_stand_side_by_side_with_their_differences(found, order, chang
     assert column(cards, "difference")[0].low > 0
     assert column(sheet(both, "measures"), "file_1") == column(sheet(found, "measures"), "file_1")
     assert [each.title for each in cards.columns[1:3]] == ["official", file]
-    assert any("blackmail" in sentence for sentence in both.answer)
+    assert any("Blackmail" in sentence for sentence in both.answer)
     assert any(f"cards={file}" in command for command in both.commands.values())
 
 

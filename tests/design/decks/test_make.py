@@ -55,7 +55,7 @@ def test_the_new_file_explains_its_changes(made):
     text = found.files["cards.toml"]
     (said,) = column(sheet(found, "changes"), "change")
     assert text.startswith(
-        "# Balanced by ludus: no card and no patron is to carry more than 64 % of wins.\n# imprisonment: "
+        "# Balanced by ludus: no card and no patron is to carry more than 64 % of wins.\n# Imprisonment: "
     )
     assert said in text
     assert text.endswith(BASE.read_text()[-400:])
@@ -67,7 +67,7 @@ def test_games_are_counted_and_lead_to_the_new_file(made):
     assert found.facts["games"].startswith(f"{log + 2 * 4000 + 2 * 1000:,} in all")
     assert found.facts["new content"] != found.facts["old content"]
     assert all("cards=new/cards.toml" in command for command in found.commands.values())
-    assert "imprisonment" in found.pictures["balance.svg"][0]
+    assert "Imprisonment" in found.pictures["balance.svg"][0]
 
 
 def test_the_same_seed_makes_the_same_file_on_any_number_of_threads(order, changed_file):
