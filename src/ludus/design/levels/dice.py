@@ -1,0 +1,44 @@
+"""Small random choices in plain Python, from the same kind of stream that the rules use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from ludus.core.random import as_int64, derive, seeded
+from ludus.core.rule import plain
+
+T = TypeVar("T")
+_ALL = (1 << 64) - 1
+_first = plain(seeded)
+
+
+class Dice:
+    """A stream for one part of the work: `Dice(seed, "maze")`."""
+
+    def __init__(self, seed: int, *path: str | int) -> None:
+        self.stream = int(_first(as_int64(derive(seed, *path))))
+
+    def below(self, n: int) -> int:
+        """Uniform in 0 .. n-1."""
+        x = self.stream
+        x ^= x << 13 & _ALL
+        x ^= x >> 7
+        x ^= x << 17 & _ALL
+        self.stream = x
+        return (x >> 32) * n >> 32
+
+    def chance(self, share: float) -> bool:
+        """True in this share of all cases."""
+        return self.below(1 << 30) < share * (1 << 30)
+
+    def pick(self, things: Sequence[T]) -> T:
+        return things[self.below(len(things))]
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        """All of them in a random order."""
+        mixed = list(things)
+        for k in range(len(mixed) - 1, 0, -1):
+            other = self.below(k + 1)
+            mixed[k], mixed[other] = mixed[other], mixed[k]
+        return mixed

@@ -1,0 +1,154 @@
+"""Levels from a seed: a maze of rooms, rooms of building pieces, traps along the routes.
+
+    made = make_level(3, LevelOrder(rooms=(5, 1)))
+    made.level, made.rejected           the game's level, and why others before it were not good enough
+
+A level leaves only if it keeps all promises (checks.py) and the agent has walked it from the start to the exit and
+back, with its traps running (agent.py). What fails is rejected and counted, and the next attempt has a seed of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ludus.core.errors import LudusError, OptionError, UnknownName
+from ludus.core.random import derive
+from ludus.design.levels.agent import NotWalked, Walked, backwards, walk_level
+from ludus.design.levels.checks import Broken, check_promises
+from ludus.design.levels.doors import ready
+from ludus.design.levels.exits import INSIDE, Exit, place_exits
+from ludus.design.levels.fills import STYLES, fill, fill_pits_by_address
+from ludus.design.levels.mazes import LOOPS, Maze, make_maze
+from ludus.design.levels.moves import half_moves
+from ludus.design.levels.rooms import NoRoom, solve_room
+from ludus.design.levels.sheets import make_sheet, rows_of
+from ludus.design.levels.traps import PlacedTraps, TooEasy, TrapFree, TrapOrder, place_traps, working_memory
+from ludus.games.platformer.body import COLUMNS, ROWS
+from ludus.games.platformer.level import Cell, Level
+
+ATTEMPTS = 200  # levels that may be rejected
+
+
+@dataclass(frozen=True)
+class LevelOrder:
+    """What a level is to be like."""
+
+    rooms: tuple[int, int] = (5, 1)
+    room: tuple[int, int] = (11, 7)
+    loops: float = LOOPS
+    branching: float = 0.0
+    start: int | None = None  # rooms by their numbers
+    end: int | None = None
+    fill: str = "airy"
+    traps: TrapOrder | None = field(default_factory=TrapOrder)  # None: no traps
+    walked: bool = True  # by the agent, both ways
+
+    def __post_init__(self) -> None:
+        (columns, rows), (width, height) = self.rooms, self.room
+        if columns * width > COLUMNS or rows * height > ROWS:
+            size = f"{columns} x {rows} rooms of {width} x {height} cells"
+            raise OptionError(f"a level has at most {COLUMNS} x {ROWS} cells; {size} are too many")
+        if self.fill not in STYLES:
+            raise UnknownName("fill style", self.fill, [*STYLES])
+
+
+@dataclass(frozen=True)
+class Made:
+    """A level and how it came about."""
+
+    level: Level
+    order: LevelOrder
+    maze: Maze
+    marks: tuple[Cell, ...]  # the exits of all rooms
+    placed: PlacedTraps | None
+    there: Walked | None  # from the start to the exit, and back; None if nobody was asked to walk
+    back: Walked | None
+    rejected: Mapping[str, int]  # levels before this one, by the reason
+    fallbacks: int  # rooms that took their fallback
+
+
+class Rejected(LudusError):
+    """A level that is not good enough, in the words of its reason."""
+
+
+def make_level(seed: int, order: LevelOrder = LevelOrder(), compiled: bool = True) -> Made:  # noqa: B008
+    """The first good level that comes of a seed."""
+    rejected: Counter[str] = Counter()
+    for attempt in range(ATTEMPTS):
+        try:
+            return _attempt(seed, attempt, order, rejected, compiled)
+        except Rejected as reason:
+            rejected[str(reason)] += 1
+    reasons = ", ".join(f"{reason} ({count})" for reason, count in rejected.most_common())
+    raise LudusError(f"no level was found in {ATTEMPTS} attempts: {reasons}")
+
+
+def _attempt(seed: int, attempt: int, order: LevelOrder, rejected: Mapping[str, int], compiled: bool) -> Made:
+    own = derive(seed, "level", attempt)
+    maze = make_maze(own, *order.rooms, order.loops, order.branching, order.start, order.end)
+    exits = place_exits(maze, own, *order.room)
+    needed, marks, ends, fallbacks = _solved(maze, exits, own, order, compiled)
+    sheet = make_sheet(fill(needed, _shut(maze, needed, order), order.fill, own))
+    work = working_memory()
+    records = (sheet, work.graph, half_moves(), work.flood)
+    door = ready(fill_pits_by_address, 6, compiled)
+    if not door(*(each.ctypes.data for each in records), *ends[0]):
+        raise Rejected("a pit")
+    placed = None
+    if order.traps is not None:
+        try:
+            placed = place_traps(sheet, *ends, marks, own, order.traps, compiled)
+        except TrapFree:
+            raise Rejected("a way without traps") from None
+        except TooEasy:
+            raise Rejected("a way with too few challenges") from None
+    level = Level(f"Seed {seed}", rows_of(sheet), ends[0], (ends[1],), placed.traps if placed else ())
+    try:
+        check_promises(level, marks, order.traps is None or order.traps.trap_free, sheet, compiled)
+    except Broken:
+        raise Rejected("a promise that was not kept") from None
+    there = back = None
+    if order.walked:
+        try:
+            there, back = (walk_level(each, compiled=compiled) for each in (level, backwards(level)))
+        except NotWalked:
+            raise Rejected("traps that the agent did not get through") from None
+    return Made(level, order, maze, tuple(marks), placed, there, back, dict(rejected), fallbacks)
+
+
+def _solved(
+    maze: Maze, exits: list[list[Exit]], seed: int, order: LevelOrder, compiled: bool
+) -> tuple[np.ndarray, list[Cell], tuple[Cell, Cell], int]:
+    """The cells that all rooms need, the exits of all rooms as cells of the level, start and end, and fallbacks."""
+    (columns, rows), (width, height) = order.rooms, order.room
+    needed = np.zeros((rows * height, columns * width), np.uint8)
+    marks, insides, fallbacks = [], {}, 0
+    for number, room in enumerate(exits):
+        try:
+            solved = solve_room(room, width, height, derive(seed, "room", number), compiled)
+        except NoRoom:
+            raise Rejected("exits that no room can have") from None
+        left, low = number % columns * width, number // columns * height
+        needed[low : low + height, left : left + width] = solved.cells
+        fallbacks += solved.fallback
+        cells = [(left + exit_.x, low + exit_.y) for exit_ in solved.exits]
+        marks += cells
+        insides[number] = [cell for cell, exit_ in zip(cells, solved.exits, strict=True) if exit_.side == INSIDE]
+    return needed, marks, (insides[maze.start][0], insides[maze.end][-1]), fallbacks
+
+
+def _shut(maze: Maze, needed: np.ndarray, order: LevelOrder) -> np.ndarray:
+    """The edges of rooms towards neighbours without a link."""
+    width, height = order.room
+    shut = np.zeros(needed.shape, bool)
+    for room in range(maze.columns * maze.rows):
+        left, low = room % maze.columns * width, room // maze.columns * height
+        if (room + 1) % maze.columns and room + 1 not in maze.neighbours[room]:
+            shut[low : low + height, left + width - 1 : left + width + 1] = True
+        if room + maze.columns < maze.columns * maze.rows and room + maze.columns not in maze.neighbours[room]:
+            shut[low + height - 1 : low + height + 1, left : left + width] = True
+    return shut
