@@ -1,0 +1,139 @@
+"""What can be chosen about the study."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.lab import Config
+from ludus.studies.named import check_once, check_players
+
+GAME = "delve"
+
+Part = Literal["methods", "crossover", "validation", "held-out", "dial", "agreement", "maps"]
+Kind = Literal[
+    "nsga2", "weighted", "evolutionary", "randomised-hill-climbing", "hill-climbing", "nsga3", "nsga2-four"
+]  # fmt: skip
+Map = Literal["size", "picks", "patterns"]
+Crossover = Literal["recursive", "builds", "none"]
+
+PARTS: tuple[Part, ...] = ("methods", "crossover", "validation", "held-out", "dial", "agreement", "maps")
+KINDS: tuple[Kind, ...] = (
+    "nsga2",
+    "weighted",
+    "evolutionary",
+    "randomised-hill-climbing",
+    "hill-climbing",
+    "nsga3",
+    "nsga2-four",
+)
+MAPS: tuple[Map, ...] = ("size", "picks", "patterns")
+RANDOM, HAND_MADE = "random", "hand-made"  # baselines
+CROSSING = ("evolutionary", "weighted", "nsga2", "nsga3", "nsga2-four")  # methods that cross trees
+
+Five = tuple[str, str, str, str, str]
+
+
+class Settings(Config, frozen=True, kw_only=True):
+    """Searches, their trees, and what plays with them."""
+
+    seed: Annotated[int, Meta(description="everything random follows from it")] = 2019
+    parts: Annotated[
+        tuple[Part, ...],
+        Meta(min_length=1, description="what is done; trees that a part needs are made, whatever is chosen"),
+    ] = PARTS
+    methods: Annotated[
+        tuple[Kind, ...],
+        Meta(min_length=1, description="the methods; nsga2-four has four goals instead of all ratings"),
+    ] = KINDS
+    runs: Annotated[int, Meta(ge=2, le=1000, description="searches of each method, and random trees")] = 20
+    nodes: Annotated[int, Meta(ge=2, le=100, description="nodes of a tree at most")] = 15
+    generations: Annotated[int, Meta(ge=1, le=10_000, description="generations of a search")] = 100
+    target: Annotated[float, Meta(gt=0, lt=1, description="win ratio that methods aim at")] = 0.7
+    crossed: Annotated[
+        tuple[Kind, ...], Meta(description="methods that also run without crossover, and with that of builds")
+    ] = ("evolutionary", "weighted", "nsga2")
+    bots: Annotated[Five, Meta(description="who plays, weak ones first: the thesis's five")] = (
+        "thesis-random",
+        "roulette",
+        "greedy-card",
+        "best-turn",
+        "lucky",
+    )
+    orders: Annotated[int, Meta(ge=1, le=1000, description="orders of cards for each deck")] = 10
+    builds: Annotated[
+        int,
+        Meta(ge=1, le=100_000, description="builds that bots fight an encounter with; a sample where there are more"),
+    ] = 500
+    same_size: Annotated[
+        int, Meta(ge=1, le=1000, description="random trees of its size that a made one is compared with")
+    ] = 20
+    targets: Annotated[tuple[float, ...], Meta(min_length=1, description="win ratios that the dial is set to")] = (
+        0.5,
+        0.7,
+        0.9,
+    )
+    dial_runs: Annotated[int, Meta(ge=2, le=1000, description="trees for each of them")] = 20
+    dial_method: Annotated[str, Meta(description="how they are looked for, before they are tuned by play")] = "nsga2"
+    judged: Annotated[
+        tuple[str, ...], Meta(min_length=1, description="whose real play the simulation is compared with")
+    ] = ("greedy-card", "best-turn")
+    judged_trees: Annotated[int, Meta(ge=4, le=10_000, description="random trees for that")] = 300
+    maps: Annotated[tuple[Map, ...], Meta(min_length=1, description="maps to draw: size, picks, patterns")] = MAPS
+    map_runs: Annotated[int, Meta(ge=2, le=1000, description="maps of each kind")] = 5
+    batches: Annotated[int, Meta(ge=1, le=100_000, description="batches of 64 trees for a map")] = 100
+
+    def __post_init__(self) -> None:
+        for key in ("parts", "methods", "crossed", "bots", "judged", "maps"):
+            check_once(key, getattr(self, key))
+        for kind in self.crossed:
+            if kind not in CROSSING or kind not in self.methods:
+                raise OptionError(f"crossed: {kind!r}; it takes methods of `methods` that cross: {', '.join(CROSSING)}")
+        for target in self.targets:
+            if not 0 < target < 1:
+                raise OptionError(f"targets: {target}; a win ratio is above 0 and below 1")
+        if list(self.targets) != sorted(set(self.targets)):
+            raise OptionError("targets: each once, and rising")
+
+
+def needs_trees(settings: Settings) -> bool:
+    """Whether some part looks at what the methods make."""
+    return any(part in settings.parts for part in ("methods", "crossover", "validation", "held-out"))
+
+
+def method_of(kind: str) -> str:
+    """The method's name in ludus.design.trees.methods."""
+    return "nsga2" if kind == "nsga2-four" else kind
+
+
+def check(settings: Settings) -> None:
+    """Refuse players and methods that nobody can find."""
+    from ludus.design.trees.methods import find_method
+
+    game = find_game(GAME)
+    check_players(game, "bots", settings.bots)
+    check_players(game, "judged", settings.judged)
+    find_method(settings.dial_method)
+
+
+PRESETS = {
+    "quick": {
+        "runs": 3,
+        "nodes": 8,
+        "generations": 10,
+        "crossed": ("nsga2",),
+        "orders": 3,
+        "builds": 8,
+        "same_size": 5,
+        "targets": (0.7, 0.9),
+        "dial_runs": 2,
+        "judged": ("greedy-card",),
+        "judged_trees": 12,
+        "map_runs": 2,
+        "batches": 6,
+    },
+    "full": {},
+}

@@ -1,0 +1,203 @@
+"""The figures of the report, in the order of the thesis's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ludus.design.trees.fronts import front_picture
+from ludus.design.trees.kinds_of_trees import kind_of_map
+from ludus.design.trees.picture import picture
+from ludus.design.trees.ratings import RATINGS
+from ludus.lab import Figure
+from ludus.lab.figures import Bar, Series, bars, curves, heat_map
+from ludus.stats import Estimate
+from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
+from ludus.studies.delve_trees.findings import TOTAL, Findings, over, portion
+from ludus.studies.delve_trees.making import weighted
+from ludus.studies.delve_trees.published import BOTS, TITLES
+
+TENTHS, FEWEST = 10, 4  # groups of trees in the figure of simulation and play, and trees of a group
+PRINTED = {
+    "nsga2": (22, 27, 32),
+    "weighted": (23, 28, 33),
+    "evolutionary": (24, 29, 34),
+    "randomised-hill-climbing": (25, 30, 35),
+    "hill-climbing": (26, 31, 36),
+}
+
+
+def tree(kind: str, each: Any, total: float) -> Figure:
+    """The best tree of a method."""
+    title = f"{TITLES[kind].capitalize() if TITLES[kind].islower() else TITLES[kind]}"
+    number = f" The thesis's figure {PRINTED[kind][0]}." if kind in PRINTED else ""
+    caption = f"{title}: the best tree of all runs, {TOTAL} {total:.3f}.{number}"
+    return Figure(f"tree_{kind.replace('-', '_')}", picture(each, title), caption)
+
+
+def wins(found: Findings, lot: str) -> Figure:
+    """Figures 27 to 31 in one."""
+    title = f"Fights won, {lot} decks"
+    marks = _bots(
+        found, {kind: [portion(found.wins(kind, lot, bot)) for bot in range(len(BOTS))] for kind in _kinds(found)}
+    )
+    svg = bars(marks, title=title, x_title="share of fights", percent=True, mark=found.settings.target, groups=BOTS)
+    name = f"wins_{lot.replace('-', '_')}"
+    return Figure(
+        name, svg, f"{title}, by method and bot, with 95 % intervals over runs; the thesis's figures 27 to 31."
+    )
+
+
+def turns(found: Findings, lot: str) -> Figure:
+    """Figures 32 to 36 in one."""
+    title = f"Turns to win, {lot} decks"
+    marks = _bots(
+        found, {kind: [over(found.turns(kind, lot, bot)) for bot in range(len(BOTS))] for kind in _kinds(found)}
+    )
+    svg = bars(marks, title=title, x_title="turns in fights won", groups=BOTS)
+    name = f"turns_{lot.replace('-', '_')}"
+    return Figure(
+        name, svg, f"{title}, by method and bot, with 95 % intervals over runs; the thesis's figures 32 to 36."
+    )
+
+
+def everybody(found: Findings) -> Figure:
+    """All kinds of trees and all bots as colours."""
+    kinds = list(found.fights)
+    values = [[over(found.wins(kind, "held-out", bot)).value for bot in range(len(BOTS))] for kind in kinds]
+    title = "Fights won with held-out decks"
+    svg = heat_map(
+        [TITLES[kind] for kind in kinds], BOTS, values, title=title, centre=0.5, low=0.0, high=1.0, percent=True
+    )
+    return Figure("everybody", svg, f"{title}, in percent, with trees of every kind; means over runs.")
+
+
+def totals(found: Findings) -> Figure:
+    """What methods come to, beside trees that nobody searched for."""
+    marks = []
+    for kind in found.trees:
+        each = over(found.total(kind))
+        low, high = (each.value, each.value) if kind == HAND_MADE else (each.low, each.high)
+        marks.append(Bar(TITLES[kind], each.value, low, high, "made" if kind in found.settings.methods else "baseline"))
+    title = "What methods come to"
+    svg = bars(marks, title=title, x_title=TOTAL)
+    return Figure("totals", svg, f"{title}: the {TOTAL} of their trees, with 95 % intervals over runs.")
+
+
+def growth(found: Findings) -> Figure:
+    """The fitness over generations."""
+    lines = []
+    for kind in found.settings.methods:
+        lines.append(_line(TITLES[kind], [over(list(column)) for column in found.growth(kind).T]))
+    random = over(found.total(RANDOM)).value
+    title = "The best tree by generation"
+    svg = curves(
+        range(1, found.settings.generations + 1),
+        lines,
+        title=title,
+        x_title="generation",
+        y_title=TOTAL,
+        mark=random,
+    )
+    caption = f"{title}: mean over runs of the {TOTAL}, with 95 % intervals. Dashed: random trees."
+    return Figure("growth", svg, caption)
+
+
+def front(kind: str, run: dict[str, Any]) -> Figure | None:
+    """The compromises of one run."""
+    ratings = run["front_ratings"]
+    if len(ratings) < 2:
+        return None
+    labels = [f"tree {k + 1}" for k in range(len(ratings))]
+    chosen = max(range(len(ratings)), key=lambda k: weighted(ratings[k]))
+    title = f"{TITLES[kind]}: {len(ratings)} compromises"
+    caption = f"The Pareto front of the best run of {TITLES[kind]}: a line a tree, over all ratings."
+    return Figure("front", front_picture(ratings, RATINGS, labels, title, chosen), caption)
+
+
+def held_out(found: Findings) -> Figure:
+    """What made trees have more than random ones."""
+    marks = []
+    for kind in found.held_out:
+        for rating in (TOTAL, "WinRate"):
+            made, random = found.beside(kind, rating)
+            each = over([a - b for a, b in zip(made, random, strict=True)])
+            marks.append(Bar(f"{TITLES[kind]}: {rating}", each.value, each.low, each.high, rating))
+    title = "Made trees beside random ones, held-out decks"
+    svg = bars(marks, title=title, x_title="rating more than random trees of the same size", mark=0.0)
+    return Figure("held_out", svg, f"{title}, with 95 % intervals over runs.")
+
+
+def dial(found: Findings) -> Figure:
+    """What was asked, and what was got."""
+    places, marks = list(found.dial), []
+    for target in places:
+        for number, run in enumerate(sorted(found.dial[target], key=lambda run: run["wins"][0])):
+            value, low, high = run["wins"]
+            marks.append(Bar(f"{target:g}: {number + 1}", value, low, high, f"asked: {target:g}", target))
+    title = "The dial: win ratios asked for, and got"
+    svg = bars(marks, title=title, x_title="GreedyBot's win ratio", percent=True, expected_title="asked")
+    return Figure("dial", svg, f"{title}: every tree, held-out decks, with 95 % intervals over orders of cards.")
+
+
+def agreement(found: Findings) -> Figure:
+    """Play by what the simulation says."""
+    first = next(iter(found.agreement.values()))["wins"][:, 0]
+    order = np.argsort(first, kind="stable")
+    groups = np.array_split(order, min(TENTHS, len(order) // FEWEST))
+    places = [float(first[group].mean()) for group in groups]
+    lines = [Series("simulation itself", places)]
+    for bot, data in found.agreement.items():
+        lines.append(_line(bot, [over(list(data["wins"][group, 1])) for group in groups]))
+    title = "Win ratios in play, by win ratios in the simulation"
+    svg = curves(
+        places,
+        lines,
+        title=title,
+        x_title="win ratio in the simulation",
+        y_title="win ratio in play",
+        percent=True,
+        possible=(0, 1),
+    )
+    return Figure("agreement", svg, f"{title}: random trees in {len(groups)} groups, with 95 % intervals.")
+
+
+def atlas(found: Findings, name: str) -> Figure:
+    """The best of every kind, over all runs."""
+    down, across = kind_of_map(name, found.settings.nodes).axes
+    values = np.full((down.steps, across.steps), np.nan)
+    for run in found.maps[name]:
+        for (y, x), score in zip(run["cells"].tolist(), run["scores"].tolist(), strict=True):
+            values[y, x] = np.fmax(values[y, x], score)
+    title = f"The best tree of every kind, by {down.title} and {across.title}"
+    svg = heat_map(
+        [down.label(k) for k in reversed(range(down.steps))],
+        [across.label(k) for k in range(across.steps)],
+        values[::-1],
+        title=title,
+        row_title=down.title,
+        column_title=across.title,
+        digits=2,
+    )
+    return Figure(f"map_{name}", svg, f"{title}: the {TOTAL} of the best of all runs; blank where none was found.")
+
+
+def _kinds(found: Findings) -> list[str]:
+    return [kind for kind in found.fights if kind != HAND_MADE]
+
+
+def _bots(found: Findings, values: dict[str, list[Estimate]]) -> list[Bar]:
+    """A bar for each kind of trees and bot; strong bots first."""
+    marks = []
+    for kind, row in values.items():
+        for bot, each in reversed(list(enumerate(row))):
+            marks.append(Bar(f"{TITLES[kind]}: {BOTS[bot]}", each.value, each.low, each.high, BOTS[bot]))
+    return marks
+
+
+def _line(name: str, each: list[Estimate]) -> Series:
+    """A line with its band, which has gaps where nothing is known of it."""
+    ends = np.array([[one.low, one.high] for one in each])
+    ends[~np.isfinite(ends)] = np.nan
+    return Series(name, [one.value for one in each], ends[:, 0], ends[:, 1])

@@ -1,0 +1,183 @@
+"""The study of skill trees, at the size of a test."""
+
+import numpy as np
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError
+from ludus.design.trees.skill import random_tree
+from ludus.design.trees.ways import ways
+from ludus.lab import resume, run
+from ludus.lab.desk import Desk
+from ludus.stats import Estimate
+from ludus.studies.delve_trees import study
+from ludus.studies.delve_trees.claims import judge
+from ludus.studies.delve_trees.config import PARTS, PRESETS, Settings, check
+from ludus.studies.delve_trees.fights import sampled
+from ludus.studies.delve_trees.findings import Findings, within, worst
+from ludus.studies.delve_trees.hypotheses import examine, together
+from ludus.studies.delve_trees.published import THESIS
+
+TINY = {
+    "parts": ("methods", "crossover", "validation", "held-out", "agreement", "maps"),
+    "methods": ("nsga2", "hill-climbing", "nsga2-four"),
+    "runs": 2,
+    "nodes": 5,
+    "generations": 3,
+    "crossed": ("nsga2",),
+    "orders": 1,
+    "builds": 2,
+    "same_size": 2,
+    "judged": ("greedy-card",),
+    "judged_trees": 4,
+    "maps": ("size",),
+    "map_runs": 2,
+    "batches": 1,
+}
+
+
+def results(folder):
+    """All tables, figures and kept numbers."""
+    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("trees") / "run", Threads(1)).folder
+
+
+@pytest.fixture(scope="module")
+def found(folder):
+    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+
+
+def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+    def impatient(told):
+        if (tmp_path / "run" / "kept" / "fights" / "nsga2" / "001.kept").is_file():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    assert not (tmp_path / "run" / "kept" / "maps").exists()
+    resume(tmp_path / "run", Threads(2))
+    assert results(folder) == results(tmp_path / "run")
+
+
+def test_every_method_and_both_baselines_are_in_the_tables(folder, found):
+    assert list(found.trees) == [*TINY["methods"], "random", "hand-made"]
+    for name in ("methods", "shapes", "wins_reference", "wins_held_out", "turns_reference", "spreads", "choices"):
+        text = (folder / "tables" / f"{name}.csv").read_text()
+        for title in ("NSGA-II", "hill climbing", "random trees", "hand-made tree"):
+            assert title in text
+    assert (folder / "trees" / "nsga2.toml").is_file()
+
+
+def test_win_ratios_are_shares_and_turns_are_those_of_wins(found):
+    for kind in found.fights:
+        for lot, decks in (("reference", 33), ("held-out", 12)):
+            each = found.fights[kind][0][lot]
+            assert each["wins"].shape == (5, decks, 6)
+            assert (each["wins"] >= 0).all()
+            assert (each["wins"] <= 1).all()
+            assert (each["turns"] >= each["won"]).all()
+            assert (each["squares"] * each["won"] >= each["turns"] ** 2).all()
+            assert found.table(kind, lot, "wins").shape == (len(found.fights[kind]), 5)
+
+
+def test_selected_trees_of_a_crossover_are_among_those_it_made(found):
+    for runs in (found.trees["nsga2"], found.crossed["nsga2", "builds"]):
+        for each in runs:
+            assert 0 <= each["kept"].get("crossover", 0) <= each["made"]["crossover"]
+    for each in found.crossed["nsga2", "none"]:
+        assert "crossover" not in each["made"]
+        assert not each["crossed"].any()
+
+
+def test_runs_of_one_number_begin_alike_whatever_the_crossover(found):
+    first = [runs[0]["growth"][0] for runs in (found.trees["nsga2"], *found.crossed.values())]
+    assert all((row == first[0]).all() for row in first)
+
+
+def test_every_hypothesis_and_claim_gets_a_verdict(folder, found):
+    tests, claims = examine(found), judge(found)
+    names = together(tests)
+    for number in range(1, 12):
+        assert any(name.startswith(f"{number}:") for name in names)
+    for each in tests:
+        assert each.verdict in ("holds", "fails", "undecided")
+    text = (folder / "tables" / "claims.csv").read_text()
+    for word in (
+        "RandomBot is further behind",
+        "GreedyBot and BestTurnBot differ",
+        "crossover changes the weighted total",
+        "better than random trees of the same size in the WinRate",
+        "no rating is worse",
+    ):
+        assert word in text
+    assert all(claim.statement.replace('"', '""') in text for claim in claims)
+
+
+def test_a_hypothesis_holds_only_if_it_does_for_all(found):
+    tests = examine(found)
+    for name, state in together(tests).items():
+        states = {each.verdict for each in tests if each.hypothesis == name}
+        assert (state == "holds") == (states == {"holds"})
+        assert (state == "fails") == ("fails" in states)
+
+
+def test_rows_of_table_9_are_kept(folder):
+    lines = (folder / "rows" / "table_9.csv").read_text().splitlines()
+    assert lines[0].startswith("ScenarioID,EncounterNumber,BotType,AISeed,CardOrderSeed")
+    assert len({line.split(",")[2] for line in lines[1:]}) == 5
+
+
+def test_a_sample_of_builds_has_so_many_of_them_and_is_the_same_again():
+    through = ways(random_tree(8, 0, 1), 6)
+    some, again = (sampled(through, 3, seed=7) for _ in range(2))
+    assert some.builds == again.builds
+    for few, every, chances in zip(some.builds, through.builds, some.chances, strict=True):
+        assert len(few) == min(3, len(every)) == len(set(few))
+        assert set(few) <= set(every)
+        assert np.sum(chances) == pytest.approx(1)
+    assert sampled(through, 10_000, seed=7).builds == through.builds
+
+
+def test_the_worst_of_several_is_a_failure_where_there_is_one():
+    sure, unsure, failed = Estimate(0.5, 0.4, 0.6, 9), Estimate(0.2, -0.9, 0.8, 9), Estimate(-0.3, -0.4, -0.2, 9)
+    assert worst([sure, unsure]) is unsure
+    assert worst([sure, unsure, failed]) is failed
+    assert worst([sure]) is sure
+
+
+def test_being_within_marks_turns_an_interval_around():
+    assert within(Estimate(0.01, -0.01, 0.03, 9), 0.05) == Estimate(0.04, pytest.approx(0.02), 0.05, 9)
+    assert within(Estimate(-0.2, -0.3, -0.1, 9), 0.05).high < 0
+
+
+@pytest.mark.slow
+def test_a_part_can_be_run_alone_and_the_dial_ends_near_what_was_asked(tmp_path):
+    chosen = Settings(**TINY | {"parts": ("dial",), "targets": (0.8,), "dial_runs": 2, "nodes": 8})
+    folder = run(study, chosen, tmp_path / "dial", Threads(1)).folder
+    assert sorted(file.name for file in (folder / "kept").iterdir()) == ["dial"]
+    wins = [each["wins"][0] for each in Findings.read(chosen, Desk(folder, Threads(1))).dial[0.8]]
+    assert all(abs(win - 0.8) < 0.1 for win in wins)
+    assert "ludus make delve --nodes 8 --target-win 0.8" in (folder / "report.html").read_text()
+
+
+def test_settings_are_checked():
+    for preset in PRESETS.values():
+        check(Settings(**preset))
+    assert Settings().parts == PARTS
+    assert set(THESIS) <= set(Settings().methods)
+    for wrong, key in (
+        ({"crossed": ("hill-climbing",)}, "crossed"),
+        ({"methods": ("nsga3",)}, "crossed"),
+        ({"targets": (0.7, 0.5)}, "targets"),
+        ({"targets": (1.5,)}, "targets"),
+        ({"parts": ("maps", "maps")}, "parts"),
+    ):
+        with pytest.raises(OptionError, match=key):
+            Settings(**wrong)
+    with pytest.raises(OptionError, match="bots"):
+        check(Settings(bots=("thesis-random", "roulette", "greedy-card", "best-turn", "nobody")))
