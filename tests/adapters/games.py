@@ -16,6 +16,9 @@ CASES = {
     "magpies for two": (next(toy for toy in GAMES if toy.name == "magpies"), {"seats": 2}),
 }
 
+# All of their chance is in what players do.
+WITHOUT_CHANCE = ("platformer",)
+
 every_game = pytest.mark.parametrize(("game", "options"), CASES.values(), ids=CASES.keys())
 
 

@@ -116,7 +116,7 @@ def test_a_game_without_designer_says_who_has_one():
 
     with (
         registered(auction.game),
-        pytest.raises(OptionError, match=r"auction has no content .* these games have: dominion, locm"),
+        pytest.raises(OptionError, match=r"auction has no content .* these games have: delve, dominion, locm"),
     ):
         find_designer("auction")
 

@@ -21,7 +21,7 @@ from ludus.design.trees.validation import Validated
 from ludus.design.trees.writing import outline, tree_text
 from ludus.games.delve.tree import Tree
 
-ORDERS = 14  # of cards, for each deck and encounter while tuning
+ORDERS = 2  # of cards, for each deck and encounter while tuning
 NEAR = 0.05  # a win ratio that is no further off counts as met
 MOST_SHOWN = 4  # trees on the screen, and with pictures on the page
 FRONT_SHOWN = 8  # rows of the front on the screen

@@ -15,7 +15,9 @@ from ludus.games.delve.pieces import Deck, Encounter
 from ludus.games.delve.scenario import encounters, heldout_decks, reference_decks
 from ludus.games.delve.tree import Tree
 
-PRACTICE = (24, 12)  # decks to tune by: of any cards, of three types; in the proportion of the held-out decks
+# Decks to tune by: of any cards, of three types, in the proportion of the held-out decks. Decks differ far more than
+# orders of cards do, so there are many of them, with few orders each.
+PRACTICE = (160, 80)
 OWN = ("encounters", "cards")  # options of the game that are about more than a tree
 
 

@@ -46,6 +46,8 @@ class Trial:
     ) -> None:
         self.player = find_compiled(find_game("delve"), player) if isinstance(player, str) else player
         self.decks, self.foes, self.orders, self.seed = tuple(decks), tuple(foes), orders, seed
+        bare = Tree("", ())
+        self._cards = np.concatenate([table_of(deck, self.foes, bare) for deck in self.decks])
 
     @property
     def fights(self) -> int:
@@ -54,7 +56,10 @@ class Trial:
 
     def play(self, tree: Tree, place: Place | None = None, progress: Callable[[int], None] | None = None) -> np.ndarray:
         """What came of every deck, encounter and order: an array of Fight."""
-        tables = [table_of(deck, self.foes, tree, k, k) for deck in self.decks for k in range(len(self.foes))]
+        stages = np.concatenate([table_of(self.decks[0], self.foes, tree, k, k) for k in range(len(self.foes))])
+        tables = np.tile(stages, len(self.decks))
+        for of_decks in ("kinds", "cards"):  # all else is the same for every deck, and slower to fill in
+            tables[of_decks] = np.repeat(self._cards[of_decks], len(stages), axis=0)
         found = self._fought(tables, np.arange(len(tables)), place, progress)
         return found.reshape(len(self.decks), len(self.foes), self.orders)
 
@@ -65,16 +70,16 @@ class Trial:
             foes = [*self.foes[:encounter], other, *self.foes[encounter + 1 :]]
             tables += [table_of(deck, foes, tree, encounter, encounter) for deck in self.decks]
             rows += [number * len(self.foes) + encounter for number in range(len(self.decks))]
-        found = self._fought(tables, np.array(rows), place, None)
+        found = self._fought(np.concatenate(tables), np.array(rows), place, None)
         return found.reshape(len(others), len(self.decks), self.orders)
 
     def _fought(
-        self, tables: list[np.ndarray], rows: np.ndarray, place: Place | None, progress: Callable[[int], None] | None
+        self, tables: np.ndarray, rows: np.ndarray, place: Place | None, progress: Callable[[int], None] | None
     ) -> np.ndarray:
         count = len(self.decks) * len(self.foes) * self.orders
         deals, dice = (derive_range(self.seed, 0, count, what).reshape(-1, self.orders) for what in ("deal", "dice"))
         seeds = np.stack([deals[rows], dice[rows]], axis=-1).reshape(-1, 2).view(np.int64)
-        return fight(self.player, np.concatenate(tables), seeds, place, progress)
+        return fight(self.player, tables, seeds, place, progress)
 
 
 def fight(
