@@ -181,6 +181,7 @@ def test_the_code_for_the_card_plays_the_same_games_of_locm(tmp_path, numba_cuda
     assert digests_by_card_code("locm", lines, 100) == alone(matches_of(locm, lines), [100] * 4)
 
 
+@pytest.mark.slow
 def test_a_kernel_is_compiled_once_and_kept(monkeypatch, tmp_path, compiler):
     from ludus.arena.device.launch import ptx_of
     from ludus.compute import ptx

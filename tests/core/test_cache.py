@@ -93,12 +93,14 @@ def edited(tmp_path_factory):
     return [*runs, project.ask(*EDITS)]
 
 
+@pytest.mark.slow  # many modules, compiled three times
 @pytest.mark.parametrize("edit", EDITS)
 def test_an_edit_is_seen_on_a_warm_cache(edited, edit):
     before, after = EDITS[edit][2]
     assert [run["answers"][edit] for run in edited] == [before, before, after, before]
 
 
+@pytest.mark.slow
 def test_nothing_is_compiled_twice(edited):
     cold, warm, _, back = (run["compiled"] for run in edited)
     assert len(cold) > len(EDITS)
@@ -150,9 +152,9 @@ SIMPLE = {
     "damage",
     [
         lambda data: data[: len(data) // 2],
-        lambda data: b"",
-        lambda data: data[:200] + bytes([data[200] ^ 1]) + data[201:],
-        lambda data: b"\0" * len(data),
+        pytest.param(lambda data: b"", marks=pytest.mark.slow),
+        pytest.param(lambda data: data[:200] + bytes([data[200] ^ 1]) + data[201:], marks=pytest.mark.slow),
+        pytest.param(lambda data: b"\0" * len(data), marks=pytest.mark.slow),
     ],
     ids=["cut short", "empty", "one bit", "zeros"],
 )

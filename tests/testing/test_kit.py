@@ -38,6 +38,7 @@ def test_a_toy_obeys_every_law_with_other_options(toy, options):
     conform(TOYS[toy], games=8, seed=2, options=options)
 
 
+@pytest.mark.slow  # each compiles a game of its own
 @pytest.mark.parametrize("name", broken.BROKEN)
 def test_a_broken_toy_is_caught_by_the_laws_it_breaks(name):
     assert caught(name) == set(broken.BROKEN[name])
