@@ -8,3 +8,9 @@ from ludus.testing import LAWS
 every_law = pytest.mark.parametrize(
     "law", [pytest.param(law, marks=pytest.mark.slow) if law == "bounds_hold" else law for law in LAWS]
 )
+
+
+def every_way(ways):
+    """Ways to play a game as parameters: the first in every run of the tests, the others with the slow ones."""
+    first, *others = ways
+    return pytest.mark.parametrize("way", [first, *(pytest.param(way, marks=pytest.mark.slow) for way in others)])

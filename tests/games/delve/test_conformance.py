@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-import pytest
-
 import ludus
 from ludus.testing import LAWS, Case
-from tests.games.laws import every_law
+from tests.games.laws import every_law, every_way
 
 DATA = Path(__file__).parent / "data"
 WEAK = {"encounters": str(DATA / "easy.csv")}  # enemies that random moves defeat, so that nodes are picked too
@@ -22,7 +20,7 @@ WAYS = {
 CASES = {way: Case(ludus.game("delve"), games=6, options=options) for way, options in WAYS.items()}
 
 
-@pytest.mark.parametrize("way", WAYS)
+@every_way(WAYS)
 @every_law
 def test_every_way_to_play_obeys_every_law(way, law):
     LAWS[law](CASES[way])

@@ -199,3 +199,9 @@ def test_costs_are_those_of_the_reading():
         "Bolt": 2,
         "Lightning": 7,
     }
+
+
+def test_more_new_decks_than_there_are_cannot_be_drawn():
+    assert len({kinds_of(deck) for deck in draw_decks(3, mixed=2, three_types=12)}) == 14
+    with pytest.raises(OptionError, match="19 decks of three types cannot all be new"):
+        draw_decks(3, mixed=0, three_types=19)

@@ -1,10 +1,8 @@
 """The conformance kit over both editions and two to four players."""
 
-import pytest
-
 import ludus
 from ludus.testing import LAWS, Case
-from tests.games.laws import every_law
+from tests.games.laws import every_law, every_way
 
 WAYS = {
     "first edition": {},
@@ -15,7 +13,7 @@ WAYS = {
 CASES = {way: Case(ludus.game("dominion"), games=4, options=options) for way, options in WAYS.items()}
 
 
-@pytest.mark.parametrize("way", WAYS)
+@every_way(WAYS)
 @every_law
 def test_every_way_to_play_obeys_every_law(way, law):
     LAWS[law](CASES[way])

@@ -5,7 +5,7 @@ import pytest
 import ludus
 from ludus.players import find_player
 from ludus.testing import LAWS, Case, conform_bot
-from tests.games.laws import every_law
+from tests.games.laws import every_law, every_way
 
 WAYS = {
     "1.2": {},
@@ -17,7 +17,7 @@ WAYS = {
 CASES = {way: Case(ludus.game("locm"), games=4, options=options) for way, options in WAYS.items()}
 
 
-@pytest.mark.parametrize("way", WAYS)
+@every_way(WAYS)
 @every_law
 def test_every_version_obeys_every_law(way, law):
     LAWS[law](CASES[way])

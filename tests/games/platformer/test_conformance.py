@@ -1,10 +1,8 @@
 """The conformance kit over levels with and without traps."""
 
-import pytest
-
 from ludus.games.platformer import game
 from ludus.testing import LAWS, Case
-from tests.games.laws import every_law
+from tests.games.laws import every_law, every_way
 
 WAYS = {
     "traps": {"level": "trap-school", "seconds": 8},
@@ -13,7 +11,7 @@ WAYS = {
 CASES = {way: Case(game, games=3, options=options, home="ludus.games.platformer:game") for way, options in WAYS.items()}
 
 
-@pytest.mark.parametrize("way", WAYS)
+@every_way(WAYS)
 @every_law
 def test_every_way_to_play_obeys_every_law(way, law):
     LAWS[law](CASES[way])

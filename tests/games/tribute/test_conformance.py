@@ -1,10 +1,8 @@
 """The conformance kit over drafted, drawn and given patrons, fair and as the reference engine."""
 
-import pytest
-
 from ludus.games.tribute import game
 from ludus.testing import LAWS, Case
-from tests.games.laws import every_law
+from tests.games.laws import every_law, every_way
 
 WAYS = {
     "drafted": {},
@@ -15,7 +13,7 @@ WAYS = {
 CASES = {way: Case(game, games=4, options=options, home="ludus.games.tribute:game") for way, options in WAYS.items()}
 
 
-@pytest.mark.parametrize("way", WAYS)
+@every_way(WAYS)
 @every_law
 def test_every_way_to_play_obeys_every_law(way, law):
     LAWS[law](CASES[way])

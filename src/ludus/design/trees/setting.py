@@ -15,9 +15,9 @@ from ludus.games.delve.pieces import Deck, Encounter
 from ludus.games.delve.scenario import encounters, heldout_decks, reference_decks
 from ludus.games.delve.tree import Tree
 
-# Decks to tune by: of any cards, of three types, in the proportion of the held-out decks. Decks differ far more than
-# orders of cards do, so there are many of them, with few orders each.
-PRACTICE = (160, 80)
+# Decks to tune by: of any cards, of three types. Decks differ far more than orders of cards do, so there are many, with
+# few orders each. Of three types there are few, so these come several times: as often in all as among held-out decks.
+PRACTICE, REPEATED = (120, 12), 5
 OWN = ("encounters", "cards")  # options of the game that are about more than a tree
 
 
@@ -46,7 +46,8 @@ def read_setting(asks: MakeAsks, order: Order) -> Setting:
     tree = None if asks.tree is None else read_tree(asks.tree)
     if asks.decks is None:
         held_out = heldout_decks()
-        practice = draw_decks(derive(order.seed, "practice decks"), held_out, *PRACTICE)
+        drawn = draw_decks(derive(order.seed, "practice decks"), held_out, *PRACTICE)
+        practice = drawn[: PRACTICE[0]] + REPEATED * drawn[PRACTICE[0] :]
         return Setting(
             reference_decks(),
             practice,

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ludus.core.errors import OptionError
 from ludus.core.random import derive
 from ludus.games.delve.files import own_cards
 from ludus.games.delve.kinds import AREA, DECK, TARGETED
@@ -17,6 +18,7 @@ from ludus.games.delve.pieces import Card, Deck
 from ludus.games.delve.scenario import kinds_of
 
 MIXED, THREE_TYPES = 8, 4
+TRIES = 1000  # draws of one deck: a mixed one is new at once, but there are no more than 18 decks of three types
 
 
 def draw_decks(
@@ -31,11 +33,13 @@ def draw_decks(
     taken = {kinds_of(deck) for deck in known}
     for number in range(1, mixed + three_types + 1):
         numbers = np.random.Generator(np.random.PCG64(derive(seed, "delve", "deck", number)))
-        while True:
+        for _ in range(TRIES):
             drawn = _mixed(numbers) if number <= mixed else _three_types(numbers)
             deck = Deck(f"new-{number}", tuple(Counter(drawn).items()))
             if kinds_of(deck) not in taken:
                 break
+        else:
+            raise OptionError(f"{three_types} decks of three types cannot all be new: there are too few such decks")
         taken.add(kinds_of(deck))
         decks.append(Deck(deck.name, kinds_of(deck)))
     return tuple(decks)
