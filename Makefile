@@ -37,8 +37,9 @@ check: $(DEV) ## style, types and the order of the rooms
 	@$(BIN)/mypy
 	@$(BIN)/python tools/check_imports.py
 
-test: check ## check, then every quick test
-	@$(BIN)/ludus compile
+test: $(DEV) ## check, and every quick test
+	@$(MAKE) --no-print-directory check & checked=$$!; \
+		$(BIN)/ludus compile; compiled=$$?; wait $$checked && exit $$compiled
 	@$(BIN)/pytest -q -n auto -m "not slow" $(ARGS)
 
 test-all: $(DEV) ## the slow tests: long runs, a fresh copy, the documentation
@@ -60,7 +61,11 @@ clean: ## remove .venv and whatever was built; runs stay
 
 define install
 	@echo 'Setting up $(VENV) from requirements/$(1).lock (the first time this takes about a minute)'
-	@$(PIP) install --require-hashes --requirement requirements/$(1).lock
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements/dev.lock > $(VENV)/uv.txt
+	@$(PIP) install --require-hashes --requirement $(VENV)/uv.txt
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --requirement requirements/$(1).lock || { \
+		echo 'uv could not install them (it does not read the settings of pip); pip takes over'; \
+		$(PIP) install --require-hashes --requirement requirements/$(1).lock; }
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 endef
 
