@@ -19,7 +19,14 @@ CASES = {
 # All of their chance is in what players do.
 WITHOUT_CHANCE = ("platformer",)
 
-every_game = pytest.mark.parametrize(("game", "options"), CASES.values(), ids=CASES.keys())
+# Adapters compile doors of their own for every game; these wait for the slow tests.
+LATER = ("dominion", "tribute", "delve", "locm dealt", "locm 1.5")
+
+every_game = pytest.mark.parametrize(
+    ("game", "options"),
+    [pytest.param(*case, marks=pytest.mark.slow if name in LATER else ()) for name, case in CASES.items()],
+    ids=CASES.keys(),
+)
 
 
 def positions(game, options, seed=1, most=200, every=7):
