@@ -154,7 +154,7 @@ game = Game(
     features=FEATURES,
     outlook=Outlook(weights=CONTENT / "weights.json", foreseeable=True),
     bots=_bots,
-    showcase=("random", "thesis-random", "roulette", "greedy-card", "best-turn", "strategist"),
+    showcase=("random", "thesis-random", "roulette", "greedy-card", "best-turn", "strategist:picks=random"),
     facts=_facts,
     turn_of=attrgetter("turns"),
     design=_design,
