@@ -41,11 +41,6 @@ def add_node(cluster, **more):
     return cluster.add_node(num_cpus=1, object_store_memory=MEMORY, **more)
 
 
-def workers_of(node):
-    """The processes that do the work on a node, those that are at it."""
-    return [pid for pid in children_of(raylet_of(node)) if at_work(pid)]
-
-
 def catch_worker(*nodes):
     """Stop a worker in the middle of a part, which it can then not finish: its node and itself; None if none is."""
     workers = {pid: node for node in nodes for pid in children_of(raylet_of(node))}  # takes longer than a short part

@@ -15,7 +15,7 @@ from ludus.testing.toys import magpies
 from tests.arena.mixed import GAMES, digests, mixed_matches, players_of
 from tests.arena.outsiders import Outsider
 from tests.compute.jobs import Deadly, divide_by_what_is_left_to_seven, square_slowly
-from tests.compute.nodes import add_node, local_cluster, workers_of
+from tests.compute.nodes import add_node, catch_worker, children_of, local_cluster, raylet_of
 
 pytest.importorskip("ray")
 pytestmark = [
@@ -40,10 +40,10 @@ def second_node(cluster):
 
 @pytest.fixture
 def place(cluster, second_node):
-    """The cluster, with a worker on each node that is up and ready."""
+    """The cluster, with a worker on the second node that is up and ready."""
     place = RayPlace(cluster.address)
     deadline = time.monotonic() + 240  # a node that comes back is soon up, but Ray may take its time to use it
-    while len({pid for pid, _ in place.run(square_slowly, units(40, 1))}) < 2:
+    while {pid for pid, _ in place.run(square_slowly, units(40, 1))}.isdisjoint(children_of(raylet_of(second_node))):
         assert time.monotonic() < deadline
     return place
 
@@ -55,14 +55,6 @@ def long_batch():
     return [Match(game, game.content(seats=3), players, seed) for seed in range(20)], [100] * 20
 
 
-def at_work(node, seconds=1.0):
-    """The workers of a node; it may just be between two parts, so look again for a while."""
-    deadline = time.monotonic() + seconds
-    while not (found := workers_of(node)) and time.monotonic() < deadline:
-        time.sleep(0.005)
-    return found
-
-
 def test_a_cluster_gives_what_threads_give(place):
     heard = []
     assert place.count == 2
@@ -72,16 +64,14 @@ def test_a_cluster_gives_what_threads_give(place):
     assert sum(heard) == sum(GAMES)
 
 
-def test_a_killed_worker_changes_nothing(place, second_node, capfd):
+def test_a_killed_worker_changes_nothing(place, cluster, second_node, capfd):
     matches, games = long_batch()
-    killed, heard = [], []
+    killed = []
 
     def kill_somebody(count):
-        heard.append(count)
-        if not killed and sum(heard) > 100:
-            killed.extend(at_work(second_node))
-            for pid in killed:
-                os.kill(pid, signal.SIGKILL)
+        if not killed and (caught := catch_worker(cluster.head_node, second_node)):
+            killed.append(caught)
+            os.kill(caught[1], signal.SIGKILL)
 
     found = play_batch(matches, games, place, kill_somebody)
     assert killed
@@ -91,13 +81,13 @@ def test_a_killed_worker_changes_nothing(place, second_node, capfd):
 
 def test_a_lost_node_changes_nothing(place, cluster, second_node, capfd):
     matches, games = long_batch()
-    lost, heard = [], []
+    lost = []
 
     def lose_a_node(count):
-        heard.append(count)
-        if not lost and sum(heard) > 100 and (workers := at_work(second_node)):
-            lost.extend(workers)
-            cluster.remove_node(second_node, allow_graceful=False)  # killed, with all that is on it
+        if not lost and (caught := catch_worker(second_node)):
+            lost.append(caught[1])
+            cluster.remove_node(second_node, allow_graceful=False)
+            os.kill(caught[1], signal.SIGCONT)  # to find that its node is gone, and end
 
     found = play_batch(matches, games, place, lose_a_node)
     assert lost
