@@ -5,8 +5,8 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.design.trees.skill import random_tree
-from ludus.design.trees.ways import ways
+from ludus.design.trees.picking.ways import ways
+from ludus.design.trees.playing.skill import random_tree
 from ludus.lab import resume, run
 from ludus.lab.desk import Desk
 from ludus.stats import Estimate

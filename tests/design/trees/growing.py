@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from ludus.design.trees.space import TreeSpace
+from ludus.design.trees.changing.space import TreeSpace
 from ludus.games.delve.tree import Node, Tree
 
 seeds = st.integers(0, 2**32)

@@ -1,4 +1,4 @@
-"""Trees of all kinds that can be read from files, and a slow and simple way to find their builds."""
+"""Trees of all kinds that can be read from files; their builds, found in a slow and simple way and by the game."""
 
 from functools import lru_cache
 
@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from ludus.games.delve.kinds import TARGETS
 from ludus.games.delve.tree import Node, Tree
+from tests.games.delve.positions import deck, start
 
 
 @st.composite
@@ -34,7 +35,7 @@ def slow_builds(tree, encounters, points=0, had=frozenset()):
         """What picks can end in."""
         nodes = open_nodes(build)
         affordable = [i for i in nodes if tree.nodes[i].price <= left]
-        found = {build} if not affordable or (tree.priced and len(affordable) < len(nodes)) else set()
+        found = {build} if not affordable or tree.priced else set()
         return found.union(*(ends(build | {i}, left - tree.nodes[i].price) for i in affordable))
 
     levels = [{build: {had} for build in ends(had, points)}]
@@ -46,3 +47,37 @@ def slow_builds(tree, encounters, points=0, had=frozenset()):
                 found.setdefault(end, set()).add(build)
         levels.append(found)
     return levels
+
+
+def played_builds(tree, encounters, points=0):
+    """The builds of every encounter, each with the chance that random picks lead to it, by the rules of the game: every
+    enemy falls to the first card, so that only the picks differ."""
+    game = start(deck(Bolt=15), *[[(1, 1)]] * encounters, nodes=tree, points=points)
+    levels = [{} for _ in range(encounters)]
+    here = [(game, 1.0)]
+    for level in levels:
+        fighting = {}
+        while here:
+            position, chance = here.pop()
+            if position.view(0)["asked"] != "pick":
+                had, left = _had(position), position.view(0)["points"]
+                before = fighting.get((had, left), (position, 0.0))
+                fighting[had, left] = (before[0], before[1] + chance)
+                continue
+            for move in position.moves():
+                here.append((_after(position, move), chance / len(position.moves())))
+        for (had, _), (position, chance) in fighting.items():
+            level[had] = level.get(had, 0.0) + chance
+            here.append((_after(position, "PLAY Bolt 1"), chance))
+    return levels
+
+
+def _after(position, move):
+    found = position.copy()
+    found.play(move)
+    return found
+
+
+def _had(position):
+    words = [int(word) for word in position.state.had]
+    return frozenset(64 * w + k for w, word in enumerate(words) for k in range(64) if word >> k & 1)

@@ -1,7 +1,7 @@
 """A small world to look for trees in: four decks, three encounters, trees of six nodes."""
 
-from ludus.design.trees.fitness import Goals, Rater
-from ludus.design.trees.space import TreeSpace
+from ludus.design.trees.changing.space import TreeSpace
+from ludus.design.trees.rating.rater import Goals, Rater
 from ludus.games.delve.scenario import encounters, reference_decks
 
 NODES = 6

@@ -33,7 +33,7 @@ names = st.text(st.characters(codec="utf-8", exclude_characters="|"), min_size=1
 
 @st.composite
 def trees(draw):
-    titles = draw(st.lists(names, unique=True, max_size=12))
+    titles = draw(st.lists(names, unique_by=str.casefold, max_size=12))
     nodes = []
     for k, title in enumerate(titles):
         parents = draw(st.sets(st.integers(0, k - 1), max_size=3)) if k else set()
@@ -117,6 +117,10 @@ BAD_TREES = {
     "an unknown field": ('[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\ncost = 1\n', "no field named 'cost'"),
     "a missing field": ('[[nodes]]\nname = "A"\nvalue = 1\n', "'target' is missing"),
     "the same name twice": (2 * '[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\n', "have the same name"),
+    "the same name but for capitals": (
+        "".join(f'[[nodes]]\nname = "{name}"\ntarget = "mana"\nvalue = 1\n' for name in "Aa"),
+        "have the same name",
+    ),
     "the same parent twice": (
         '[[nodes]]\nname = "A"\ntarget = "mana"\nvalue = 1\n'
         '[[nodes]]\nname = "B"\ntarget = "mana"\nvalue = 1\nparents = ["A", "A"]\n',

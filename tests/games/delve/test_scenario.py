@@ -12,6 +12,7 @@ from ludus.games.delve import game
 from ludus.games.delve.drawing_decks import draw_decks
 from ludus.games.delve.files import own_cards, write_decks, write_encounters, write_tree
 from ludus.games.delve.kinds import class_of
+from ludus.games.delve.options import node_numbers
 from ludus.games.delve.scenario import (
     Card,
     Deck,
@@ -205,3 +206,10 @@ def test_more_new_decks_than_there_are_cannot_be_drawn():
     assert len({kinds_of(deck) for deck in draw_decks(3, mixed=2, three_types=12)}) == 14
     with pytest.raises(OptionError, match="19 decks of three types cannot all be new"):
         draw_decks(3, mixed=0, three_types=19)
+
+
+def test_nodes_may_have_commas_in_their_names():
+    made = tree(("one, two", "area", 3), ("two", "mana", 2), ("one", "mana", 1))
+    assert node_numbers(made, "One, two") == [0]
+    assert node_numbers(made, "two,one, two , ONE") == [1, 0, 2]
+    assert node_numbers(made, " , ") == []

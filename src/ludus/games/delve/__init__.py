@@ -108,6 +108,13 @@ def _phrase(content: Content, state: Any, move: int) -> str:
     return phrase(content, state, move)
 
 
+def _offers() -> dict[str, list[str]]:
+    """Names that can be picked; loaded when somebody picks."""
+    from ludus.games.delve.offers import offers
+
+    return offers()
+
+
 def _bots() -> tuple[Bot, ...]:
     from ludus.games.delve.bots import bots
 
@@ -153,6 +160,7 @@ game = Game(
     explain=why_illegal,
     features=FEATURES,
     outlook=Outlook(weights=CONTENT / "weights.json", foreseeable=True),
+    offers=_offers,
     bots=_bots,
     showcase=("random", "thesis-random", "roulette", "greedy-card", "best-turn", "strategist:picks=random"),
     facts=_facts,

@@ -102,10 +102,15 @@ def find_deck(options: Options) -> Deck:
 
 
 def node_numbers(tree: Tree, text: str) -> list[int]:
-    """The nodes of a tree that a text names."""
+    """The nodes of a tree that a text names; a name may have commas in it, too."""
     numbers = {node.name.casefold(): k for k, node in enumerate(tree.nodes)}
-    names = [part.strip() for part in text.split(",") if part.strip()]
-    for name in names:
-        if name.casefold() not in numbers:
+    parts, found = text.split(","), list[int]()
+    while parts:
+        names = [",".join(parts[:end]).strip().casefold() for end in range(len(parts), 0, -1)]  # the longest first
+        known = next((k for k, name in enumerate(names) if name in numbers), None)
+        if known is not None:
+            found.append(numbers[names[known]])
+        elif name := parts[0].strip():
             raise UnknownName(f"node of the tree {tree.name!r}", name, [node.name for node in tree.nodes])
-    return [numbers[name.casefold()] for name in names]
+        parts = parts[1 if known is None else len(parts) - known :]
+    return found

@@ -51,8 +51,8 @@ def read_out_edges(file: str | Path, reach: int | None = None) -> Tree:
     titles: set[str] = set()
     for key in names:
         title = str(given[key].get("name") or key)
-        title = title if title not in titles else f"{title} {key}"
-        titles.add(title)
+        title = title if title.casefold() not in titles else f"{title} {key}"
+        titles.add(title.casefold())
         parents = sorted(numbers[other] for other in ways[key] if other in numbers and numbers[other] < numbers[key])
         target, value = _effect(given[key], key, file)
         price = given[key].get("price", 1)

@@ -100,9 +100,9 @@ def check(name: str, nodes: Sequence[Node]) -> None:
             or not 0 < len(node.name) <= LONGEST_NAME
         ):
             raise ContentError(f"{where}: its name is 1 to {LONGEST_NAME} characters, with single blanks between words")
-        if node.name in names:
-            raise ContentError(f"{where}: nodes {names[node.name] + 1} and {i + 1} have the same name")
-        names[node.name] = i
+        known = names.setdefault(node.name.casefold(), i)  # moves name nodes, and capitals do not matter there
+        if known != i:
+            raise ContentError(f"{where}: nodes {known + 1} and {i + 1} have the same name")
         if not 0 <= node.target < len(TARGETS):
             raise ContentError(
                 f"{where}: target {node.target}; targets are 0 to {len(TARGETS) - 1}: {', '.join(TARGETS)}"

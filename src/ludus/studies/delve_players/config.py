@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ludus.core.errors import OptionError
 from ludus.core.registry import find_game
-from ludus.design.trees.skill import Decks
+from ludus.design.trees.playing.skill import Decks
 from ludus.lab import Config
 from ludus.studies.named import check_once, check_player, check_players
 

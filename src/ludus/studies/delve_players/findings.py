@@ -31,7 +31,7 @@ def ratio(x: np.ndarray, d: np.ndarray) -> Estimate:
 
 @dataclass(frozen=True)
 class Findings:
-    """Arrays by tree, player, deck; see `ludus.design.trees.skill`."""
+    """Arrays by tree, player, deck; see `ludus.design.trees.playing.skill`."""
 
     settings: Settings
     players: tuple[str, ...]

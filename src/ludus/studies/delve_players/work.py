@@ -9,7 +9,7 @@ import numpy as np
 from ludus.core.progress import first_use
 from ludus.core.random import derive
 from ludus.core.registry import find_game
-from ludus.design.trees.skill import decks_of, fight, fights_of, random_tree, run_through
+from ludus.design.trees.playing.skill import decks_of, fight, fights_of, random_tree, run_through
 from ludus.lab import Desk
 from ludus.players import find_compiled
 from ludus.studies.delve_players.config import GAME, Settings, fighters, runners
@@ -49,7 +49,7 @@ def seed_of(settings: Settings, number: int) -> int:
 
 
 def fought(settings: Settings, desk: Desk, what: str) -> np.ndarray:
-    """What fights on all trees gave, by tree first; see `ludus.design.trees.skill.fight`."""
+    """What fights on all trees gave, by tree first; see `ludus.design.trees.playing.skill.fight`."""
     return np.array([desk.kept(f"fights/{k:04}")[what] for k in range(settings.trees)])
 
 

@@ -12,14 +12,14 @@ from ludus.compute import Place
 from ludus.core.random import derive
 from ludus.core.registry import find_game
 from ludus.design.contract import Order
-from ludus.design.trees.agreement import agree, random_trees
-from ludus.design.trees.asks import MakeAsks
-from ludus.design.trees.kinds_of_trees import kind_of_map
-from ludus.design.trees.making import make
-from ludus.design.trees.mapping import Atlas
-from ludus.design.trees.ratings import WEIGHTS
-from ludus.design.trees.setting import space_for
-from ludus.design.trees.skill import decks_of
+from ludus.design.trees.making.asks import MakeAsks
+from ludus.design.trees.making.setting import space_for
+from ludus.design.trees.making.workshop import make
+from ludus.design.trees.playing.agreement import agree, random_trees
+from ludus.design.trees.playing.skill import decks_of
+from ludus.design.trees.rating.ratings import WEIGHTS
+from ludus.design.trees.searching.atlas import Atlas
+from ludus.design.trees.searching.kinds_of_trees import kind_of_map
 from ludus.studies.delve_trees.config import GAME, Settings
 from ludus.studies.delve_trees.making import Workshop
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ludus.design.trees.ratings import RATINGS
+from ludus.design.trees.rating.ratings import RATINGS
 from ludus.lab import Verdict
 from ludus.stats import Estimate
 from ludus.studies.claim import Claim

@@ -105,13 +105,13 @@ def needs_trees(settings: Settings) -> bool:
 
 
 def method_of(kind: str) -> str:
-    """The method's name in ludus.design.trees.methods."""
+    """The method's name in ludus.design.trees.searching.methods."""
     return "nsga2" if kind == "nsga2-four" else kind
 
 
 def check(settings: Settings) -> None:
     """Refuse players and methods that nobody can find."""
-    from ludus.design.trees.methods import find_method
+    from ludus.design.trees.searching.methods import find_method
 
     game = find_game(GAME)
     check_players(game, "bots", settings.bots)

@@ -9,13 +9,13 @@ import numpy as np
 
 from ludus.compute import Place
 from ludus.core.random import derive
-from ludus.design.trees.explaining import explain
-from ludus.design.trees.playing import Played, play_encounters
-from ludus.design.trees.records import rows
-from ludus.design.trees.skill import decks_of
-from ludus.design.trees.telling import KINDS as FLAWS
-from ludus.design.trees.validation import GREEDY, validate
-from ludus.design.trees.ways import Ways, ways
+from ludus.design.trees.explaining.picks import explain
+from ludus.design.trees.explaining.telling import KINDS as FLAWS
+from ludus.design.trees.picking.ways import Ways, ways
+from ludus.design.trees.playing.fights import Played, play_encounters
+from ludus.design.trees.playing.records import rows
+from ludus.design.trees.playing.skill import decks_of
+from ludus.design.trees.playing.validation import GREEDY, validate
 from ludus.evolve.state import generator
 from ludus.studies.delve_trees.config import Settings
 

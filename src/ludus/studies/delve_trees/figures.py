@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.trees.fronts import front_picture
-from ludus.design.trees.kinds_of_trees import kind_of_map
-from ludus.design.trees.picture import picture
-from ludus.design.trees.ratings import RATINGS
+from ludus.design.trees.pictures.fronts import front_picture
+from ludus.design.trees.pictures.tree import picture
+from ludus.design.trees.rating.ratings import RATINGS
+from ludus.design.trees.searching.kinds_of_trees import kind_of_map
 from ludus.lab import Figure
 from ludus.lab.figures import Bar, Series, bars, curves, heat_map
 from ludus.stats import Estimate

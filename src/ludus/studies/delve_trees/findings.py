@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.trees.ratings import RATINGS
+from ludus.design.trees.rating.ratings import RATINGS
 from ludus.lab import Desk
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs
 from ludus.stats.page import Trend, page_trend

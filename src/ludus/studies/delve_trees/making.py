@@ -12,16 +12,16 @@ from ludus.compute import Place
 from ludus.core.random import derive
 from ludus.core.registry import find_game
 from ludus.design.contract import Order
-from ludus.design.trees.asks import MakeAsks
-from ludus.design.trees.fitness import Rated, Rater
-from ludus.design.trees.generating import Search
-from ludus.design.trees.inspect_asks import read_trees
-from ludus.design.trees.kinds_of_trees import pick_entropy, power_spread
-from ludus.design.trees.methods import CROSSED
-from ludus.design.trees.ratings import RATINGS, WEIGHTS, Goals, total
-from ludus.design.trees.setting import Setting, read_setting, space_for
-from ludus.design.trees.skill import random_tree
-from ludus.design.trees.space import TreeSpace
+from ludus.design.trees.changing.space import TreeSpace
+from ludus.design.trees.explaining.asks import read_trees
+from ludus.design.trees.making.asks import MakeAsks
+from ludus.design.trees.making.setting import Setting, read_setting, space_for
+from ludus.design.trees.playing.skill import random_tree
+from ludus.design.trees.rating.rater import Rated, Rater
+from ludus.design.trees.rating.ratings import RATINGS, WEIGHTS, Goals, total
+from ludus.design.trees.searching.kinds_of_trees import pick_entropy, power_spread
+from ludus.design.trees.searching.methods import CROSSED
+from ludus.design.trees.searching.search import Search
 from ludus.studies.delve_trees.config import GAME, HAND_MADE, Settings, method_of
 
 

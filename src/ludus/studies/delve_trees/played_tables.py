@@ -6,7 +6,7 @@ import statistics
 
 import numpy as np
 
-from ludus.design.trees.kinds_of_trees import kind_of_map
+from ludus.design.trees.searching.kinds_of_trees import kind_of_map
 from ludus.lab import Column, Table
 from ludus.studies.delve_trees.beside import dial_seed
 from ludus.studies.delve_trees.claims import CLOSE

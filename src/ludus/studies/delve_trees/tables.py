@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludus.design.trees.ratings import RATINGS
+from ludus.design.trees.rating.ratings import RATINGS
 from ludus.lab import Column, Table
 from ludus.studies.delve_trees.config import HAND_MADE
 from ludus.studies.delve_trees.findings import TOTAL, Findings, over, paired, portion

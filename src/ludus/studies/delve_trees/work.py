@@ -10,7 +10,7 @@ from typing import Any
 from ludus.core.progress import first_use
 from ludus.core.random import derive
 from ludus.core.registry import find_game
-from ludus.design.trees.tuning import GENERATIONS as TUNING
+from ludus.design.trees.searching.tuning import GENERATIONS as TUNING
 from ludus.lab import Desk
 from ludus.players import find_compiled
 from ludus.studies.delve_trees.beside import dial, draw_map, judge_simulation

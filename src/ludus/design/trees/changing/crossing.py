@@ -1,0 +1,136 @@
+"""Two ways to cross trees: node by node from the root, as the thesis does, and by keeping builds that win.
+
+A build is a set of nodes that a player can have picked; it wins if the player wins every encounter while picking it.
+The thesis's crossover breaks such sets up. The second one, which its author wished for, makes the child out of them:
+every build that is taken over is in the child whole, with the same values and the same way to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+
+from ludus.design.trees.changing.pruning import trim
+from ludus.design.trees.changing.sprouts import Limits, Sprout, copied, fold, unfold
+from ludus.games.delve.tree import Tree
+
+Builds = Sequence[Collection[int]]  # sets of nodes, by their places in the tree's list
+
+
+def cross_nodes(a: Tree, b: Tree, rng: np.random.Generator, limits: Limits) -> Tree:
+    """First children are paired with first children, and so on down; what finds no partner stays by chance a half."""
+    root = _merged(unfold(a), unfold(b), rng, limits.printed)
+    trim(root, limits.nodes)
+    return fold(root)
+
+
+def cross_builds(
+    a: Tree, b: Tree, won_by_a: Builds, won_by_b: Builds, rng: np.random.Generator, limits: Limits
+) -> Tree:
+    """A child made of winning builds of both parents, by turns, then of other nodes, as large as one of the parents.
+
+    Nodes that are alike, below the same parent, are one in the child. Parents without a build that wins, both of them,
+    have nothing to keep and are crossed node by node.
+    """
+    if not won_by_a and not won_by_b:
+        return cross_nodes(a, b, rng, limits)
+    size = int(rng.integers(min(len(a), len(b)), max(len(a), len(b)), endpoint=True))
+    child = _Child(a, b, min(size, limits.nodes))
+    waiting = [[builds[i] for i in rng.permutation(len(builds))] for builds in (won_by_a, won_by_b)]
+    turn = int(rng.integers(2))
+    while any(waiting) and not child.full:
+        if waiting[turn]:
+            child.take(turn, sorted(waiting[turn].pop()))
+        turn = 1 - turn
+    child.fill(rng)
+    return fold(child.root)
+
+
+def _merged(one: Sprout, two: Sprout, rng: np.random.Generator, printed: bool) -> Sprout:
+    """One node of two, with all below it; of two roots the root."""
+    new = Sprout()
+    if one.parent is not None:
+        new.target = one.target if rng.random() < 0.5 else two.target
+        new.value = _value(one.value, two.value, rng, printed)
+    pairs = min(len(one.children), len(two.children))
+    for first, second in zip(one.children[:pairs], two.children[:pairs], strict=True):
+        new.add(_merged(first, second, rng, printed))
+    for extra in one.children[pairs:] + two.children[pairs:]:
+        if rng.random() < 0.5:
+            new.add(copied(extra))
+    return new
+
+
+def _value(one: int, two: int, rng: np.random.Generator, printed: bool) -> int:
+    """Half the time the average, else one of the two; printed, all three alike. Halves are rounded by chance."""
+    at = rng.random()
+    average, first = (1 / 3, 2 / 3) if printed else (0.5, 0.75)
+    if at < average:
+        return (one + two + int(rng.integers(2))) // 2
+    return one if at < first else two
+
+
+class _Child:
+    """A tree that grows out of nodes of two others, up to a size."""
+
+    def __init__(self, a: Tree, b: Tree, size: int) -> None:
+        self.parents = (a, b)
+        self.size, self.count = size, 0
+        self.root = Sprout()
+        # Of each parent: where its nodes are in the child.
+        self.places: tuple[dict[int, Sprout], ...] = ({}, {})
+
+    @property
+    def full(self) -> bool:
+        return self.count >= self.size
+
+    def take(self, turn: int, build: Sequence[int]) -> None:
+        """Take over a build, if there is room for all of it. Parents come before their children in a tree's list."""
+        below: dict[int, Sprout | None] = {}
+        for node in build:
+            below[node] = self._known(turn, node, below)
+        if self.count + sum(place is None for place in below.values()) > self.size:
+            return
+        for node in build:
+            self._plant(turn, node)
+
+    def fill(self, rng: np.random.Generator) -> None:
+        """More nodes of the parents, until it is full: any that hang on what is there."""
+        while not self.full:
+            open_ = [
+                (turn, i)
+                for turn, tree in enumerate(self.parents)
+                for i, node in enumerate(tree.nodes)
+                if i not in self.places[turn] and (not node.parents or node.parents[0] in self.places[turn])
+            ]
+            if not open_:
+                return
+            self._plant(*open_[int(rng.integers(len(open_)))])
+
+    def _known(self, turn: int, node: int, below: dict[int, Sprout | None]) -> Sprout | None:
+        """Where a node of a build is in the child, or the one like it that it will be; None if it would be new."""
+        if node in self.places[turn]:
+            return self.places[turn][node]
+        parents = self.parents[turn].nodes[node].parents
+        parent = self.root if not parents else self.places[turn].get(parents[0]) or below[parents[0]]
+        return None if parent is None else self._alike(turn, node, parent, below)
+
+    def _alike(self, turn: int, node: int, parent: Sprout, below: dict[int, Sprout | None]) -> Sprout | None:
+        wanted = self.parents[turn].nodes[node]
+        mine = {id(place) for place in (*self.places[turn].values(), *below.values()) if place is not None}
+        for child in parent.children:
+            if id(child) not in mine and (child.target, child.value) == (wanted.target, wanted.value):
+                return child
+        return None
+
+    def _plant(self, turn: int, node: int) -> None:
+        if node in self.places[turn]:
+            return
+        wanted = self.parents[turn].nodes[node]
+        parent = self.places[turn][wanted.parents[0]] if wanted.parents else self.root
+        place = self._alike(turn, node, parent, {})
+        if place is None:
+            place = parent.add(Sprout(wanted.target, wanted.value))
+            self.count += 1
+        self.places[turn][node] = place

@@ -1,0 +1,156 @@
+"""Skill trees as genomes: a space of ludus.evolve, and the thesis's way to make a generation.
+
+    space = TreeSpace(nodes=15, depth=5)
+    tree = space.draw(rng)                 a random small tree: 5 to 10 nodes
+    space.mutants(tree, rng)               what the operators make of it, each by its own chance
+    space.cross(tree, other, rng)
+
+With `crossover="builds"` the space must be told, by `learn`, with which sets of nodes a player wins before a tree is
+crossed; a run that is resumed tells it again for those that live.
+
+Genomes have an order and names of their own, see sprouts.py; `space.genome(tree)` is a tree in that form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import numpy as np
+
+from ludus.core.errors import OptionError, UnknownName
+from ludus.design.trees.changing.crossing import Builds, cross_builds, cross_nodes
+from ludus.design.trees.changing.operators import OPERATORS, sprout_below
+from ludus.design.trees.changing.sprouts import MOST, Formulas, Limits, Sprout, fold, unfold
+from ludus.evolve import GenomeError
+from ludus.evolve.space import number, whole
+from ludus.games.delve.kinds import TARGETS
+from ludus.games.delve.tree import Tree
+
+Crossover = Literal["recursive", "builds"]
+CHANCES = {"strengthen": 0.5, "weaken": 0.5, "merge": 0.5, "split": 0.5, "add node": 0.8}
+SMALL = (5, 10)  # nodes of a random small tree
+
+
+class TreeSpace:
+    """Trees of at most so many nodes, each with one parent and for one point. See Limits for the options."""
+
+    def __init__(
+        self,
+        nodes: int = 15,
+        depth: int | None = None,
+        crossover: Crossover = "recursive",
+        formulas: Formulas = "corrected",
+        chances: Mapping[str, float] = CHANCES,
+    ) -> None:
+        self.limits = Limits(nodes, depth, formulas)
+        if crossover not in ("recursive", "builds"):
+            raise OptionError(f"crossover is 'recursive' or 'builds', not {crossover!r}")
+        self.crossover = crossover
+        # Builds that win, as bits. All trees of a run are in here, so they are written as small as it goes.
+        self._won: dict[bytes, tuple[int, ...]] = {}
+        unknown = sorted(set(chances) - set(OPERATORS))
+        if unknown:
+            raise UnknownName("operator on trees", unknown[0], list(OPERATORS))
+        self.chances = {name: number(chances.get(name, 0.0), f"the chance to {name}", 0.0, 1.0) for name in OPERATORS}
+
+    @property
+    def zero(self) -> Tree:
+        """The thesis's zero point, where hill climbing starts: nothing but the root."""
+        return fold(Sprout())
+
+    def draw(self, rng: np.random.Generator) -> Tree:
+        """A random small tree, or a smaller one where there is no room."""
+        low, high = (min(size, self.limits.nodes) for size in SMALL)
+        return self.random(rng, int(rng.integers(low, high, endpoint=True)))
+
+    def random(self, rng: np.random.Generator, size: int) -> Tree:
+        """A random tree of a size: node after node on any that is there."""
+        whole(size, "the size of a random tree", 0, self.limits.nodes)
+        root = Sprout()
+        there = [root]
+        while len(there) <= size:
+            open_ = [sprout for sprout in there if self.limits.depth is None or sprout.depth < self.limits.depth]
+            there.append(sprout_below(open_[int(rng.integers(len(open_)))], rng))
+        return fold(root)
+
+    def mutants(self, genome: Tree, rng: np.random.Generator) -> list[Tree]:
+        """What each operator makes of a tree, by its own chance; those that find nothing to change make nothing."""
+        made = [
+            operator(genome, rng, self.limits)
+            for name, operator in OPERATORS.items()
+            if rng.random() < self.chances[name]
+        ]
+        return [tree for tree in made if tree is not None]
+
+    def mutate(self, genome: Tree, rng: np.random.Generator, rate: float) -> Tree:
+        """All operators one after the other, each by chance `rate`."""
+        for operator in OPERATORS.values():
+            if rng.random() < rate:
+                genome = operator(genome, rng, self.limits) or genome
+        return genome
+
+    def cross(self, a: Tree, b: Tree, rng: np.random.Generator) -> Tree:
+        """A child of two trees."""
+        if self.crossover == "recursive":
+            return cross_nodes(a, b, rng, self.limits)
+        return cross_builds(a, b, self._builds(a), self._builds(b), rng, self.limits)
+
+    def learn(self, genome: Tree, winning: Builds) -> None:
+        """The sets of nodes with which a player wins all encounters, for the crossover that keeps such sets."""
+        if self.crossover == "builds":
+            self._won[_key(genome)] = tuple(sum(1 << node for node in build) for build in winning)
+
+    def genome(self, tree: Tree) -> Tree:
+        """A tree as a genome of this space: its order, its names."""
+        return self.from_data(self.to_data(tree))
+
+    def to_data(self, genome: Tree) -> list[list[int]]:
+        """Target, value and parent of every node; parents come first, and -1 is the root."""
+        tree = fold(unfold(genome))
+        return [[node.target, node.value, node.parents[0] if node.parents else -1] for node in tree.nodes]
+
+    def from_data(self, data: Any) -> Tree:
+        if not isinstance(data, list | tuple) or len(data) > self.limits.nodes:
+            raise GenomeError(f"a tree here is a list of at most {self.limits.nodes} nodes, not {data!r:.80}")
+        root = Sprout()
+        sprouts: list[Sprout] = []
+        for i, row in enumerate(data):
+            target, value, parent = self._row(i, row)
+            sprouts.append((sprouts[parent] if parent >= 0 else root).add(Sprout(target, value)))
+            if self.limits.depth is not None and sprouts[i].depth > self.limits.depth:
+                raise GenomeError(f"node {i + 1}: {sprouts[i].depth} deep; trees here have at most {self.limits.depth}")
+        return fold(root)
+
+    def describe(self, genome: Tree) -> str:
+        """Values and targets, the children of a node in brackets: `+3 area (+2 mana, +5 area mana)`."""
+        return ", ".join(map(_told, unfold(genome).children)) or "no nodes"
+
+    def _builds(self, genome: Tree) -> list[list[int]]:
+        won = self._won.get(_key(genome))
+        if won is None:
+            raise OptionError("crossover by builds: `learn` which builds of a tree win before it is crossed")
+        return [[node for node in range(len(genome)) if bits >> node & 1] for bits in won]
+
+    def _row(self, i: int, row: Any) -> tuple[int, int, int]:
+        whole_numbers = isinstance(row, list | tuple) and all(type(each) is int for each in row)
+        if not whole_numbers or len(row) != 3:
+            raise GenomeError(f"node {i + 1} is a target, a value and a parent in whole numbers, not {row!r:.80}")
+        target, value, parent = row
+        if not 0 <= target < len(TARGETS):
+            raise GenomeError(f"node {i + 1}: target {target}; targets are 0 to {len(TARGETS) - 1}")
+        if not -1 <= parent < i:
+            raise GenomeError(f"node {i + 1}: parent {parent}; it is -1, the root, or an earlier node, 0 to {i - 1}")
+        if not self.limits.least <= value <= MOST:
+            raise GenomeError(f"node {i + 1}: value {value}; values here are {self.limits.least} to {MOST}")
+        return target, value, parent
+
+
+def _key(genome: Tree) -> bytes:
+    rows = [(node.target, node.value, node.parents[0] if node.parents else -1) for node in genome.nodes]
+    return np.array(rows, np.int16).tobytes()
+
+
+def _told(sprout: Sprout) -> str:
+    below = f" ({', '.join(map(_told, sprout.children))})" if sprout.children else ""
+    return f"+{sprout.value} {TARGETS[sprout.target]}{below}"

@@ -1,0 +1,212 @@
+"""Nodes that spoil a tree's choices: never useful, dominated, redundant or obvious; each with the numbers that say so.
+
+What picks are worth is explained in picks.py. All of this is measured, over every deck and every choice that was
+looked at; that one node dominates another can also be seen from the two nodes alone, and then it is said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from ludus.design.trees.picking.ways import Build, Ways
+from ludus.games.delve.tree import Tree
+
+Kind = Literal["out of reach", "never useful", "dominated", "redundant", "obvious"]
+
+TIE = 0.005  # picks whose worth differs by no more are as good as each other
+NEVER = 0.005  # the best pick in a smaller share of the choices that matter: chance in a few fights
+OBVIOUS_BEST, OBVIOUS_LEAD = 0.9, 0.05  # the best pick nearly always where it matters, and by so much on average
+LEAST_LOSS = 0.01  # by which a dominated node is worse, on average
+MATTERS = 0.1  # of the choices between two nodes: in so many it should make a difference what is picked
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A choice between picks: what each is worth to each deck, and how likely random picks lead to the choice."""
+
+    encounter: int  # the one just won, from 0
+    build: Build
+    nodes: tuple[int, ...]  # on offer; SAVED among them where points can be kept
+    values: np.ndarray  # by pick and deck
+    chance: float
+
+    @cached_property
+    def spread(self) -> np.ndarray:
+        """By deck, how much better the best pick is than the worst."""
+        found: np.ndarray = self.values.max(axis=0) - self.values.min(axis=0)
+        return found
+
+    @cached_property
+    def lead(self) -> np.ndarray:
+        """By deck, how much better the best pick is than the second best."""
+        ranked = np.sort(self.values, axis=0)
+        found: np.ndarray = ranked[-1] - ranked[-2]
+        return found
+
+    @cached_property
+    def costs(self) -> np.ndarray:
+        """By pick and deck, how much better the best pick is."""
+        found: np.ndarray = self.values.max(axis=0) - self.values
+        return found
+
+    @cached_property
+    def matters(self) -> np.ndarray:
+        """By deck, whether it makes a difference what is picked."""
+        found: np.ndarray = self.spread > TIE
+        return found
+
+    @cached_property
+    def best(self) -> np.ndarray:
+        """By pick and deck: 1 for the best one; picks as good as it share."""
+        among = self.costs <= TIE
+        found: np.ndarray = among / among.sum(axis=0)
+        return found
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """Something that is wrong with a node."""
+
+    kind: Kind
+    node: int
+    others: tuple[int, ...]  # what dominates it, or is as good as it
+    number: float  # the number that says so; see `what`
+    proven: bool  # by the nodes alone; else in all that was measured
+    what: str
+
+
+def find_flaws(through: Ways, offers: list[Offer], picked: list[float]) -> list[Flaw]:
+    """All flaws of a tree, the worst kinds first."""
+    pairs = _Pairs(through, offers)
+    found = [
+        *_out_of_reach(through),
+        *_never_useful(through.tree, offers, picked),
+        *_dominated(through.tree, pairs),
+    ]
+    return [*found, *_redundant(through.tree, pairs), *_obvious(through.tree, offers)]
+
+
+def proves(tree: Tree, better: int, worse: int) -> bool:
+    """Whether two nodes alone show that one is never worse: it gives as much to each class of cards and more to some,
+    leads wherever the other does, costs no more, and can be had whenever the other can."""
+    one, other = tree.nodes[better], tree.nodes[worse]
+    gives, gets = tree.bonuses[better], tree.bonuses[worse]
+    there = not one.parents or (bool(other.parents) and set(other.parents) <= set(one.parents))
+    leads = set(tree.children[worse]) <= set(tree.children[better])
+    return bool((gives >= gets).all() and (gives > gets).any() and one.price <= other.price and leads and there)
+
+
+class _Pairs:
+    """How two nodes compare wherever both are on offer: the row's worth less the column's."""
+
+    def __init__(self, through: Ways, offers: list[Offer]) -> None:
+        n = len(through.tree)
+        self.least, self.most = np.full((n, n), np.inf), np.full((n, n), -np.inf)
+        total, self.weight = np.zeros((n, n)), np.zeros((n, n))
+        self.matters = np.zeros((n, n))  # the chance of choices between them, times the decks to whom it matters
+        offered, met = np.zeros(n), np.zeros((n, n))
+        for offer in offers:
+            here = [k for k, node in enumerate(offer.nodes) if node >= 0]
+            nodes = np.array([offer.nodes[k] for k in here])
+            held = np.array([offer.build >> node & 1 for node in range(n)], bool)
+            held[nodes] = True
+            offered[nodes] += 1
+            met[nodes] += held
+            gap = offer.values[here][:, None] - offer.values[here][None]  # by row, column and deck
+            at = np.ix_(nodes, nodes)
+            self.least[at] = np.minimum(self.least[at], gap.min(axis=2))
+            self.most[at] = np.maximum(self.most[at], gap.max(axis=2))
+            total[at] += offer.chance * gap.mean(axis=2)
+            self.weight[at] += offer.chance
+            self.matters[at] += offer.chance * float(offer.matters.mean())
+        with np.errstate(invalid="ignore"):
+            self.mean = np.where(self.weight > 0, total / self.weight, 0.0)
+        self.always_there = met == offered[:, None]  # wherever the row is on offer, the column is too, or is had
+
+
+def _out_of_reach(through: Ways) -> list[Flaw]:
+    tree, picks = through.tree, len(through.builds) - 1
+    return [
+        Flaw("out of reach", node, (), depth, True, f"it takes {depth} picks to have it, and there are {picks}")
+        for node, depth in enumerate(tree.depths)
+        if depth > picks
+    ]
+
+
+def _never_useful(tree: Tree, offers: list[Offer], picked: list[float]) -> list[Flaw]:
+    found = []
+    for node in range(len(tree)):
+        mine = [(offer, offer.nodes.index(node)) for offer in offers if node in offer.nodes]
+        weight = sum(offer.chance * float(offer.matters.sum()) for offer, _ in mine)
+        if weight and picked[node] < NEVER:
+            cost = sum(offer.chance * float(offer.costs[at][offer.matters].sum()) for offer, at in mine) / weight
+            what = f"the best pick in {100 * picked[node]:.1f} % of the choices that matter; it costs {_points(cost)}"
+            found.append(Flaw("never useful", node, (), cost, False, what))
+    return found
+
+
+def _dominated(tree: Tree, pairs: _Pairs) -> list[Flaw]:
+    found = []
+    for node in range(len(tree)):
+        others = [
+            other
+            for other in range(len(tree))
+            if other != node
+            and pairs.weight[node, other] > 0
+            and pairs.always_there[node, other]
+            and (
+                proves(tree, other, node) or (pairs.most[node, other] <= TIE and pairs.mean[node, other] <= -LEAST_LOSS)
+            )
+        ]
+        if others:
+            best = min(others, key=lambda other: (not proves(tree, other, node), pairs.mean[node, other], other))
+            loss, proven = -float(pairs.mean[node, best]), proves(tree, best, node)
+            name = tree.nodes[best].name
+            what = f"{name} is never worse where both are on offer, and better by {_points(loss)} on average"
+            found.append(Flaw("dominated", node, (best,), loss, proven, what))
+    return found
+
+
+def _redundant(tree: Tree, pairs: _Pairs) -> list[Flaw]:
+    """Nodes that are as good as each other for every deck wherever they are on offer together."""
+    left, found = list(range(len(tree))), []
+    while left:
+        node = left.pop(0)
+        same = [
+            other
+            for other in left
+            if pairs.matters[node, other] >= MATTERS * pairs.weight[node, other] > 0
+            and max(pairs.most[node, other], -pairs.least[node, other]) <= TIE
+        ]
+        left = [other for other in left if other not in same]
+        if same:
+            gap = max(float(max(pairs.most[node, other], -pairs.least[node, other])) for other in same)
+            names = " and ".join(tree.nodes[other].name for other in same)
+            what = f"it makes no difference for any deck whether it or {names} is picked"
+            found.append(Flaw("redundant", node, tuple(same), gap, False, what))
+    return found
+
+
+def _obvious(tree: Tree, offers: list[Offer]) -> list[Flaw]:
+    found = []
+    for node in range(len(tree)):
+        best = lead = weight = 0.0
+        for offer in offers:
+            if node in offer.nodes and offer.matters.any():
+                at, matters = offer.nodes.index(node), offer.chance * offer.matters
+                others = np.delete(offer.values, at, axis=0).max(axis=0)
+                weight += float(matters.sum())
+                best += float(matters[offer.costs[at] <= TIE].sum())
+                lead += float((matters * (offer.values[at] - others)).sum())
+        if weight and best >= OBVIOUS_BEST * weight and lead >= OBVIOUS_LEAD * weight:
+            what = f"no other is better in {100 * best / weight:.0f} % of the choices that matter; its lead is "
+            found.append(Flaw("obvious", node, (), lead / weight, False, what + _points(lead / weight)))
+    return found
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:.1f} % of the encounters to come"

@@ -1,0 +1,146 @@
+"""What users may choose about making skill trees, and how it is read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import fields
+
+from ludus.core.errors import OptionError, UnknownName
+from ludus.design.contract import Asks
+
+# As in searching/methods.py, which would be slow to import for a list of options.
+METHOD_NAMES = "hill-climbing, randomised-hill-climbing, evolutionary, weighted, nsga2, nsga3"
+LADDER = "thesis-random roulette greedy-card best-turn"
+PLAYER = "greedy-card"
+TURNS = "3-5"
+
+
+class MakeAsks(Asks, frozen=True):
+    """For `ludus make delve`."""
+
+    nodes: Annotated[int, Meta(ge=1, le=256, description="nodes of a tree at most, the root not counted")] = 15
+    target_win: Annotated[
+        float, Meta(gt=0, lt=1, description="share of encounters that players are to win, whichever nodes they pick")
+    ] = 0.7
+    turns: Annotated[str, Meta(description="turns that a won encounter is to take, fewest and most")] = TURNS
+    method: Annotated[str, Meta(description=f"how to look for trees: {METHOD_NAMES}")] = "nsga2"
+    count: Annotated[int, Meta(ge=1, le=100, description="trees to make, each by a search of its own")] = 1
+    generations: Annotated[
+        Annotated[int, Meta(ge=1, le=10_000)] | None,
+        Meta(description="generations of a search; 100, and 12 for each encounter to tune"),
+    ] = None
+    survivors: Annotated[
+        Annotated[int, Meta(ge=1, le=1000)] | None,
+        Meta(description="trees that live on from one generation to the next; as the method has it"),
+    ] = None
+    objectives: Annotated[
+        Literal["all", "four"],
+        Meta(description="goals of nsga2 and nsga3: every rating, or four that put ratings alike together"),
+    ] = "all"
+    crossover: Annotated[
+        Literal["recursive", "builds", "none"],
+        Meta(description="how two trees become one: node by node, by builds that win, or not at all"),
+    ] = "recursive"
+    weights: Annotated[
+        str, Meta(description="weights of ratings, as WinRate=3,Useful=0; the usual ones for those not named")
+    ] = ""
+    formulas: Annotated[
+        Literal["corrected", "printed"],
+        Meta(description="the thesis's formulas with their errors mended, or as printed"),
+    ] = "corrected"
+    player: Annotated[
+        str, Meta(description="whose real play the last steps aim at --target-win with; a compiled player")
+    ] = PLAYER
+    untuned: Annotated[bool, Meta(description="leave out these last steps: the tree as the method found it")] = False
+    decks: Annotated[
+        str | None, Meta(description="a file of decks to make trees for, instead of the 33 reference decks")
+    ] = None
+    map: Annotated[
+        Literal["size", "picks", "patterns"] | None,
+        Meta(
+            description="instead of one tree the best of every kind: by size and branching, by how evenly nodes are "
+            "picked and how far builds differ in power, or by specialised branches and clusters"
+        ),
+    ] = None
+    tune_encounters: Annotated[
+        bool, Meta(description="instead of trees: encounters that tell the players of --ladder apart")
+    ] = False
+    online: Annotated[
+        bool, Meta(description="instead of trees at once: trees that grow between encounters for the player")
+    ] = False
+    ladder: Annotated[str, Meta(description="players from weak to strong, for --tune-encounters and --online")] = LADDER
+    tree: Annotated[
+        str | None,
+        Meta(description="the tree that --tune-encounters is for, and --online is compared with: its name or a file"),
+    ] = None
+
+
+# What each kind of work looks at; trees at all that goes with no other.
+MODES = {
+    "tune_encounters": "target_win turns generations ladder tree".split(),
+    "online": "target_win decks ladder tree".split(),
+    "map": "nodes target_win turns generations crossover weights formulas decks".split(),
+}
+
+
+def check_mode(asks: MakeAsks) -> None:
+    """Refuse options that would change nothing."""
+    chosen = [mode for mode in MODES if getattr(asks, mode)]
+    if len(chosen) > 1:
+        raise OptionError(f"{' and '.join(map(_option, chosen))}: say one of them")
+    for field in fields(MakeAsks):
+        if field.name in MODES or getattr(asks, field.name) == field.default:
+            continue
+        goes = [mode for mode in MODES if field.name in MODES[mode]]
+        if chosen and chosen[0] not in goes:
+            raise OptionError(f"{_option(field.name)} changes nothing: {_option(chosen[0])} goes without it")
+        if not chosen and field.name in ("ladder", "tree"):
+            raise OptionError(f"{_option(field.name)} changes nothing: it goes with {' or '.join(map(_option, goes))}")
+    if asks.objectives != "all" and asks.method not in ("nsga2", "nsga3"):
+        raise OptionError(f"--objectives changes nothing: --method {asks.method} makes one number of all ratings")
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def read_turns(text: str) -> tuple[float, float]:
+    """The fewest and the most turns."""
+    low, dash, high = text.partition("-")
+    try:
+        found = float(low), float(high)
+    except ValueError:
+        found = (0.0, 0.0)
+    if not dash or not 1 <= found[0] <= found[1] <= 50:
+        raise OptionError(f"--turns {text!r}: two numbers from 1 to 50, the smaller first, as {TURNS}")
+    return found
+
+
+def read_weights(text: str) -> dict[str, float]:
+    """Weights by rating, the usual ones where none is given."""
+    from ludus.design.trees.rating.ratings import RATINGS, WEIGHTS
+
+    found = dict(WEIGHTS)
+    known = {name.casefold(): name for name in RATINGS}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, value = (each.strip() for each in part.partition("="))
+        if name.casefold() not in known:
+            raise UnknownName("rating", name, list(RATINGS))
+        try:
+            weight = float(value)
+        except ValueError:
+            weight = -1.0
+        if not equals or not 0 <= weight <= 1e6:
+            raise OptionError(f"--weights {part!r}: a rating and a number of 0 or more, as WinRate=3")
+        found[known[name.casefold()]] = weight
+    return found
+
+
+def read_ladder(text: str) -> list[str]:
+    """Players from weak to strong."""
+    names = text.split()
+    if len(set(names)) != len(names) or len(names) < 2:
+        raise OptionError(f"--ladder takes two or more different players with spaces between them, not {text!r}")
+    return names

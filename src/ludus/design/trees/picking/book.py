@@ -1,0 +1,203 @@
+"""A tree and the sets of nodes that picks lead through, as the rules of `builds` and `walks` read and write them."""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numba
+import numpy as np
+
+from ludus.core import rule
+from ludus.core.errors import ContentError
+from ludus.games.delve.kinds import CLASSES
+from ludus.games.delve.tree import Tree
+
+ROUNDS_OF_STEPS = 8  # room for steps, times the states
+
+# Columns of Book.facts
+LEVEL, SIZE, COST, FIGHTS, CHOICES, CARRIED, BONUS = 0, 1, 2, 3, 4, 5, 6
+FACTS = BONUS + CLASSES
+
+
+class Shape(NamedTuple):
+    """A tree as the rules below read it; sets of nodes are words of 64 bits."""
+
+    parents: np.ndarray  # a set for each node
+    free: np.ndarray  # 1: no parent is needed
+    had: np.ndarray  # the nodes that the player begins with, a set
+    price: np.ndarray
+    bonus: np.ndarray  # for each class of cards
+    priced: np.ndarray  # one number; 1: points can be saved
+
+
+class Book(NamedTuple):
+    """States and steps, of all levels."""
+
+    sets: np.ndarray
+    facts: np.ndarray
+    steps: np.ndarray  # from a state to a state of the same level
+    index: np.ndarray  # where a set of a level is found: its state, or -1
+
+
+def shape_of(tree: Tree, had: Iterable[int] = ()) -> Shape:
+    """The tree for a player who begins with some nodes."""
+    had = sorted(set(had))
+    if had and not 0 <= had[0] <= had[-1] < len(tree):
+        raise ContentError(f"tree {tree.name!r}: nodes {had} are had; it has nodes 0 to {len(tree) - 1}")
+    words = max(1, -(-len(tree) // 64))
+    parents = [bits_of(node.parents, words) for node in tree.nodes]
+    return Shape(
+        np.array(parents, np.uint64).reshape(-1, words),
+        np.array([not node.parents for node in tree.nodes], np.int64),
+        np.array(bits_of(had, words), np.uint64),
+        np.array([node.price for node in tree.nodes], np.int64),
+        tree.bonuses,
+        np.array([tree.priced], np.int64),
+    )
+
+
+def new_book(shape: Shape, states: int) -> Book:
+    """An empty book with room for so many states."""
+    slots = 1 << (2 * states - 1).bit_length()
+    return Book(
+        np.empty((states, len(shape.had)), np.uint64),
+        np.empty((states, FACTS), np.int64),
+        np.empty((ROUNDS_OF_STEPS * states, 2), np.int64),
+        np.full(slots, -1, np.int64),
+    )
+
+
+def begin_with(shape: Shape, book: Book, builds: np.ndarray) -> None:
+    """The first states, all of level 0: builds that a player may have fought with, as sets."""
+    rows = slice(len(builds))
+    book.sets[rows] = builds
+    has, had = _has(builds, len(shape.price)), _has(shape.had[np.newaxis], len(shape.price))
+    facts = book.facts[rows]
+    facts[:, LEVEL], facts[:, SIZE], facts[:, COST] = 0, has.sum(axis=1), (has & ~had) @ shape.price
+    facts[:, FIGHTS], facts[:, CHOICES], facts[:, CARRIED] = 1, 1, -1
+    facts[:, BONUS:] = has @ shape.bonus
+
+
+def _has(sets: np.ndarray, nodes: int) -> np.ndarray:
+    """A row a set, a column a node."""
+    found: np.ndarray = np.unpackbits(sets.astype("<u8").view(np.uint8), axis=1, count=nodes, bitorder="little")
+    return found.astype(bool)
+
+
+def bits_of(nodes: Iterable[int], words: int) -> list[int]:
+    """A set of nodes as words."""
+    found = [0] * words
+    for node in nodes:
+        found[node >> 6] |= 1 << (node & 63)
+    return found
+
+
+def nodes_of(bits: np.ndarray) -> tuple[int, ...]:
+    """The nodes of a set, in their order."""
+    found = []
+    for w, word in enumerate(bits.tolist()):
+        while word:
+            found.append(64 * w + (word & -word).bit_length() - 1)
+            word &= word - 1
+    return tuple(found)
+
+
+def types_of_shape():
+    """The type of a Shape for the compiler."""
+    u, i = numba.uint64, numba.int64
+    return numba.types.NamedTuple((u[:, ::1], i[::1], u[::1], i[::1], i[:, ::1], i[::1]), Shape)
+
+
+def types_of_book():
+    """The type of a Book for the compiler."""
+    u, i = numba.uint64, numba.int64
+    return numba.types.NamedTuple((u[:, ::1], i[:, ::1], i[:, ::1], i[::1]), Book)
+
+
+@rule(inline=True)
+def can_pick(shape, bits, node):
+    """Whether a node is not had and one of its parents is."""
+    word, bit = node >> 6, np.uint64(1) << np.uint64(node & 63)
+    if bits[word] & bit:
+        return False
+    if shape.free[node]:
+        return True
+    found = False
+    for w in range(shape.had.shape[0]):
+        if bits[w] & shape.parents[node, w]:
+            found = True
+    return found
+
+
+@rule
+def count_choices(shape, book, s, budget):
+    """How many things can be done in a state, and whether the encounter may be begun: if nothing can be paid for, and
+    in trees with prices whenever the player likes."""
+    left, affordable = budget - book.facts[s, COST], 0
+    for node in range(shape.price.shape[0]):
+        if can_pick(shape, book.sets[s], node) and shape.price[node] <= left:
+            affordable += 1
+    book.facts[s, FIGHTS] = 1 if affordable == 0 or shape.priced[0] else 0
+    book.facts[s, CHOICES] = affordable + book.facts[s, FIGHTS]
+
+
+@rule
+def note_set(shape, book, s, level):
+    """The facts that follow from the set of a state alone."""
+    facts = book.facts[s]
+    for k in range(FACTS):
+        facts[k] = 0
+    facts[LEVEL], facts[CARRIED] = level, -1
+    for node in range(shape.price.shape[0]):
+        bit = np.uint64(1) << np.uint64(node & 63)
+        if book.sets[s, node >> 6] & bit:
+            facts[SIZE] += 1
+            if not shape.had[node >> 6] & bit:
+                facts[COST] += shape.price[node]
+            for group in range(CLASSES):
+                facts[BONUS + group] += shape.bonus[node, group]
+
+
+@rule(inline=True)
+def note_step(shape, book, s, node, n):
+    """The same for state n, where one node was added to the set of state s."""
+    for k in range(FACTS):
+        book.facts[n, k] = book.facts[s, k]
+    book.facts[n, CARRIED] = -1
+    book.facts[n, SIZE] += 1
+    book.facts[n, COST] += shape.price[node]
+    for group in range(CLASSES):
+        book.facts[n, BONUS + group] += shape.bonus[node, group]
+
+
+@rule
+def slot_of(book, s, level):
+    """Where the set of state s is found among those of a level, or where it is to be put."""
+    x = np.uint64(level + 1)
+    for w in range(book.sets.shape[1]):
+        x ^= book.sets[s, w]
+        x ^= x >> np.uint64(31)
+        x ^= x << np.uint64(21)
+        x ^= x >> np.uint64(17)
+        x ^= x << np.uint64(43)
+    last = book.index.shape[0] - 1
+    slot = np.int64((x ^ (x >> np.uint64(32))) & np.uint64(last))
+    while True:
+        other = book.index[slot]
+        if other < 0:
+            return slot
+        same = book.facts[other, LEVEL] == level
+        for w in range(book.sets.shape[1]):
+            same = same and book.sets[other, w] == book.sets[s, w]
+        if same:
+            return slot
+        slot = (slot + 1) & last
+
+
+@rule(inline=True)
+def put(book, slot, s):
+    """A state is found from now on."""
+    book.index[slot] = s

@@ -1,0 +1,184 @@
+"""The builds of a tree: which sets of nodes a player can have in each encounter, and from which others they come.
+
+    found = find_builds(tree, encounters=6)
+    found.sets(3)                      the sets of nodes that the fourth encounter can be fought with
+
+A player has a point more after each encounter and picks nodes as the rules of the game let him. Where nodes have
+prices, he may save points, whatever he could pay for.
+
+A level is what happens before an encounter: states are the sets of nodes that picks lead through, steps the picks. A
+state may be carried from the level before, where the same set was fought with. Level 0 is the beginning, one state.
+
+Levels are complete while they have at most `cap` new states. From the first with more on, builds are sampled, see
+`walks`. Each build that counts is a row of `drawn`, with its weight; all weigh 1 in complete levels.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numba
+import numpy as np
+
+from ludus.core import plain, rule
+from ludus.core.errors import OptionError
+from ludus.core.rule import compile_door, is_compiled
+from ludus.design.trees.doors import made_once
+from ludus.design.trees.picking.book import (
+    CARRIED,
+    COST,
+    FACTS,
+    FIGHTS,
+    LEVEL,
+    SIZE,
+    begin_with,
+    can_pick,
+    count_choices,
+    new_book,
+    nodes_of,
+    note_step,
+    put,
+    shape_of,
+    slot_of,
+    types_of_book,
+    types_of_shape,
+)
+from ludus.games.delve.tree import Tree
+
+CAP = 5000
+SAMPLE = 1000  # walks through a tree that has more builds than the cap
+GROUPS = 10  # of walks, to see how far their results are from each other
+
+
+@dataclass(frozen=True)
+class Builds:
+    """What `find_builds` finds; states and steps of each level stand together, from states with fewer nodes on."""
+
+    tree: Tree
+    sets_of_states: np.ndarray
+    facts: np.ndarray  # a row a state
+    steps: np.ndarray
+    states: np.ndarray  # first and last state of each level
+    steps_of: np.ndarray  # first and last step of each level
+    drawn: np.ndarray  # states that count, by level
+    groups: np.ndarray  # of the walks that they come from; GROUPS for those of complete levels beside walks
+    weights: np.ndarray
+    judged: np.ndarray  # nodes that builds of the last encounter tell of: no node of a sample that was never drawn
+    sampled_from: int | None  # the first encounter whose builds are sampled
+
+    def sets(self, encounter: int) -> list[tuple[int, ...]]:
+        """The builds of an encounter that count, as nodes in their order; the same one again if it was drawn again."""
+        rows = self.drawn[self.facts[self.drawn, LEVEL] == encounter + 1]
+        return [nodes_of(self.sets_of_states[row]) for row in rows]
+
+    def count(self, encounter: int) -> float:
+        """How many builds the encounter can be fought with; an estimate where they are sampled."""
+        return math.fsum(self.weights[self.facts[self.drawn, LEVEL] == encounter + 1])
+
+
+def find_builds(
+    tree: Tree,
+    encounters: int,
+    points: int = 0,
+    had: Iterable[int] = (),
+    cap: int = CAP,
+    sample: int = SAMPLE,
+    seed: int = 1,
+) -> Builds:
+    """The builds for so many encounters of a player who begins with `points` to spend and the nodes `had`."""
+    if cap < 1 or sample < GROUPS:
+        raise OptionError(f"cap={cap}, sample={sample}: at least 1 build and {GROUPS} walks are needed")
+    shape = shape_of(tree, had)
+    book = new_book(shape, 2 * cap * encounters + 2)
+    states, steps = np.zeros((encounters + 1, 2), np.int64), np.zeros((encounters + 1, 2), np.int64)
+    begin_with(shape, book, shape.had[np.newaxis])
+    states[0, 1] = 1
+    whole = growing()(shape, book, states, steps, points, cap)
+    if whole <= encounters:
+        from ludus.design.trees.picking.walks import sample_builds
+
+        return sample_builds(tree, shape, book, states, steps, whole, points, sample, seed)
+    n, m = states[encounters, 1], steps[encounters, 1]
+    facts = book.facts[:n].copy()
+    drawn = np.flatnonzero((facts[:, LEVEL] > 0) & (facts[:, FIGHTS] > 0))
+    zeros, ones = np.zeros(len(drawn), np.int64), np.ones(len(drawn))
+    return Builds(
+        tree,
+        book.sets[:n].copy(),
+        facts,
+        book.steps[:m].copy(),
+        states,
+        steps,
+        drawn,
+        zeros,
+        ones,
+        np.ones(len(tree), bool),
+        None,
+    )
+
+
+@made_once
+def growing():
+    """`grow`, to be called from Python."""
+    if not is_compiled(grow):
+        return plain(grow)
+    shape, book, two = types_of_shape(), types_of_book(), numba.int64[:, ::1]
+    return compile_door(grow, (shape, book, two, two, numba.int64, numba.int64))
+
+
+@rule(door=True)
+def grow(shape, book, states, steps, points, cap):
+    """Fill the book level by level, from the states of level 0 that are there; the number of levels that have at most
+    `cap` new states, or all."""
+    for level in range(1, states.shape[0]):
+        states[level, 0], steps[level, 0] = states[level - 1, 1], steps[level - 1, 1]
+        if not _grow_level(shape, book, states, steps, level, points + level - 1, cap):
+            return level
+    return states.shape[0]
+
+
+@rule
+def _grow_level(shape, book, states, steps, level, budget, cap):
+    first = n = states[level, 0]
+    step = steps[level, 0]
+    for before in range(states[level - 1, 0], states[level - 1, 1]):
+        if book.facts[before, FIGHTS]:
+            for w in range(shape.had.shape[0]):
+                book.sets[n, w] = book.sets[before, w]
+            put(book, slot_of(book, n, level), n)
+            for k in range(FACTS):
+                book.facts[n, k] = book.facts[before, k]
+            book.facts[n, LEVEL], book.facts[n, CARRIED] = level, before
+            n += 1
+    most = n + cap
+    size, largest = book.facts[first, SIZE], book.facts[first, SIZE]
+    for s in range(first, n):
+        size, largest = min(size, book.facts[s, SIZE]), max(largest, book.facts[s, SIZE])
+    while size <= largest:
+        for s in range(first, n):
+            if book.facts[s, SIZE] != size:
+                continue
+            count_choices(shape, book, s, budget)
+            for node in range(shape.price.shape[0]):
+                if not can_pick(shape, book.sets[s], node) or book.facts[s, COST] + shape.price[node] > budget:
+                    continue
+                if n >= most or step >= book.steps.shape[0]:
+                    return False
+                for w in range(shape.had.shape[0]):
+                    book.sets[n, w] = book.sets[s, w]
+                book.sets[n, node >> 6] |= np.uint64(1) << np.uint64(node & 63)
+                slot = slot_of(book, n, level)
+                if book.index[slot] < 0:
+                    put(book, slot, n)
+                    note_step(shape, book, s, node, n)
+                    largest = max(largest, size + 1)
+                    n += 1
+                book.steps[step, 0], book.steps[step, 1] = s, book.index[slot]
+                step += 1
+        size += 1
+    states[level, 1], steps[level, 1] = n, step
+    return True

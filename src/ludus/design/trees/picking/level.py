@@ -1,0 +1,119 @@
+"""What happens to builds before one encounter: the picks that are possible, and where they end.
+
+    level = open_level(tree, starts=(0,), budget=1, cap=1000)
+    level.builds                     what the encounter can be fought with
+    level.offers(0)                  what the player with the first build can pick
+
+`budget` is all that a player was ever given, so a build has as much left as its nodes did not cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+
+import numpy as np
+
+from ludus.design.trees.picking.book import CHOICES, FIGHTS, Book, begin_with, new_book, shape_of
+from ludus.design.trees.picking.builds import growing
+from ludus.games.delve.kinds import CLASSES
+from ludus.games.delve.tree import Tree
+
+SAVED = -1  # instead of a node: the points are kept
+
+Build = int  # a bit for each node
+
+
+def nodes_of(build: Build) -> list[int]:
+    """The nodes of a build, rising."""
+    return [node for node in range(build.bit_length()) if build >> node & 1]
+
+
+def build_of(nodes: Sequence[int]) -> Build:
+    """The build that has these nodes."""
+    return sum(1 << node for node in set(nodes))
+
+
+def bonus_of(tree: Tree, build: Build) -> np.ndarray:
+    """What a build adds to the damage of each class of cards."""
+    nodes = nodes_of(build)
+    found: np.ndarray = tree.bonuses[nodes].sum(axis=0) if nodes else np.zeros(CLASSES, np.int64)
+    return found
+
+
+def open_level(tree: Tree, starts: Sequence[Build], budget: int, cap: int) -> Level | None:
+    """The level that begins with some builds, each of another player; None if it has more builds than `cap`."""
+    shape, count = shape_of(tree), len(starts)
+    book = new_book(shape, 2 * count + cap + 3)
+    begin_with(shape, book, _sets(starts, len(shape.had)))
+    states, steps = np.array([[0, count], [0, 0]]), np.zeros((2, 2), np.int64)
+    if growing()(shape, book, states, steps, budget, cap + 1) < len(states):
+        return None
+    level = Level(book, count, int(states[1, 1]), int(steps[1, 1]))
+    return level if len(level.builds) <= cap else None
+
+
+class Level:
+    """What `open_level` finds. A state is a set of nodes that picks lead through."""
+
+    def __init__(self, book: Book, starts: int, states: int, steps: int) -> None:
+        self._states = range(starts, states)
+        sets = book.sets[starts:states].astype("<u8")
+        self._builds = [int.from_bytes(row.tobytes(), "little") for row in sets]
+        self._fights = book.facts[starts:states, FIGHTS].tolist()
+        self._choices = book.facts[starts:states, CHOICES].tolist()
+        self._steps = (book.steps[:steps] - starts).tolist()  # from sets with few nodes on
+        self._offers: list[list[tuple[int, int]]] = [[] for _ in self._states]  # a node, and the state with it
+        for one, other in self._steps:
+            self._offers[one].append(((self._builds[one] ^ self._builds[other]).bit_length() - 1, other))
+        self._ends: dict[int, dict[int, None]] = {}
+
+    @cached_property
+    def builds(self) -> tuple[Build, ...]:
+        """What the encounter can be fought with."""
+        return tuple(build for build, fights in zip(self._builds, self._fights, strict=True) if fights)
+
+    def offers(self, start: int) -> dict[int, tuple[int, ...]]:
+        """What a start can pick first, SAVED where it need not pick: each with the places of builds it leads to."""
+        found = {node: tuple(self._ends_of(state)) for node, state in self._offers[start]}
+        if self._fights[start]:
+            found[SAVED] = (self._places[start],)
+        return found
+
+    def chances(self, likely: np.ndarray) -> np.ndarray:
+        """How likely random picks lead to each build, if starts are so likely."""
+        reached = [*likely.tolist(), *[0.0] * (len(self._builds) - len(likely))]
+        for one, other in self._steps:
+            reached[other] += reached[one] / self._choices[one]
+        ends = zip(reached, self._choices, self._fights, strict=True)
+        return np.array([chance / choices for chance, choices, fights in ends if fights])
+
+    def walk(self, start: int, random: np.random.Generator) -> Build:
+        """Random picks from a start until the fight."""
+        state = start
+        while offers := self._offers[state]:
+            pick = int(random.integers(self._choices[state]))
+            if pick == len(offers):
+                break
+            state = offers[pick][1]
+        return self._builds[state]
+
+    @cached_property
+    def _places(self) -> list[int]:
+        """The place of each state among the builds, for those that are one."""
+        return list(accumulate(self._fights, initial=-1))[1:]
+
+    def _ends_of(self, state: int) -> dict[int, None]:
+        """The places of builds that a state can lead to."""
+        if state not in self._ends:
+            found = {end: None for _, other in self._offers[state] for end in self._ends_of(other)}
+            if self._fights[state]:
+                found[self._places[state]] = None
+            self._ends[state] = found
+        return self._ends[state]
+
+
+def _sets(builds: Sequence[Build], words: int) -> np.ndarray:
+    whole = b"".join(build.to_bytes(8 * words, "little") for build in builds)
+    return np.frombuffer(whole, "<u8").reshape(-1, words).astype(np.uint64)

@@ -1,0 +1,290 @@
+"""Builds of trees that have too many: a sample of them, drawn by walks through the tree.
+
+A walk begins with a build of the last complete level and then picks at random among all that the player could do. It
+visits some builds more easily than others, so each counts by one over the chance to be visited: then the sample speaks
+for all builds alike, as the complete levels do.
+
+Whether a build could have been made alive, and how easily a walk visits it, depends on all orders of its nodes. So
+everything below the builds of a walk is looked at too, down to the last complete level. That doubles with each pick;
+where there is no room for all walks, there are fewer.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+import math
+
+import numba
+import numpy as np
+
+from ludus.core import plain, rule
+from ludus.core.errors import ContentError
+from ludus.core.random import advance, as_int64, below, derive, seeded
+from ludus.core.rule import compile_door, is_compiled
+from ludus.design.trees.doors import made_once
+from ludus.design.trees.picking.book import (
+    CARRIED,
+    CHOICES,
+    COST,
+    FIGHTS,
+    LEVEL,
+    SIZE,
+    Book,
+    Shape,
+    can_pick,
+    count_choices,
+    new_book,
+    nodes_of,
+    note_set,
+    put,
+    slot_of,
+    types_of_book,
+    types_of_shape,
+)
+from ludus.design.trees.picking.builds import GROUPS, Builds
+from ludus.games.delve.tree import Tree
+
+ROOM = 1 << 19  # states below sampled builds
+FEWEST = 2 * GROUPS  # walks
+
+
+def sample_builds(
+    tree: Tree,
+    shape: Shape,
+    book: Book,
+    states: np.ndarray,
+    steps: np.ndarray,
+    whole: int,
+    points: int,
+    sample: int,
+    seed: int,
+) -> Builds:
+    """Go on from a book with so many complete levels, by so many walks through the others."""
+    levels, first, done = len(states), int(states[whole - 1, 1]), int(steps[whole - 1, 1])
+    walks = min(sample, max(FEWEST, ROOM >> (levels - whole)))
+    room = min(ROOM, walks << (levels - whole + 1))
+    stream = as_int64(derive(seed, "builds"))
+    while True:
+        larger = new_book(shape, first + room)
+        larger.sets[:first], larger.facts[:first], larger.steps[:done] = (
+            book.sets[:first],
+            book.facts[:first],
+            book.steps[:done],
+        )
+        visited = np.zeros((walks, levels - whole, len(shape.had)), np.uint64)
+        rows, chances = np.zeros((walks, levels - whole), np.int64), np.zeros(len(larger.facts))
+        n = _sample()(shape, larger, states, steps, whole, points, stream, visited, rows, chances)
+        if n >= 0:
+            break
+        room, walks = min(ROOM, 2 * room), walks if room < ROOM else walks // 2
+        if walks < FEWEST:
+            raise ContentError(
+                f"tree {tree.name!r}: too many ways to pick nodes in a row to rate it; give fewer points at a time, or "
+                "fewer nodes that cost nothing"
+            )
+    facts = larger.facts[:n].copy()
+    complete = np.flatnonzero((facts[:first, LEVEL] > 0) & (facts[:first, FIGHTS] > 0))
+    sampled = rows.T.reshape(-1)  # by level
+    groups = np.tile(np.arange(walks) * GROUPS // walks, levels - whole)
+    return Builds(
+        tree,
+        larger.sets[:n].copy(),
+        facts,
+        larger.steps[: steps.max()].copy(),
+        states,
+        steps,
+        np.concatenate([complete, sampled]),
+        np.concatenate([np.full(len(complete), GROUPS), groups]),
+        np.concatenate([np.ones(len(complete)), 1.0 / chances[sampled] / walks]),
+        _judged(tree, shape, visited[:, -1], points + levels - 2),
+        whole - 1,
+    )
+
+
+def _judged(tree: Tree, shape: Shape, visited: np.ndarray, budget: int) -> np.ndarray:
+    """The nodes that walks have in the end, and those that nobody can have: there is nothing more to know of them."""
+    had, drawn = set(nodes_of(shape.had)), set(nodes_of(np.bitwise_or.reduce(visited, axis=0)))
+    costs = [0 if node in had else math.inf for node in range(len(tree))]  # with the cheapest way there
+    ready = [*had, *(node for node in tree.roots if node not in had)]
+    for node in ready:  # grows while it is read, until nothing gets cheaper
+        above = [costs[parent] for parent in tree.nodes[node].parents] or [0]
+        cost = min(costs[node], tree.nodes[node].price + min(above))
+        if cost < costs[node] or node in had:
+            costs[node] = cost
+            ready += [child for child in tree.children[node] if child not in had]
+    return np.array([node in drawn or costs[node] > budget for node in range(len(tree))], bool)
+
+
+@made_once
+def _sample():
+    if not is_compiled(sample_levels):
+        return plain(sample_levels)
+    i, f = numba.int64, numba.float64
+    two, three = i[:, ::1], numba.uint64[:, :, ::1]
+    return compile_door(sample_levels, (types_of_shape(), types_of_book(), two, two, i, i, i, three, two, f[::1]))
+
+
+@rule(door=True)
+def sample_levels(shape, book, states, steps, whole, points, seed, visited, rows, chances):
+    """Walk, look at all that lies below, and find the chances. The number of states, or -1 if there is no room."""
+    first, n, step = states[whole - 1, 1], states[whole - 1, 1], steps[whole - 1, 1]
+    walk_all(shape, book, states[whole - 1], whole, points, seed, visited)
+    for level in range(states.shape[0] - 1, whole - 1, -1):
+        states[level, 0], steps[level, 0] = n, step
+        n, step = look_below(
+            shape, book, states, level, points, visited[:, level - whole], rows[:, level - whole], step
+        )
+        if n < 0:
+            return -1
+        states[level, 1], steps[level, 1] = n, step
+        turn_around(book.steps, steps[level, 0], step)
+    for s in range(states[whole - 1, 0], first):
+        put(book, slot_of(book, s, whole - 1), s)
+    for s in range(states[whole, 0], states[whole, 1]):
+        book.facts[s, CARRIED] = book.index[slot_of(book, s, whole - 1)]
+    find_chances(book, states, steps, whole, chances)
+    return n
+
+
+@rule
+def walk_all(shape, book, starts, whole, points, seed, visited):
+    """The builds that each walk visits, level by level."""
+    x, there, fighting = seeded(seed), starts[1], 0  # the first free state is where the walker stands
+    for s in range(starts[0], starts[1]):
+        fighting += book.facts[s, FIGHTS]
+    for walk in range(visited.shape[0]):
+        x = advance(x)
+        skip, s = below(x, fighting), starts[0]
+        while skip > 0 or not book.facts[s, FIGHTS]:
+            skip -= book.facts[s, FIGHTS]
+            s += 1
+        for w in range(shape.had.shape[0]):
+            book.sets[there, w] = book.sets[s, w]
+        book.facts[there, COST] = book.facts[s, COST]
+        for level in range(visited.shape[1]):
+            budget = points + whole + level - 1
+            while True:
+                count_choices(shape, book, there, budget)
+                x = advance(x)
+                pick = below(x, book.facts[there, CHOICES])
+                if pick == book.facts[there, CHOICES] - book.facts[there, FIGHTS]:
+                    break
+                take(shape, book, there, budget, pick)
+            for w in range(shape.had.shape[0]):
+                visited[walk, level, w] = book.sets[there, w]
+
+
+@rule
+def take(shape, book, s, budget, pick):
+    """Pick one of the nodes that can be paid, by its number among them."""
+    for node in range(shape.price.shape[0]):
+        if can_pick(shape, book.sets[s], node) and book.facts[s, COST] + shape.price[node] <= budget:
+            if pick == 0:
+                book.sets[s, node >> 6] |= np.uint64(1) << np.uint64(node & 63)
+                book.facts[s, COST] += shape.price[node]
+                return
+            pick -= 1
+
+
+@rule
+def look_below(shape, book, states, level, points, visited, rows, step):
+    """The states of a level: what walks visited, what the next level is carried from, and all that leads to them."""
+    first = n = states[level, 0]
+    budget, most = points + level - 1, book.sets.shape[0] - 2
+    for walk in range(visited.shape[0]):
+        if n >= most:
+            return -1, step
+        for w in range(visited.shape[1]):
+            book.sets[n, w] = visited[walk, w]
+        rows[walk], n = find_or_add(shape, book, n, level, budget)
+    if level + 1 < states.shape[0]:
+        for s in range(states[level + 1, 0], states[level + 1, 1]):
+            if n >= most:
+                return -1, step
+            if book.facts[s, COST] <= budget:
+                for w in range(visited.shape[1]):
+                    book.sets[n, w] = book.sets[s, w]
+                before, more = find_or_add(shape, book, n, level, budget)
+                book.facts[s, CARRIED] = before if book.facts[before, FIGHTS] else -1
+                n = more
+    largest = 0
+    for s in range(first, n):
+        largest = max(largest, book.facts[s, SIZE])
+    for size in range(largest, 0, -1):
+        for s in range(first, n):
+            if book.facts[s, SIZE] != size or (not shape.priced[0] and book.facts[s, COST] <= budget - 1):
+                continue  # without saving, whatever could be had before was had before
+            for node in range(shape.price.shape[0]):
+                if leaves_whole(shape, book.sets[s], node):
+                    if n >= most or step >= book.steps.shape[0]:
+                        return -1, step
+                    for w in range(visited.shape[1]):
+                        book.sets[n, w] = book.sets[s, w]
+                    book.sets[n, node >> 6] ^= np.uint64(1) << np.uint64(node & 63)
+                    before, n = find_or_add(shape, book, n, level, budget)
+                    book.steps[step, 0], book.steps[step, 1] = before, s
+                    step += 1
+    return n, step
+
+
+@rule
+def find_or_add(shape, book, s, level, budget):
+    """The state of a level that has the set in place s, perhaps a new one there; and the first place that is free."""
+    slot = slot_of(book, s, level)
+    if book.index[slot] >= 0:
+        return book.index[slot], s
+    put(book, slot, s)
+    note_set(shape, book, s, level)
+    count_choices(shape, book, s, budget)
+    return s, s + 1
+
+
+@rule
+def leaves_whole(shape, bits, node):
+    """Whether a node may have been the last that was picked: all others have a parent without it."""
+    word, bit = node >> 6, np.uint64(1) << np.uint64(node & 63)
+    if not bits[word] & bit or shape.had[word] & bit:
+        return False
+    for other in range(shape.price.shape[0]):
+        own = np.uint64(1) << np.uint64(other & 63)
+        if other == node or not bits[other >> 6] & own or shape.free[other] or shape.had[other >> 6] & own:
+            continue
+        found = False
+        for w in range(shape.had.shape[0]):
+            rest = bits[w] & ~bit if w == word else bits[w]
+            if rest & shape.parents[other, w]:
+                found = True
+        if not found:
+            return False
+    return True
+
+
+@rule
+def turn_around(steps, first, last):
+    """Steps were found from large sets down; they are read from small sets up."""
+    for k in range((last - first) // 2):
+        a, b = first + k, last - 1 - k
+        for end in range(2):
+            kept = steps[a, end]
+            steps[a, end] = steps[b, end]
+            steps[b, end] = kept
+
+
+@rule
+def find_chances(book, states, steps, whole, chances):
+    """How easily a walk fights with each build, from the last complete level on."""
+    fighting = 0
+    for s in range(states[whole - 1, 0], states[whole - 1, 1]):
+        fighting += book.facts[s, FIGHTS]
+    for s in range(states[whole - 1, 0], states[whole - 1, 1]):
+        chances[s] = 1.0 / fighting if book.facts[s, FIGHTS] else 0.0
+    for level in range(whole, states.shape[0]):
+        for s in range(states[level, 0], states[level, 1]):
+            before = book.facts[s, CARRIED]
+            chances[s] = chances[before] if before >= 0 else 0.0
+        for k in range(steps[level, 0], steps[level, 1]):
+            before = book.steps[k, 0]
+            chances[book.steps[k, 1]] += chances[before] / book.facts[before, CHOICES]
+        for s in range(states[level, 0], states[level, 1]):
+            chances[s] = chances[s] / book.facts[s, CHOICES] if book.facts[s, FIGHTS] else 0.0

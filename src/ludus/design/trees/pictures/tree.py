@@ -1,0 +1,219 @@
+"""A skill tree as SVG: boxes from left to right, the colour of a badge by target, its size and number by value.
+
+    svg = picture(tree, "Bruiser")
+    svg = picture(tree, "Bruiser", heat=[Heat(0.3, 0.62), Heat(0.1, 0.4, "never useful"), ...])
+
+With heat, a bar in each box is as long as the node is often picked, and the box is coloured by how often those who have
+it win; both are written, too. Large trees have smaller boxes, and what does not fit is told by a mouse over them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from ludus.core.errors import OptionError
+from ludus.core.svg import EDGE, FACE, FAINT, FONT, INK, MARGIN, PAPER, box, element, number, say, text_width
+from ludus.core.svg import title as tooltip
+from ludus.design.trees.pictures.layout import Place, layout
+from ludus.games.delve.kinds import TARGETS
+from ludus.games.delve.tree import Node, Tree
+
+COLOURS = ("#e8ad45", "#e0795a", "#6f9fe0", "#7dba63", "#a995dc", "#c2bd4e", "#d68bc6", "#57b8b0")  # by target
+POOR, EVEN, RICH = (246, 184, 148), (255, 253, 248), (150, 210, 212)  # boxes, from few wins to many
+WRONG, BAR = "#b3261e", "#6b6258"
+TOP, LEGEND = 48, 60  # above and below the boxes
+NARROW = 730  # the width of a picture of few columns: the legend needs it
+SHADES = 40  # steps of the scale
+START = 34  # from the root to the first column
+LARGE = 60  # nodes: from here on boxes are small
+STRONG = 10  # a badge of this value fills its box; in trees with stronger nodes, the strongest does
+
+
+@dataclass(frozen=True)
+class Heat:
+    """What players do with a node: how often it is picked, and how often those who have it win, from 0 to 1."""
+
+    pick: float | None = None
+    win: float | None = None
+    note: str = ""  # what is wrong with it
+
+
+def picture(tree: Tree, title: str = "", heat: Sequence[Heat] | None = None) -> str:
+    """The tree; `heat` has an entry for each node."""
+    if heat is not None and len(heat) != len(tree):
+        raise OptionError(f"{len(heat)} entries of heat for the {len(tree)} nodes of tree {tree.name!r}")
+    sheet = _Sheet(tree, list(heat) if heat is not None else [Heat()] * len(tree))
+    heading = title or tree.name
+    parts = [
+        tooltip(heading),
+        element("rect", width=sheet.width, height=sheet.height, fill=PAPER),
+        say(MARGIN, 30, heading, 18, bold=True, room=sheet.width - 2 * MARGIN),
+        *sheet.lines(),
+        *(sheet.node(i) for i in range(len(tree))),
+        *sheet.legend(),
+    ]
+    size = f"0 0 {number(sheet.width)} {number(sheet.height)}"
+    return element("svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox=size, role="img", font_family=FONT)
+
+
+class _Sheet:
+    """One picture: how large everything is, and its parts."""
+
+    def __init__(self, tree: Tree, heat: list[Heat]) -> None:
+        self.tree, self.heat = tree, heat
+        self.large = len(tree) >= LARGE
+        self.texts = [self._lines_of(node, each) for node, each in zip(tree.nodes, heat, strict=True)]
+        lines = max(map(len, self.texts), default=1)
+        self.size = 9.5 if self.large else 12
+        self.tall = (12 if self.large else 15) * lines + 14
+        self.badge = min(self.tall / 2 - 2, 20)
+        room = max((text_width(line, self.size, bold=True) for texts in self.texts for line in texts), default=0)
+        self.wide = min(max(room, 60), 150) + 2 * self.badge + 18
+        self.step = self.wide + (34 if self.large else 48), self.tall + (5 if self.large else 12)
+        self.places: list[Place] = layout(tree)
+        columns = 1 + max((place.column for place in self.places), default=0)
+        self.rows = 1 + max((place.row for place in self.places), default=0)
+        self.width = max(2 * MARGIN + START + columns * self.step[0] - self.step[0] + self.wide, NARROW)
+        self.bottom = TOP + self.rows * self.step[1]
+        self.strongest = max((STRONG, *(node.value for node in tree.nodes)))
+        wins = [each.win for each in heat if each.win is not None]
+        self.wins = (min(wins), max(wins)) if wins else None
+        self.height = self.bottom + LEGEND + (22 if wins else 0)
+
+    def lines(self) -> list[str]:
+        """From the root and from every node to its children."""
+        x, y = MARGIN + 6, TOP + (self.rows * self.step[1]) / 2
+        parts = [self._line(x, y, i) for i in self.tree.roots]
+        for i, children in enumerate(self.tree.children):
+            left, top = self._corner(i)
+            parts += [self._line(left + self.wide, top + self.tall / 2, child) for child in children]
+        root = element("circle", tooltip("the beginning"), cx=x, cy=y, r=6, fill=INK)
+        return [*parts, root]
+
+    def node(self, i: int) -> str:
+        """A box: its badge, its words, its bar."""
+        node, heat = self.tree.nodes[i], self.heat[i]
+        x, y = self._corner(i)
+        middle, radius = y + self.tall / 2, self._radius(node.value)
+        stroke = WRONG if heat.note else EDGE
+        parts = [
+            tooltip(self._told(node, heat)),
+            box(x, y, self.wide, self.tall, self._fill(heat), stroke, rx=7, stroke_width=2.2 if heat.note else 1.2),
+            element(
+                "circle",
+                cx=x + self.badge + 5,
+                cy=middle,
+                r=radius,
+                fill=COLOURS[node.target],
+                stroke=INK,
+                stroke_width=0.8,
+            ),
+            self._number(x + self.badge + 5, middle, node.value),
+        ]
+        left, room = x + 2 * self.badge + 11, self.wide - 2 * self.badge - 16
+        texts = self.texts[i]
+        step = 12 if self.large else 15
+        first = middle - step * (len(texts) - 1) / 2 + self.size * 0.36
+        for k, text in enumerate(texts):
+            colour = WRONG if text == heat.note else INK if k == 0 or heat.win is not None else FAINT
+            parts.append(say(left, first + k * step, text, self.size, colour, bold=k == 0, room=room))
+        if heat.pick is not None:
+            for length, colour in ((1.0, PAPER), (min(max(heat.pick, 0.0), 1.0), BAR)):
+                parts.append(box(left, y + self.tall - 4.5, room * length, 3, colour, rx=1.5))
+        return element("g", *parts)
+
+    def legend(self) -> list[str]:
+        """What colours, sizes and bars mean; only what there is."""
+        y = self.bottom + 22
+        parts, x = [], float(MARGIN)
+        for target in sorted({node.target for node in self.tree.nodes}):
+            parts.append(element("circle", cx=x + 6, cy=y - 4, r=6, fill=COLOURS[target], stroke=INK, stroke_width=0.6))
+            parts.append(say(x + 16, y, TARGETS[target], 11, FAINT))
+            x += 30 + text_width(TARGETS[target], 11)
+        parts.append(say(MARGIN, y + 24, self._words(), 11, FAINT, room=self.width - 2 * MARGIN))
+        if self.wins is not None:
+            parts += self._scale(y + 46, *self.wins)
+        return parts
+
+    def _lines_of(self, node: Node, heat: Heat) -> list[str]:
+        target = TARGETS[node.target]
+        more = [] if target in node.name.lower() else [target]
+        if node.price != 1:
+            more.append(_points(node.price))
+        texts = [node.name]
+        if self.large:
+            return texts
+        if more:
+            texts.append(", ".join(more))
+        if heat.pick is not None or heat.win is not None:
+            texts.append(_rates(heat))
+        return [*texts, heat.note] if heat.note else texts
+
+    def _corner(self, i: int) -> tuple[float, float]:
+        place = self.places[i]
+        return MARGIN + START + place.column * self.step[0], TOP + (place.row + 0.5) * self.step[1] - self.tall / 2
+
+    def _line(self, x: float, y: float, child: int) -> str:
+        left, top = self._corner(child)
+        end, half = top + self.tall / 2, (left - x) / 2
+        bend = min(half, 60)
+        points = [(x, y), (x + bend, y), (left - bend, end), (left, end)]
+        d = "M{} {} C{} {} {} {} {} {}".format(*(number(each) for point in points for each in point))
+        return element("path", d=d, fill="none", stroke=EDGE, stroke_width=1.6 if self.large else 2.2)
+
+    def _radius(self, value: int) -> float:
+        """By area; the weakest still has room for its number."""
+        least = self.badge * (0.8 if self.large else 0.55)
+        return least + (self.badge - least) * sqrt(value / self.strongest)
+
+    def _number(self, x: float, y: float, value: int) -> str:
+        size = self.size - 1.5 if self.large else self.size
+        return say(x, y + size * 0.36, f"+{value}", size, anchor="middle", bold=True)
+
+    def _fill(self, heat: Heat) -> str:
+        if heat.win is None or self.wins is None or self.wins[0] == self.wins[1]:
+            return FACE
+        return _shade((heat.win - self.wins[0]) / (self.wins[1] - self.wins[0]))
+
+    def _told(self, node: Node, heat: Heat) -> str:
+        parents = " or ".join(self.tree.nodes[parent].name for parent in node.parents)
+        told = [f"{node.name}: +{node.value} to the damage of {TARGETS[node.target]} cards"]
+        told += [f"after {parents}"] if parents else []
+        told += [_points(node.price)] if node.price != 1 else []
+        told += [rates] if (rates := _rates(heat)) else []
+        return "; ".join(told + ([heat.note] if heat.note else []))
+
+    def _words(self) -> str:
+        words = "numbers and sizes: what a node adds to the damage of each card it targets"
+        return words + "; bars: how often it is picked" * any(each.pick is not None for each in self.heat)
+
+    def _scale(self, y: float, low: float, high: float) -> list[str]:
+        """The colours of boxes, from the lowest share of wins to the highest."""
+        words = f"boxes: how often those who have it win, {_percent(low)}"
+        x = MARGIN + text_width(words, 11) + 8
+        shades = [
+            element("rect", x=x + 4 * k, y=y - 9, width=4.2, height=10, fill=_shade(k / (SHADES - 1)))
+            for k in range(SHADES)
+        ]
+        return [say(MARGIN, y, words, 11, FAINT), *shades, say(x + 4 * SHADES + 8, y, _percent(high), 11, FAINT)]
+
+
+def _shade(at: float) -> str:
+    """From POOR by EVEN to RICH."""
+    one, two, share = (POOR, EVEN, 2 * at) if at < 0.5 else (EVEN, RICH, 2 * at - 1)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(one, two, strict=True))
+
+
+def _rates(heat: Heat) -> str:
+    told = [f"picked {_percent(heat.pick)}"] if heat.pick is not None else []
+    return ", ".join(told + ([f"won {_percent(heat.win)}"] if heat.win is not None else []))
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _points(price: int) -> str:
+    return f"{price} point{'' if price == 1 else 's'}"

@@ -1,0 +1,213 @@
+"""Single encounters, played by bots with given decks and builds: as many as a question needs.
+
+    through = ways(tree, encounters=6)
+    played = play_encounters(through, ["greedy-card"], reference_decks(), orders=10, seed=7, place=Threads())
+    played.wins(0, 3)            of the first bot in the fourth encounter: a row a deck, a column a build
+
+All bots and all builds meet the same card orders. Number k of a deck's orders is one game of a match, so it can be had
+again: `Match(game, content, [bot], seed).replay(first_number(deck) + k)`, where the content has that deck, the tree,
+that encounter alone and the build. Builds that add the same to the cards of a deck are played once.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.match import play_at, play_games
+from ludus.arena.pace import FIRST, Pace
+from ludus.compute import Place, Threads
+from ludus.core.contract import Game
+from ludus.core.errors import OptionError
+from ludus.core.random import derive, numbered
+from ludus.core.registry import find_game
+from ludus.design.trees.picking.ways import Ways
+from ludus.games.delve.census import Tally
+from ludus.games.delve.kinds import ENEMIES
+from ludus.games.delve.scenario import Deck, Encounter, encounters, table_of
+from ludus.games.delve.state import WON
+from ludus.games.delve.table import WORDS
+from ludus.players import Player, find_compiled
+
+SPAN = 1 << 20  # numbers of games that each deck has for itself
+MOST = 50_000_000  # fights at once: a gigabyte
+
+Fought = np.dtype(
+    [
+        ("won", np.uint8),
+        ("turns", np.uint16),
+        ("played", np.uint16),  # cards
+        ("health", np.int16),  # of the player at the end
+        ("enemies", np.int16, ENEMIES),  # hit points left
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of every bot, encounter, deck, build and order of cards."""
+
+    ways: Ways
+    bots: tuple[str, ...]
+    decks: tuple[Deck, ...]
+    encounters: tuple[Encounter, ...]
+    orders: int
+    seed: int
+    seeds: np.ndarray  # by deck, order and (deal, dice)
+    found: np.ndarray  # of Fought, by bot, case and order
+    cases: tuple[np.ndarray, ...]  # by encounter: the case of each deck and build
+
+    def fought(self, bot: int, encounter: int) -> np.ndarray:
+        """Every fight of a bot in an encounter, by deck, build and order of cards."""
+        found: np.ndarray = self.found[bot][self.cases[encounter]]
+        return found
+
+    def won(self, bot: int, encounter: int) -> np.ndarray:
+        """1 for every fight won, as `fought`."""
+        found: np.ndarray = self.found[bot]["won"][self.cases[encounter]]
+        return found
+
+    def wins(self, bot: int, encounter: int) -> np.ndarray:
+        """The share of orders in which a bot wins, by deck and build."""
+        found: np.ndarray = (self.found[bot]["won"].mean(axis=1))[self.cases[encounter]]
+        return found
+
+
+def play_encounters(
+    through: Ways,
+    bots: Sequence[str | Player],
+    decks: Sequence[Deck],
+    orders: int = 10,
+    seed: int = 1,
+    place: Place | None = None,
+    progress: Callable[[int], None] | None = None,
+    foes: Sequence[Encounter] | None = None,
+) -> Played:
+    """Let every bot fight each encounter with every deck, every build of it and so many orders of cards.
+
+    `progress` hears of every unit done, in fights: `fights(...)` of them in all.
+    """
+    game, foes = find_game("delve"), tuple(foes or encounters())
+    if not 1 <= orders <= SPAN:
+        raise OptionError(f"orders={orders}: 1 to {SPAN:,} orders of cards")
+    if len(foes) != len(through.builds):
+        raise OptionError(f"builds for {len(through.builds)} encounters, but there are {len(foes)}")
+    place = place or Threads(1)
+    cases, where = _distinct(through, decks)
+    players = [find_compiled(game, bot) if isinstance(bot, str) else bot for bot in bots]
+    if (total := len(players) * len(cases) * orders) > MOST:
+        raise OptionError(
+            f"{total:,} fights with {orders:,} orders of cards for each deck, encounter and build; there is room for "
+            f"{MOST:,}: ask for fewer games, decks or players"
+        )
+    found = np.zeros((len(players), len(cases) * orders), Fought)
+    tables = np.concatenate([table_of(deck, foes, through.tree) for deck in decks])
+    for bot, player in enumerate(players):
+        work = Fights(game, player, tables, cases, orders, seed)
+        pace = Pace(place.count, FIRST)
+        with closing(place.run(work, pace.parts(found.shape[1]))) as coming:
+            for first, seconds, rows in coming:
+                found[bot, first : first + len(rows)] = rows
+                pace.hear(len(rows), seconds)
+                if progress:
+                    progress(len(rows))
+    names = tuple(bot if isinstance(bot, str) else bot.name for bot in bots)
+    seeds = _seeds(seed, np.arange(len(decks))[:, None] * SPAN + np.arange(orders))
+    return Played(
+        through, names, tuple(decks), foes, orders, seed, seeds, found.reshape(len(players), len(cases), orders), where
+    )
+
+
+def fights(through: Ways, bots: int, decks: Sequence[Deck], orders: int) -> int:
+    """How many fights `play_encounters` has to play."""
+    return bots * orders * len(_distinct(through, decks)[0])
+
+
+def first_number(deck: int) -> int:
+    """The number of the first game with a deck in a match of the seed."""
+    return deck * SPAN
+
+
+class Fights:
+    """The fights of one bot in a row: case by case, order by order. Any stretch can be played anywhere."""
+
+    def __init__(
+        self, game: Game, player: Player, tables: np.ndarray, cases: np.ndarray, orders: int, seed: int
+    ) -> None:
+        self.game, self.player, self.tables = game, player, tables
+        self.cases, self.orders, self.seed = cases, orders, seed
+        self._play = play_games(game, True, "")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Fights, (self.game, self.player, self.tables, self.cases, self.orders, self.seed)
+
+    def __call__(self, part: range) -> tuple[int, float, np.ndarray]:
+        """The first fight, the seconds they took, and what came of them."""
+        began = time.perf_counter()
+        row = np.arange(part.start, part.stop)
+        first = part.start // self.orders
+        case, order = row // self.orders - first, row % self.orders
+        reached = self.cases[first : first + int(case[-1]) + 1]
+        tables = self._laid_out(reached)
+        tallies = Tally.zeros(len(part))
+        outcomes = play_at(
+            *(self.game, [self.player], self._play),
+            tables.ctypes.data + case * tables.itemsize,
+            _seeds(self.seed, reached["deck"][case] * SPAN + order),
+            np.zeros(len(part), np.int64),
+            tallies.ctypes.data,
+        )
+        rows = np.zeros(len(part), Fought)
+        rows["won"] = outcomes.reasons == WON
+        for name in ("turns", "played", "health", "enemies"):
+            rows[name] = tallies[name]
+        return part.start, time.perf_counter() - began, rows
+
+    def _laid_out(self, cases: np.ndarray) -> np.ndarray:
+        """A table for each case: its deck, its encounter alone, its build, and nothing left to pick."""
+        tables: np.ndarray = self.tables[cases["deck"]]
+        tables["first"] = tables["last"] = cases["encounter"]
+        tables["had"] = cases["had"]
+        tables["points"] = 0
+        tables["tree"]["price"] = 255
+        return tables
+
+
+Case = np.dtype([("deck", np.int64), ("encounter", np.uint8), ("had", np.uint64, WORDS)])
+
+
+def _distinct(through: Ways, decks: Sequence[Deck]) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
+    """The cases to be played, and by encounter the case of each deck and build."""
+    parts, where, count = [], [], 0
+    for encounter, bonuses in enumerate(through.bonuses):
+        words = _words(through.builds[encounter])
+        places = np.zeros((len(decks), len(bonuses)), np.int64)
+        for number, deck in enumerate(decks):
+            # of a bonus, only what it adds to cards of this deck
+            seen = bonuses[:, sorted({card.group for card, _ in deck.cards})]
+            _, chosen, place = np.unique(seen, axis=0, return_index=True, return_inverse=True)
+            part = np.zeros(len(chosen), Case)
+            part["deck"], part["encounter"], part["had"] = number, encounter, words[chosen]
+            parts.append(part)
+            places[number] = count + place.reshape(-1)
+            count += len(chosen)
+        where.append(places)
+    return np.concatenate(parts), tuple(where)
+
+
+def _words(builds: Sequence[int]) -> np.ndarray:
+    """Builds as the table has them."""
+    data = b"".join(build.to_bytes(WORDS * 8, "little") for build in builds)
+    return np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, WORDS)
+
+
+def _seeds(seed: int, numbers: np.ndarray) -> np.ndarray:
+    """What a match of the seed has for games of these numbers, see `Match.roots`: the deal, and the bot's dice."""
+    roots = np.array([derive(seed, "deal"), derive(seed, "player", 0)], np.uint64)
+    wide = np.repeat(numbers.astype(np.uint64)[..., None], len(roots), axis=-1)
+    return numbered(roots, wide).view(np.int64)

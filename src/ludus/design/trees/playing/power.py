@@ -1,0 +1,138 @@
+"""Power against challenge: how much an encounter asks for, and how much a tree gives by then.
+
+Power is what the nodes add to the damage of a card, on average over the cards of a deck. The flow zone of an encounter
+is the range of power with which a player wins it neither too seldom nor too often (Chen, "Flow in Games"): it is
+measured by giving every card the same bonus, from nothing upwards, whatever the tree. It lies lower for better players.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludus.compute import Place
+from ludus.core.random import derive
+from ludus.design.trees.picking.ways import Ways
+from ludus.design.trees.playing.fights import Played, fights, play_encounters
+from ludus.games.delve.kinds import CLASSES, DECK, TARGETS
+from ludus.games.delve.scenario import Deck, Encounter
+from ludus.games.delve.tree import Node, Tree
+from ludus.stats import Estimate, share_over
+
+STEPS = 4  # the bonus is written with so many bits
+MOST_BONUS = (1 << STEPS) - 1
+ZONE = (0.5, 0.9)  # win ratios of the flow zone
+TENTHS = (0.1, 0.5, 0.9)
+
+
+@dataclass(frozen=True)
+class Band:
+    """The flow zone of one encounter for one player, in power. Infinite: more than was tried."""
+
+    low: float  # less is too hard
+    high: float  # more is too easy
+
+
+@dataclass(frozen=True)
+class Given:
+    """The power that a tree gives by an encounter: tenths of all decks and random picks, and the most of any."""
+
+    low: float  # a tenth has less
+    middle: float
+    high: float  # a tenth has more
+    most: float
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """How often players win each encounter when every card has the same bonus."""
+
+    bots: tuple[str, ...]
+    wins: list[list[list[Estimate]]]  # by bot, encounter and bonus from 0 on
+
+    def bands(self, bot: int, zone: tuple[float, float] = ZONE) -> list[Band]:
+        """The flow zone of every encounter for a bot."""
+        found = []
+        for row in self.wins[bot]:
+            values = [each.value for each in row]
+            found.append(Band(_reached(values, zone[0]), _reached(values, zone[1])))
+        return found
+
+
+def even_ways(encounters: int) -> Ways:
+    """Builds that give every card the same bonus, from 0 to the most, for each encounter."""
+    nodes = [
+        Node(f"{TARGETS[target]} {1 << step}", target, 1 << step)
+        for step in range(STEPS)
+        for target in range(2)  # area and targeted: all cards
+    ]
+    builds = tuple(sum(0b11 << 2 * step for step in range(STEPS) if bonus >> step & 1) for bonus in range(1 << STEPS))
+    equal = np.full(len(builds), 1 / len(builds))
+    return Ways(Tree("even", tuple(nodes)), (builds,) * encounters, (equal,) * encounters, ())
+
+
+def challenge_fights(bots: int, decks: Sequence[Deck], encounters: int, orders: int) -> int:
+    """How many fights `measure_challenge` plays."""
+    return fights(even_ways(encounters), bots, decks, orders)
+
+
+def measure_challenge(
+    bots: Sequence[str],
+    decks: Sequence[Deck],
+    foes: Sequence[Encounter],
+    orders: int,
+    seed: int,
+    place: Place | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Challenge:
+    """Let every bot fight each encounter with every deck and every even bonus."""
+    through = even_ways(len(foes))
+    played = play_encounters(through, bots, decks, orders, derive(seed, "challenge"), place, progress, foes)
+    return Challenge(tuple(bots), [[_by_bonus(played, bot, e) for e in range(len(foes))] for bot in range(len(bots))])
+
+
+def power_given(through: Ways, decks: Sequence[Deck]) -> list[Given]:
+    """What a tree gives by each encounter."""
+    cards = np.array([_cards(deck) for deck in decks])
+    found = []
+    for bonuses, chances in zip(through.bonuses, through.chances, strict=True):
+        powers = cards @ bonuses.T / DECK  # by deck and build
+        weights = np.broadcast_to(chances / len(decks), powers.shape)
+        low, middle, high = _tenths(powers.ravel(), weights.ravel())
+        found.append(Given(low, middle, high, float(powers.max())))
+    return found
+
+
+def _cards(deck: Deck) -> list[int]:
+    """The cards of each class in a deck."""
+    counts = [0] * CLASSES
+    for card, copies in deck.cards:
+        counts[card.group] += copies
+    return counts
+
+
+def _tenths(values: np.ndarray, weights: np.ndarray) -> list[float]:
+    """Quantiles of weighted values, one of the values each."""
+    order = np.argsort(values, kind="stable")
+    until = np.cumsum(weights[order])
+    places = np.searchsorted(until, [tenth * until[-1] for tenth in TENTHS])
+    return [float(values[order[min(place, len(order) - 1)]]) for place in places]
+
+
+def _by_bonus(played: Played, bot: int, encounter: int) -> list[Estimate]:
+    won = played.fought(bot, encounter)["won"].astype(float)  # by deck, bonus and order
+    return [share_over(list(won[:, bonus])) for bonus in range(won.shape[1])]
+
+
+def _reached(values: list[float], wanted: float) -> float:
+    """The least bonus with which so many are won, between whole ones on a straight line."""
+    for bonus, value in enumerate(values):
+        if value >= wanted:
+            if bonus == 0:
+                return 0.0
+            before = values[bonus - 1]
+            return bonus - 1 + (wanted - before) / (value - before)
+    return math.inf

@@ -1,0 +1,65 @@
+"""Fights as rows of a CSV file, a row a fight, with the columns of the thesis's Table 9.
+
+    text = "".join(rows(played, bots=[0]))
+
+`AISeed` and `CardOrderSeed` are what a game of the match starts from. `NodeIds` are names with | between them, and
+each of `EncounterEnemies` is attack:health before>health after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ludus.design.trees.picking.ways import Build, nodes_of
+from ludus.design.trees.playing.fights import Played
+from ludus.games.delve.scenario import Encounter
+from ludus.games.delve.tree import Tree
+
+COLUMNS = (
+    "ScenarioID",
+    "EncounterNumber",
+    "BotType",
+    "AISeed",
+    "CardOrderSeed",
+    "TreeId",
+    "NodeIds",
+    "Won",
+    "RemainingHp",
+    "Turns",
+    "CardsPlayed",
+    "EncounterEnemies",
+)
+
+
+def rows(played: Played, bots: Sequence[int] | None = None) -> Iterator[str]:
+    """The header, then a line for every fight: by bot, encounter, deck, build and order of cards."""
+    yield ",".join(COLUMNS) + "\n"
+    tree = played.ways.tree
+    for bot in range(len(played.bots)) if bots is None else bots:
+        for encounter, foes in enumerate(played.encounters):
+            fought = played.fought(bot, encounter)
+            names = [_names(tree, build) for build in played.ways.builds[encounter]]
+            for deck in range(len(played.decks)):
+                head = f"{_cell(played.decks[deck].name)},{encounter + 1},{_cell(played.bots[bot])}"
+                for build, nodes in enumerate(names):
+                    for order, each in enumerate(fought[deck, build]):
+                        deal, dice = (int(seed) & (1 << 64) - 1 for seed in played.seeds[deck, order])
+                        yield (
+                            f"{head},{dice},{deal},{_cell(tree.name)},{nodes},{each['won']},{each['health']},"
+                            f"{each['turns']},{each['played']},{_enemies(foes, each['enemies'])}\n"
+                        )
+
+
+def _names(tree: Tree, build: Build) -> str:
+    return _cell("|".join(tree.nodes[node].name for node in nodes_of(build)))
+
+
+def _enemies(foes: Encounter, left: np.ndarray) -> str:
+    return "|".join(f"{attack}:{health}>{left[k]}" for k, (attack, health) in enumerate(foes.enemies))
+
+
+def _cell(text: str) -> str:
+    """Names may hold whatever they like."""
+    return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in ',"\n\r') else text

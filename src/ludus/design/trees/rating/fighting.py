@@ -1,0 +1,163 @@
+"""All builds of a tree, fought through the encounters with every deck by the approximating simulation.
+
+A build is tried in an encounter if it comes, by picks, from one that won the encounter before: some order of picking
+its nodes got so far. So a strong node that nobody lives to pick does no good. Without continuity all builds are tried.
+
+What is found are whole numbers and sums in a fixed order, so it is the same on every machine. A turn of a fight depends
+on two numbers only, area and targeted damage; fights with the same two are simulated once.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numba
+import numpy as np
+
+from ludus.core import plain, rule
+from ludus.core.rule import compile_door, is_compiled
+from ludus.design.trees.doors import made_once
+from ludus.design.trees.picking.book import BONUS, CARRIED, FIGHTS, LEVEL
+from ludus.design.trees.picking.builds import GROUPS, Builds
+from ludus.design.trees.rating.ratings import LEFT, SUMS, TRIED, TURNS, WON
+from ludus.design.trees.rating.simulating import Foes, Pools, fight, pool
+
+SLOTS = 1 << 13  # of fights to remember
+
+
+@dataclass(frozen=True)
+class Fought:
+    """What came of all fights."""
+
+    sums: np.ndarray  # by deck, encounter, group of builds and SUMS of ratings.py
+    wins: np.ndarray  # for each row of the builds drawn, the decks that won with it
+    tries: np.ndarray  # and the decks that got so far with it
+    useful: np.ndarray  # for each deck and node, whether it is part of a build that wins everything
+
+
+def fight_all(builds: Builds, pools: Pools, foes: Foes, carry_over: bool = False, continuity: bool = True) -> Fought:
+    """Fight every encounter with every build and deck."""
+    decks, encounters, states = len(pools.parts), len(foes.attack), len(builds.facts)
+    rows, nodes = len(builds.drawn), len(builds.tree)
+    groups = 1 if builds.sampled_from is None else GROUPS + 1
+    sums = np.zeros((decks, encounters, groups, SUMS))
+    wins, tries = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
+    won = np.zeros((decks, builds.sets_of_states.shape[1]), np.uint64)
+    words = -(-decks // 64)
+    levels = np.searchsorted(builds.facts[builds.drawn, LEVEL], np.arange(encounters + 2))
+    _door()(
+        builds.sets_of_states,
+        builds.facts,
+        builds.steps,
+        builds.states,
+        builds.steps_of,
+        builds.drawn,
+        builds.groups,
+        builds.weights,
+        levels,
+        pools,
+        foes,
+        carry_over,
+        continuity,
+        np.zeros((SLOTS, 4), np.int64),
+        np.zeros((2, states, words), np.uint64),
+        np.empty(states, np.int64),
+        sums,
+        wins,
+        tries,
+        won,
+    )
+    bits = np.unpackbits(won.astype("<u8").view(np.uint8), axis=1, bitorder="little")
+    return Fought(sums, wins, tries, bits[:, :nodes].astype(bool))
+
+
+@made_once
+def _door():
+    if not is_compiled(fight_builds):
+        return plain(fight_builds)
+    i, f, flag = numba.int64, numba.float64, numba.boolean
+    one, two = i[::1], i[:, ::1]
+    pools = numba.types.NamedTuple((one, two, two), Pools)
+    foes = numba.types.NamedUniTuple(two, 2, Foes)
+    sets, alive = numba.uint64[:, ::1], numba.uint64[:, :, ::1]
+    return compile_door(
+        fight_builds,
+        (
+            *(sets, two, two, two, two, one, one, f[::1], one),
+            *(pools, foes, flag, flag, two, alive, one, f[:, :, :, ::1], one, one, sets),
+        ),
+    )
+
+
+@rule(door=True)
+def fight_builds(
+    sets, facts, steps, states, steps_of, drawn, groups, weights, levels,
+    pools, foes, carry_over, continuity, known, alive, outcomes, sums, wins, tries, won,
+):  # fmt: skip
+    """`alive` has the decks that get to each state and those that win there; `levels` the first row drawn of each."""
+    last, decks = foes.attack.shape[0], pools.parts.shape[0]
+    for deck in range(decks):
+        alive[1, 0, deck >> 6] |= np.uint64(1) << np.uint64(deck & 63)
+    for level in range(1, last + 1):
+        find_alive(facts, steps, states[level], steps_of[level], alive, not continuity)
+        for deck in range(decks):
+            word, bit = deck >> 6, np.uint64(1) << np.uint64(deck & 63)
+            for s in range(states[level, 0], states[level, 1]):
+                if facts[s, FIGHTS] and alive[0, s, word] & bit:
+                    found = outcome(facts[s, BONUS:], pools, deck, foes, level - 1, carry_over, known)
+                    outcomes[s] = found
+                    if found > 0:
+                        alive[1, s, word] |= bit
+            for row in range(levels[level], levels[level + 1]):
+                s = drawn[row]
+                if alive[0, s, word] & bit:
+                    tries[row] += 1
+                    parts, health = pools.parts[deck], foes.health[level - 1]
+                    add(sums[deck, level - 1, groups[row]], weights[row], outcomes[s], parts, health)
+                    if outcomes[s] > 0:
+                        wins[row] += 1
+                        if level == last:
+                            for w in range(sets.shape[1]):
+                                won[deck, w] |= sets[s, w]
+
+
+@rule
+def find_alive(facts, steps, states, steps_of, alive, everybody):
+    """The decks that each state of a level can be reached with by a player who has won so far."""
+    for w in range(alive.shape[2]):
+        for s in range(states[0], states[1]):
+            before = facts[s, CARRIED]
+            if everybody:
+                alive[0, s, w] = alive[1, 0, w]
+            elif before >= 0:
+                alive[0, s, w] = alive[1, before, w]
+        for k in range(steps_of[0], steps_of[1]):  # from states with fewer nodes on: each is settled when it leads on
+            alive[0, steps[k, 1], w] |= alive[0, steps[k, 0], w]
+
+
+@rule
+def outcome(bonus, pools, deck, foes, encounter, carry_over, known):
+    """The fight of a deck with a bonus for each class of cards; those of the same deck and encounter are remembered."""
+    area, targeted = pool(pools, deck, 0, bonus), pool(pools, deck, 1, bonus)
+    stamp = deck * foes.attack.shape[0] + encounter + 1
+    seen = known[((area * 40503 + targeted) * 2654435761 >> 13) & (SLOTS - 1)]
+    if seen[0] != stamp or seen[1] != area or seen[2] != targeted:
+        seen[0], seen[1], seen[2] = stamp, area, targeted
+        seen[3] = fight(area, targeted, pools.parts[deck], foes, encounter, carry_over)
+    return seen[3]
+
+
+@rule
+def add(sums, weight, found, parts, health):
+    """One fight to the sums of its deck and encounter."""
+    sums[TRIED] += weight
+    if found > 0:
+        sums[WON] += weight
+        sums[TURNS + found - 1] += weight
+        return
+    total = 0
+    for place in range(health.shape[0]):
+        total += health[place]
+    sums[LEFT] += weight * (-found / (total * parts))

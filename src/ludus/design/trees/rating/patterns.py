@@ -1,0 +1,105 @@
+"""The shape of a tree in numbers, and two patterns that players recognise at a glance (thesis, figures 37 and 38).
+
+    found = patterns(tree)
+    found.branching, found.clustered
+    clusters(tree)                  groups of nodes, each a tuple of places in the tree's list
+
+A cluster is three or more nodes with the same target that hang together. A specialised branch is a node with all that
+follows it, three or more in all, which all raise one class of cards: who goes that way becomes good at one thing. Both
+count where they are largest. Trees with shared children are measured alike; a branch is then all that can follow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+from math import log
+
+from ludus.design.trees.rating.ratings import balance
+from ludus.games.delve.kinds import RAISES, TARGETS
+from ludus.games.delve.tree import Tree
+
+FEWEST = 3  # nodes of a cluster or a specialised branch
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """Measures of a tree's shape; shares are from 0 to 1."""
+
+    size: int  # nodes
+    leaves: int
+    depth: int  # nodes on the longest of the shortest ways
+    branching: float  # children of a node that has some, on average, the root included
+    balance: float  # the rating of that name: how alike in size the branches of each node are
+    clustered: float  # share of nodes in clusters
+    specialised: float  # share of nodes in specialised branches
+    variety: float  # of targets: their entropy, 1 if all are equally frequent
+
+
+def patterns(tree: Tree) -> Patterns:
+    """All measures."""
+    size = len(tree)
+    inner = [children for children in (tree.roots, *tree.children) if children]
+    return Patterns(
+        size=size,
+        leaves=sum(not children for children in tree.children),
+        depth=max(tree.depths, default=0),
+        branching=sum(map(len, inner)) / len(inner) if inner else 0.0,
+        balance=balance(tree),
+        clustered=_share(clusters(tree), size),
+        specialised=_share(specialised_branches(tree), size),
+        variety=_variety(tree),
+    )
+
+
+def clusters(tree: Tree) -> list[tuple[int, ...]]:
+    """Nodes of one target that hang together, three or more."""
+    found: list[tuple[int, ...]] = []
+    seen: set[int] = set()
+    for first in range(len(tree)):
+        if first in seen:
+            continue
+        group = [first]
+        seen.add(first)
+        for i in group:  # grows while it is read
+            for other in (*tree.nodes[i].parents, *tree.children[i]):
+                if other not in seen and tree.nodes[other].target == tree.nodes[first].target:
+                    seen.add(other)
+                    group.append(other)
+        if len(group) >= FEWEST:
+            found.append(tuple(sorted(group)))
+    return found
+
+
+def specialised_branches(tree: Tree) -> list[tuple[int, ...]]:
+    """Branches of three or more nodes that all raise one class of cards; none within another."""
+    branches = _branches(tree)
+    special = [i for i, branch in enumerate(branches) if len(branch) >= FEWEST and _common(tree, branch)]
+    outermost = [i for i in special if not any(i in branches[other] for other in special if other != i)]
+    return [tuple(sorted(branches[i])) for i in outermost]
+
+
+def _branches(tree: Tree) -> list[set[int]]:
+    """Each node with all that can follow it."""
+    found = []
+    for top in range(len(tree)):
+        branch = [top]
+        for i in branch:  # grows while it is read
+            branch += [child for child in tree.children[i] if child not in branch]
+        found.append(set(branch))
+    return found
+
+
+def _common(tree: Tree, branch: set[int]) -> bool:
+    """Whether there is a class of cards that all nodes raise."""
+    return reduce(int.__and__, (RAISES[tree.nodes[i].target] for i in sorted(branch))) != 0
+
+
+def _share(groups: list[tuple[int, ...]], size: int) -> float:
+    return len({i for group in groups for i in group}) / size if size else 0.0
+
+
+def _variety(tree: Tree) -> float:
+    counts = [sum(node.target == target for node in tree.nodes) for target in range(len(TARGETS))]
+    shares = [count / len(tree) for count in counts if count]
+    return -sum(share * log(share) for share in shares) / log(len(TARGETS)) + 0.0

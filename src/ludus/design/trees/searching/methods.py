@@ -1,0 +1,250 @@
+"""The methods that look for trees: all (mu + lambda) as the thesis's snippet 3, and told apart by who lives on.
+
+    run = TreeEvolution(TreeSpace(nodes=15), method="nsga2", seed=7)
+    for _ in range(100):
+        run.tell([rater.rate(tree).ratings for tree in run.ask()])      # a row of ratings each
+    run.best.genome, run.front.genomes                                   # the highest weighted total; the compromises
+
+In every generation each operator is tried on each survivor, by its own chance, and as many random pairs of survivors
+are crossed as there are survivors; the best of children and survivors live on.
+
+| method | survivors | begins with | the best are those with |
+| --- | --- | --- | --- |
+| hill-climbing | 1 | the root alone | the highest total, all ratings alike |
+| randomised-hill-climbing | ten times 1, apart from each other | small trees | the same |
+| evolutionary | 20 | small trees | the same |
+| weighted | 20 | small trees | the highest total, ratings weighted |
+| nsga2 | 20 | small trees | the best fronts, and room around them |
+| nsga3 | 20 | small trees | the best fronts, spread over directions |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from ludus.core.errors import OptionError, UnknownName
+from ludus.design.trees.changing.operators import OPERATORS
+from ludus.design.trees.changing.space import TreeSpace
+from ludus.design.trees.rating.ratings import RATINGS, WEIGHTS, total
+from ludus.design.trees.searching.selecting import Formulas, by_directions, by_fronts, by_total, front_ranks
+from ludus.evolve import Front
+from ludus.evolve.optimiser import AskTell
+from ludus.evolve.space import number, whole
+from ludus.games.delve.tree import Tree
+
+Objectives = Literal["all", "four"]
+
+
+@dataclass(frozen=True)
+class Method:
+    title: str
+    survivors: int
+    selection: Literal["total", "fronts", "directions"]
+    islands: int = 1  # populations apart from each other: the restarts of a climb, side by side
+    small: bool = True  # begins with small random trees; else with the root alone
+    weighted: bool = True
+
+    @property
+    def crosses(self) -> bool:
+        return self.survivors > 1
+
+
+METHODS = {
+    "hill-climbing": Method("hill climbing", 1, "total", small=False, weighted=False),
+    "randomised-hill-climbing": Method("randomised hill climbing", 1, "total", islands=10, weighted=False),
+    "evolutionary": Method("evolutionary", 20, "total", weighted=False),
+    "weighted": Method("weighted evolutionary", 20, "total"),
+    "nsga2": Method("NSGA-II", 20, "fronts"),
+    "nsga3": Method("NSGA-III", 20, "directions"),
+}
+CROSSED, DRAWN = "crossover", "start"  # where a tree comes from, beside operators
+
+# Four goals: the three ratings of turns are near copies of each other, and those of shape are about nodes alone.
+FOUR = {
+    "win rate": ("WinRate",),
+    "turns": ("AverageWinTurn", "MedianWinTurn", "MfcWinTurn"),
+    "shape": ("Balance", "Useful", "NodeCount"),
+    "losses": ("GraciousLoss",),
+}
+
+
+def find_method(name: str) -> Method:
+    """The method of that name."""
+    if name not in METHODS:
+        raise UnknownName("method", name, list(METHODS))
+    return METHODS[name]
+
+
+@dataclass(frozen=True)
+class Member:
+    """A tree that lives on."""
+
+    tree: Tree
+    ratings: np.ndarray
+    origin: str  # the operator that made it
+
+
+class TreeEvolution(AskTell[Tree]):
+    """Looks for trees by a method of METHODS; ratings of weight 0 play no part in it."""
+
+    settings = ("method", "survivors", "islands", "objectives", "weights", "crossed", "formulas")
+    columns = RATINGS
+
+    def __init__(
+        self,
+        space: TreeSpace,
+        *,
+        method: str,
+        seed: int,
+        survivors: int | None = None,
+        islands: int | None = None,
+        objectives: Objectives = "all",
+        weights: Mapping[str, float] | None = None,
+        crossed: bool = True,
+        formulas: Formulas = "corrected",
+        start: Sequence[Tree] | None = None,
+    ) -> None:
+        self.kind = find_method(method)
+        self.method, self.objectives, self.formulas = method, objectives, formulas
+        self.survivors = whole(self.kind.survivors if survivors is None else survivors, "the number of survivors", 1)
+        self.islands = whole(self.kind.islands if islands is None else islands, "the number of islands", 1)
+        self.crossed = bool(crossed) and self.survivors > 1
+        self.weights = _weights(weights if weights is not None else WEIGHTS)
+        if not any(space.chances.values()):
+            raise OptionError("all operators have the chance 0: no tree would ever change")
+        self._tree_space = space
+        self._members: list[list[Member]] = [[] for _ in range(self.islands)]
+        self._plan: list[tuple[int, str]] = []  # the island and the origin of each tree that is asked
+        self.made: dict[str, int] = {}  # trees by origin, of all generations
+        self.kept: dict[str, int] = {}  # those of them that lived on at first
+        super().__init__(space, seed, start, self.survivors * self.islands)
+
+    @property
+    def members(self) -> list[Member]:
+        """All that live, island after island, each with its best first."""
+        return [member for island in self._members for member in island]
+
+    @property
+    def front(self) -> Front[Tree]:
+        """The members that no other beats in a goal without losing in another, and their ratings."""
+        members = self.members
+        if not members:
+            return Front([], np.empty((0, len(RATINGS))))
+        ratings = np.array([member.ratings for member in members])
+        best = np.flatnonzero(front_ranks(self._goals(ratings)) == 0)
+        return Front([members[k].tree for k in best], ratings[best])
+
+    def totals(self, ratings: np.ndarray) -> np.ndarray:
+        """What the method counts as one number: the weighted ratings, or all alike."""
+        weights = [self.weights[name] for name in RATINGS]
+        if not self.kind.weighted:
+            weights = [float(weight > 0) for weight in weights]
+        return np.array([total(row, weights) for row in ratings])
+
+    def total(self, ratings: np.ndarray) -> float:
+        """The same for one tree."""
+        return float(self.totals(ratings[np.newaxis])[0])
+
+    def _propose(self) -> list[Tree]:
+        if not self._members[0]:
+            places = [(island, DRAWN) for island in range(self.islands) for _ in range(self.survivors)]
+            if not self.kind.small and not self._start:
+                self._start = [self._tree_space.zero] * self.islands
+                places = [(island, DRAWN) for island in range(self.islands)]
+            self._plan = places
+            return self._first(len(places))
+        asked: list[Tree] = []
+        self._plan = []
+        for k, island in enumerate(self._members):
+            known = {member.tree for member in island}
+            for origin, child in self._children(island):
+                if child is not None and child not in known:
+                    known.add(child)
+                    asked.append(child)
+                    self._plan.append((k, origin))
+        if not asked:  # no operator found anything to do: a generation without children
+            asked, self._plan = [self._members[0][0].tree], [(0, self._members[0][0].origin)]
+        return asked
+
+    def _children(self, island: list[Member]) -> list[tuple[str, Tree | None]]:
+        rng, space, found = self._rng, self._tree_space, []
+        for member in island:
+            for name, operator in OPERATORS.items():
+                if rng.random() < space.chances[name]:
+                    found.append((name, operator(member.tree, rng, space.limits)))
+        if self.crossed and len(island) > 1:
+            for _ in range(self.survivors):
+                a, b = rng.choice(len(island), 2, replace=False)
+                found.append((CROSSED, space.cross(island[a].tree, island[b].tree, rng)))
+        return found
+
+    def _learn(self, asked: list[Tree], scores: np.ndarray) -> None:
+        self._note(asked, self.totals(scores))
+        for island, old in enumerate(self._members):
+            new = [
+                Member(tree, ratings, origin)
+                for tree, ratings, (where, origin) in zip(asked, scores, self._plan, strict=True)
+                if where == island
+            ]
+            known = {member.tree for member in new}
+            pool = new + [member for member in old if member.tree not in known]
+            if new:
+                self._members[island] = [pool[k] for k in self._best(np.array([one.ratings for one in pool]))]
+            _count(self.made, new)
+            _count(self.kept, [one for one in new if any(one is member for member in self._members[island])])
+
+    def _best(self, ratings: np.ndarray) -> np.ndarray:
+        if self.kind.selection == "total":
+            return by_total(self.totals(ratings), self.survivors)
+        goals = self._goals(ratings)
+        if goals.shape[1] == 1:
+            return by_total(goals[:, 0], self.survivors)
+        if self.kind.selection == "fronts":
+            return by_fronts(goals, self.survivors, self.formulas)
+        return by_directions(goals, self.survivors, self._rng)
+
+    def _goals(self, ratings: np.ndarray) -> np.ndarray:
+        """The ratings as goals: those with a weight, each for itself or put together to four."""
+        used = [name for name in RATINGS if self.weights[name] > 0]
+        groups = [(name,) for name in used] if self.objectives == "all" else list(FOUR.values())
+        places = [[RATINGS.index(name) for name in group if name in used] for group in groups]
+        return np.stack([ratings[:, place].mean(1) for place in places if place], axis=1)
+
+    def _own(self) -> dict[str, Any]:
+        write = self.space.to_data
+        return {
+            "members": [
+                [[write(one.tree), one.ratings.tolist(), one.origin] for one in island] for island in self._members
+            ],
+            "plan": [list(each) for each in self._plan],
+            "made": self.made,
+            "kept": self.kept,
+        }
+
+    def _restore(self, own: dict[str, Any]) -> None:
+        read = self.space.from_data
+        self._members = [
+            [Member(read(tree), np.array(ratings), origin) for tree, ratings, origin in island]
+            for island in own["members"]
+        ]
+        self._plan = [(island, origin) for island, origin in own["plan"]]
+        self.made, self.kept = own["made"], own["kept"]
+
+
+def _weights(weights: Mapping[str, float]) -> dict[str, float]:
+    for name in weights:
+        if name not in RATINGS:
+            raise UnknownName("rating", name, list(RATINGS))
+    found = {name: number(weights.get(name, 0.0), f"the weight of {name}", 0.0) for name in RATINGS}
+    if not any(found.values()):
+        raise OptionError("all ratings have the weight 0: nothing tells one tree from another")
+    return found
+
+
+def _count(counts: dict[str, int], members: list[Member]) -> None:
+    for member in members:
+        counts[member.origin] = counts.get(member.origin, 0) + 1
