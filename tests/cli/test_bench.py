@@ -3,7 +3,7 @@ import json
 import pytest
 
 from ludus.arena import bench
-from ludus.arena.bench import Row, Task
+from ludus.arena.bench import Pieces, Row, Task
 from ludus.design.contract import find_tasks
 
 ROWS = [
@@ -41,3 +41,10 @@ def test_a_task_is_measured_by_what_it_did():
     row = bench._done(Task("adding", "sums/s", lambda: len([sum(range(100)) for _ in range(50)]), 1.0), [])
     assert (row.name, row.unit) == ("adding", "sums/s")
     assert row.value > 0
+
+
+def test_of_pieces_the_median_is_measured():
+    asked = []
+    row = bench._middle(Pieces("adding", asked.append, 3, 10.0), [])
+    assert (row.name, row.unit, row.bar, row.higher_is_better) == ("adding", "ms", 10.0, False)
+    assert sorted({*asked}) == [0, 1, 2]

@@ -114,6 +114,37 @@ def test_the_tour_of_tribute_tells_who_wins_which_cards_carry_wins_and_shows_a_g
         assert (tmp_path / "tour" / link).is_file()
 
 
+def test_chapters_of_a_designer_stand_on_the_screen_on_the_page_and_in_folders(ludus, tmp_path, monkeypatch):
+    from ludus.design import contract
+
+    asked = []
+
+    def tour(order):
+        asked.append(order)
+        sheet = contract.Sheet("nodes", "Nodes & more", [contract.Column("node")], [["first"], ["second"]])
+        drawn = {"one.svg": ("<svg><!-- drawn --></svg>", "A picture.")}
+        return {"one": contract.Findings("What was made", ["It is good.", "Very."], [sheet], pictures=drawn)}
+
+    monkeypatch.setattr(contract, "find_tour", lambda name: tour)
+    folder = tmp_path / "tour"
+    for _ in range(2):  # the second time it begins anew
+        result = ludus("demo", "auction", "--out", folder, "-n", 6, "--seed", 3)
+        assert result.exit_code == 0, result.output
+    assert (asked[0].game.name, asked[0].seed, asked[0].folder) == ("auction", 3, str(folder / "design"))
+    assert "4. What was made\nIt is good.\nVery." in result.stdout
+    assert "Nodes & more" in result.stdout
+    assert "5. What came out" in result.stdout
+    written = sorted(file.name for file in (folder / "design" / "one").iterdir())
+    assert written == ["nodes.csv", "one.svg", "report.html"]
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    assert "<svg><!-- drawn --></svg><figcaption>A picture.</figcaption>" in page
+    assert "<h3>Nodes &amp; more</h3>" in page
+    assert 'href="design/one/report.html"' in page
+    assert page.index("What was made") < page.index("Who plays best?")
+    assert ludus("demo", "auction", "--out", tmp_path / "bare", "-n", 6, "--no-design").exit_code == 0
+    assert len(asked) == 2
+
+
 def test_only_games_with_a_designer_suggest_one():
     from ludus.cli.demo import design_steps
     from ludus.core.registry import find_game

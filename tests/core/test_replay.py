@@ -12,7 +12,7 @@ import ludus
 from ludus.core.errors import LudusError, ReplayError, UnknownName
 from ludus.core.position import Position
 from ludus.core.registry import registered
-from ludus.core.replay import FORMAT, Replay
+from ludus.core.replay import COUNTED, FORMAT, Replay, all_moves, count_moves
 from ludus.testing.toys import auction, dash, magpies
 
 
@@ -67,6 +67,34 @@ def test_an_unfinished_game_has_a_replay_without_result(tmp_path):
         assert replay.positions()[-1].bytes() == position.bytes()
 
 
+def test_the_replay_of_a_game_in_real_time_counts_equal_moves(tmp_path):
+    file = tmp_path / "replay.json"
+    position = Position.start(dash.game, dash.game.content(), 1)
+    for move in ("run", "run", "run", "jump", "jump", "run"):
+        position.play(move)
+    Replay.of(position).save(file)
+    data, replay = msgspec.json.decode(file.read_bytes()), Replay.load(file)
+    assert (data["ludus"], data["moves"]) == (COUNTED, ["3 run", "2 jump", "1 run"])
+    assert replay.moves == ["run", "run", "run", "jump", "jump", "run"]
+    assert msgspec.json.decode(msgspec.json.encode(replay)) == data  # as reports write it
+    with registered(dash.game):
+        assert replay.positions()[-1].bytes() == position.bytes()
+
+
+def test_a_replay_with_every_move_for_itself_is_read_for_a_game_in_real_time(tmp_path):
+    file, position = tmp_path / "replay.json", finished(dash)
+    counted = Replay.of(position)
+    msgspec.structs.replace(counted, ludus=FORMAT, written=counted.moves).save(file)
+    assert msgspec.json.decode(file.read_bytes())["moves"] == counted.moves
+    with registered(dash.game):
+        assert Replay.load(file).positions()[-1].bytes() == position.bytes()
+
+
+@given(st.lists(st.sampled_from(["rest", "right", "right+jump", "2 rest", "", "a  b"])))
+def test_counted_moves_are_the_moves(moves):
+    assert all_moves(count_moves(moves)) == moves
+
+
 @pytest.mark.parametrize("seed", [0, -1, 2**64 - 1, 2**63])
 def test_every_seed_reads_back(tmp_path, seed):
     Replay.of(finished(seed=seed)).save(tmp_path / "replay.json")
@@ -84,7 +112,11 @@ def test_a_position_that_was_not_dealt_has_no_replay():
     ("changes", "message"),
     [
         ({"ludus": None}, "not a replay file: the field 'ludus' is missing"),
-        ({"ludus": 2, "release": "9.0"}, "written in replay format 2 by Ludus 9.0; this release reads format 1"),
+        ({"ludus": 3, "release": "9.0"}, "written in replay format 3 by Ludus 9.0; this release reads formats 1 and 2"),
+        ({"ludus": 2}, "text 1 of 'moves' is a number and a move, as in '39 right', not 'bid "),
+        ({"ludus": 2, "moves": ["0 bid 1"]}, "text 1 of 'moves' is a number and a move"),
+        ({"ludus": 2, "moves": ["3 bid 1", "+1 bid 1"]}, "text 2 of 'moves' is a number and a move"),
+        ({"ludus": 2, "moves": ["99999999 bid 1"]}, "too many moves for a replay"),
         ({"seed": "x"}, r"Expected `int`, got `str` - at `\$.seed`"),
         ({"moves": None}, "missing required field `moves`"),
         ({"colour": "red"}, "unknown field `colour`"),

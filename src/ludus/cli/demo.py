@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,10 +20,12 @@ if TYPE_CHECKING:
     from ludus.core.contract import Game
     from ludus.core.position import Position
     from ludus.core.replay import Replay
+    from ludus.design.contract import Findings
     from ludus.lab import Report
 
 GAMES = 300
-TABLES, STUDY, REPLAY, PICTURE, STEPS = "tournament", "study", "game.json", "final-position.svg", "game.html"
+TABLES, STUDY, DESIGN = "tournament", "study", "design"  # folders
+REPLAY, PICTURE, STEPS = "game.json", "final-position.svg", "game.html"
 
 
 def demo(
@@ -32,8 +36,10 @@ def demo(
     ] = GAMES,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same tour.")] = 1,
     study: Annotated[bool, typer.Option(help="With a small study, if the game has one.")] = True,
+    design: Annotated[bool, typer.Option(help="With content made and explained, if the game shows that.")] = True,
 ) -> None:
-    """A tour of two minutes, once everything is compiled: a tournament, one of its games, a study, reports."""
+    """A tour of two minutes, once everything is compiled: a tournament, one of its games, a study, content that was
+    made and explained, reports."""
     from ludus.cli.demo_page import PAGE as TOUR
     from ludus.cli.demo_page import Tour, write_tour
     from ludus.cli.game_page import write_game
@@ -47,18 +53,20 @@ def demo(
     chosen = find_game(game)
     make_room(folder, out)
 
+    numbers = itertools.count(1)
+
     def chapter(title: str) -> None:
         console.print()
-        console.print(title, style="bold")
+        console.print(f"{next(numbers)}. {title}", style="bold")
 
     console.print("Ludus playtests games by simulation. This tour lets players of a game meet and shows what came out.")
-    chapter("1. What is installed")
+    chapter("What is installed")
     names = ", ".join(f"{name} ({find_game(name).title})" for name in game_names())
     console.print(f"{count(len(game_names()), 'game')}: {names}. We take {chosen.title}.", soft_wrap=True)
     console.print(f"{chosen.summary}.", soft_wrap=True)
 
     field = players(chosen)
-    chapter("2. A tournament")
+    chapter("A tournament")
     known = {name: player_names(chosen)[name.partition(":")[0]] for name in field}
     for name, does in known.items():
         console.print(f"  {name}: {does}", soft_wrap=True)
@@ -66,7 +74,7 @@ def demo(
     contest, results, seconds = play(chosen, field, games, seed, folder / TABLES)
     show(console, contest, results, folder / TABLES, seconds)
 
-    chapter("3. One game of them, again")
+    chapter("One game of them, again")
     record, position, told = keep(contest, results, folder)
     console.print(told, soft_wrap=True)
     console.print("No moves were kept: its address is enough to play a game again.", soft_wrap=True)
@@ -77,10 +85,11 @@ def demo(
 
     found = None
     if study and chosen.study:
-        chapter("4. A study")
+        chapter("A study")
         found = show_study(console, chosen, folder / STUDY, seed)
+    chapters = show_design(console, chosen, folder / DESIGN, seed, chapter) if design else {}
 
-    chapter("5. What came out" if found else "4. What came out")
+    chapter("What came out")
     best, seats = strongest(results, contest.kind), seat_words(results) if results.seats > 1 else ""
     replay, steps = f"{program()} replay {folder / REPLAY} --step", next_steps(chosen, field, folder)
     console.print(f"Who is strongest, and how sure is that? {best}", soft_wrap=True)
@@ -89,17 +98,20 @@ def demo(
     write_page(folder / TABLES, contest, results, picture)
     console.print(f"Where do I see a game? {replay}", soft_wrap=True)
     what = {f"{STUDY}/report.html": "what the study found, with every table"} if found else {}
+    what |= {f"{DESIGN}/{name}/{PAGE}": each.title for name, each in chapters.items()}
     what |= {f"{TABLES}/{PAGE}": "the tournament: who beats whom, and how sure that is", REPLAY: "that game"}
     what |= {STEPS: "the same in a browser, turn by turn", PICTURE: "its last position"} if picture else {}
     commands = [f"{program()} {step}" for step in steps]
     pairs, page = matrix(results) if results.seats == 2 else [], STEPS if picture else ""
+    designs = list(chapters.values())
     write_tour(
-        folder, Tour(chosen.title, found, known, best, seats, pairs, told, picture, replay, page, what, commands)
+        folder,
+        Tour(chosen.title, found, designs, known, best, seats, pairs, told, picture, replay, page, what, commands),
     )
     for name, told in {TOUR: "all of this on a page, to open in a browser: begin here", **what}.items():
         console.print(f"  {folder / name}: {told}", soft_wrap=True)
 
-    chapter("6. What to try next" if found else "5. What to try next")
+    chapter("What to try next")
     for command in commands:
         console.print(f"  {command}", soft_wrap=True)
     console.print(f"\nThe tour took {time.perf_counter() - began:.1f} s.")
@@ -108,6 +120,7 @@ def demo(
 def make_room(folder: Path, said: str) -> None:
     """A folder without the tables of an earlier tour; nothing else in it is touched."""
     from ludus.arena.folder import PLAN
+    from ludus.cli.findings import PAGE
     from ludus.core.errors import OptionError
     from ludus.lab.folder import CONFIG
 
@@ -117,6 +130,8 @@ def make_room(folder: Path, said: str) -> None:
             shutil.rmtree(folder / TABLES)
         if (folder / STUDY / CONFIG).is_file():
             shutil.rmtree(folder / STUDY)
+        if any((folder / DESIGN).glob(f"*/{PAGE}")):
+            shutil.rmtree(folder / DESIGN)
     except OSError as error:
         raise OptionError(f"--out {said}: no folder can be made there: {error.strerror}") from None
 
@@ -161,6 +176,26 @@ def show_study(console: Console, game: Game, folder: Path, seed: int) -> Report:
         done = run(study, config, folder, listener=listener)
     console.print(done.report.lead, soft_wrap=True)
     return done.report
+
+
+def show_design(
+    console: Console, game: Game, folder: Path, seed: int, chapter: Callable[[str], None]
+) -> dict[str, Findings]:
+    """What the game's designer has to show, chapter by chapter, each in a folder of its own."""
+    from ludus.cli.findings import show_answer, write
+    from ludus.cli.inspect import take_order
+    from ludus.design.contract import find_tour
+
+    tour = find_tour(game.name)
+    if tour is None:
+        return {}
+    chapters = tour(take_order(game.name, None, seed, str(folder), "threads", None, []))
+    for name, found in chapters.items():
+        chapter(found.title)
+        show_answer(found, console)
+        (folder / name).mkdir(parents=True, exist_ok=True)
+        write(found, str(folder / name))
+    return chapters
 
 
 def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Replay, Position, str]:

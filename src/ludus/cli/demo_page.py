@@ -8,16 +8,22 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludus.cli.findings import PAGE_STYLE, figures, sheet_parts
 from ludus.cli.screen import write_file
 from ludus.cli.tournament_page import MATRIX
 from ludus.lab.page_style import FIRST, page, paragraph
 
 if TYPE_CHECKING:
+    from ludus.design.contract import Findings
     from ludus.lab import Report
 
 PAGE = "index.html"
 MOST_FIGURES = 2
-STYLE = f"a {{ color: {FIRST}; }} pre {{ margin: .6rem 0; }} figure {{ max-width: 52rem; }}"
+STYLE = f"""
+a {{ color: {FIRST}; }} pre {{ margin: .6rem 0; }} figure {{ max-width: 52rem; }}
+h3 {{ font-size: 1rem; margin: 1.6rem 0 .2rem; }}
+table.sheet td.text {{ white-space: normal; }} table.sheet td:first-child {{ white-space: nowrap; }}
+"""
 
 
 @dataclass(frozen=True)
@@ -26,6 +32,7 @@ class Tour:
 
     title: str  # of the game
     study: Report | None
+    designs: Sequence[Findings]  # what the game's designer has to show
     players: dict[str, str]  # who met, and how each plays
     strongest: str  # who is, and how sure that is
     seats: str  # whether the first one matters; empty for one player
@@ -40,8 +47,8 @@ class Tour:
 
 def write_tour(folder: Path, tour: Tour) -> None:
     """The page, in the folder of the tour; it needs the other files for its links only."""
-    body = [*_study(tour), *_players(tour), *_game(tour), *_files(tour), *_steps(tour)]
-    write_file(folder / PAGE, page(f"A tour of {tour.title}", body, MATRIX + STYLE))
+    body = [*_study(tour), *_designs(tour), *_players(tour), *_game(tour), *_files(tour), *_steps(tour)]
+    write_file(folder / PAGE, page(f"A tour of {tour.title}", body, MATRIX + PAGE_STYLE + STYLE))
 
 
 def _study(tour: Tour) -> list[str]:
@@ -57,6 +64,16 @@ def _study(tour: Tour) -> list[str]:
         paragraph(tour.study.lead, "answer"),
         *(f"<figure>{each.svg}<figcaption>{escape(each.caption)}</figcaption></figure>" for each in figures),
     ]
+
+
+def _designs(tour: Tour) -> list[str]:
+    """Each chapter with its sentences, pictures and tables."""
+    parts = []
+    for found in tour.designs:
+        parts += [f"<h2>{escape(found.title)}</h2>", paragraph(found.answer[0], "answer")]
+        parts += [paragraph(sentence) for sentence in found.answer[1:]]
+        parts += [*figures(found), *(part for sheet in found.sheets for part in sheet_parts(sheet, level=3))]
+    return parts
 
 
 def _players(tour: Tour) -> list[str]:

@@ -26,6 +26,19 @@ table.sheet thead th { white-space: normal; vertical-align: bottom; }
 def show(found: Findings, console: Console) -> None:
     """For a terminal."""
     console.print(found.title, style="bold")
+    show_answer(found, console)
+    console.print()
+    console.print(facts(found.facts))
+    for note in found.notes:
+        console.print(f"\n{note}", soft_wrap=True)
+    if found.commands:
+        console.print("\nSee the games:", style="bold")
+        for what, command in list(found.commands.items())[:4]:
+            console.print(f"  {what}\n    {command.replace('ludus', program(), 1)}", soft_wrap=True)
+
+
+def show_answer(found: Findings, console: Console) -> None:
+    """Sentences, text pictures and tables, without where they come from."""
     for sentence in found.answer:
         console.print(sentence, soft_wrap=True)
     for title, text in found.texts.items():
@@ -35,14 +48,6 @@ def show(found: Findings, console: Console) -> None:
         if sheet.rows:
             console.print(f"\n{sheet.about}", style="bold", soft_wrap=True)
             console.print(_screen_table(sheet))
-    console.print()
-    console.print(facts(found.facts))
-    for note in found.notes:
-        console.print(f"\n{note}", soft_wrap=True)
-    if found.commands:
-        console.print("\nSee the games:", style="bold")
-        for what, command in list(found.commands.items())[:4]:
-            console.print(f"  {what}\n    {command.replace('ludus', program(), 1)}", soft_wrap=True)
 
 
 def as_data(found: Findings) -> dict[str, Any]:
@@ -83,6 +88,9 @@ def write(found: Findings, folder: str) -> list[str]:
     for name, text in _files(found).items():
         write_file(home / name, text)
         written.append(str(home / name))
+    for name, image in found.images.items():
+        write_file(home / name, image)
+        written.append(str(home / name))
     return written
 
 
@@ -100,14 +108,9 @@ TAIL = "_table"  # where content and a table about it would have the same name
 def _page(found: Findings, tables: list[str]) -> str:
     from ludus.lab.page_style import fact_rows, page, paragraph
 
-    body = [paragraph(" ".join(found.answer), "answer")]
-    body += [
-        f"<figure>{svg}<figcaption>{escape(about)}</figcaption></figure>" for svg, about in found.pictures.values()
-    ]
+    body = [paragraph(" ".join(found.answer), "answer"), *figures(found)]
     body += [f"<h2>{escape(title)}</h2><pre>{escape(text)}</pre>" for title, text in found.texts.items()]
-    for sheet in found.sheets:
-        if sheet.rows:
-            body += [f"<h2>{escape(sheet.about)}</h2>", f'<div class="scroll">{_html(sheet)}</div>']
+    body += [part for sheet in found.sheets for part in sheet_parts(sheet)]
     body += [paragraph(note, "lead") for note in found.notes]
     if found.commands:
         rows = [
@@ -116,8 +119,20 @@ def _page(found: Findings, tables: list[str]) -> str:
         ]
         body += ["<h2>See the games</h2>", f"<table>{''.join(rows)}</table>"]
     body += ["<h2>Where this comes from</h2>", fact_rows(found.facts)]
-    body.append(paragraph(f"Beside this page lie {', '.join([*tables, *found.files])}.", "lead"))
+    body.append(paragraph(f"Beside this page lie {', '.join([*tables, *found.files, *found.images])}.", "lead"))
     return page(found.title, body, PAGE_STYLE)
+
+
+def figures(found: Findings) -> list[str]:
+    """The pictures, as HTML."""
+    shown = found.pictures.values()
+    return [f"<figure>{svg}<figcaption>{escape(about)}</figcaption></figure>" for svg, about in shown]
+
+
+def sheet_parts(sheet: Sheet, level: int = 2) -> list[str]:
+    """A table with its heading, as HTML; nothing if it is empty."""
+    heading = f"<h{level}>{escape(sheet.about)}</h{level}>"
+    return [heading, f'<div class="scroll">{_html(sheet)}</div>'] if sheet.rows else []
 
 
 def _screen_table(sheet: Sheet) -> Any:

@@ -59,6 +59,7 @@ def inspect(
     """Measure CONTENT of a GAME by playing it, and explain what came out. Games have options of their own: `ludus
     inspect GAME` lists them."""
     from ludus.cli.asks import asks_table, read_asks
+    from ludus.cli.findings import make_folder
     from ludus.design.contract import find_designer
 
     designer = find_designer(game)
@@ -71,6 +72,8 @@ def inspect(
         return
     content, asks = read_asks(words, designer.inspects, f"inspect {game}")
     order = take_order(game, games, seed, to, place, threads, option or [])
+    if to is not None:
+        make_folder(to)  # before hours of games are played for nothing
     answer(lambda: designer.inspect(content, asks, order), order, json)
 
 
@@ -97,10 +100,8 @@ def take_order(
 
 def answer(work: Callable[[], Findings], order: Order, json: bool) -> None:
     """Do the work, show what came out and put it into the folder."""
-    from ludus.cli.findings import as_data, make_folder, show, write
+    from ludus.cli.findings import as_data, show, write
 
-    if order.folder is not None:
-        make_folder(order.folder)  # before hours of games are played for nothing
     began = time.perf_counter()
     found = work()
     seconds = time.perf_counter() - began

@@ -124,12 +124,12 @@ def size(number: int) -> str:
     return f"{value:.0f} {unit}" if unit == "bytes" else f"{value:.1f} {unit}"
 
 
-def write_file(file: str | Path, text: str) -> None:
-    """A text into a file, with a clear word where that is impossible."""
+def write_file(file: str | Path, text: str | bytes) -> None:
+    """A text, or bytes, into a file, with a clear word where that is impossible."""
     from ludus.core.errors import OptionError
 
     try:
-        Path(file).write_text(text, encoding="utf-8")
+        Path(file).write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
     except OSError as error:
         raise OptionError(f"{file}: cannot be written: {error.strerror}") from None
 

@@ -49,6 +49,7 @@ What people and programs outside see comes from ordinary Python functions on pla
     conceal(content)                   the content without what no player may know: given decks, fixed seeds
     converse(position, seat)           the text protocol of the game's community for a program in one seat
     facts(content)                     what programs are told of the content when a game begins
+    offers()                           names that people pick from, where an option takes them as text
     foreign()                          bots in Python for another engine, and how they play here
     interpret(content)                 the same protocol from the program's side
     competition(content, seed, deal)   the content of one deal in the scheme of official contests
@@ -342,6 +343,7 @@ class Game:
     more_features: tuple[FeatureSet, ...] = ()  # other ways to see positions, each with a name of its own
     outlook: Outlook = Outlook()
     largest_move: int | None = None  # moves are 0 .. largest_move, for tables by move; None: the game does not say
+    real_time: bool = False  # a move is a tick and the same one comes many times in a row: replays count it
     phases: tuple[str, ...] = ()  # where a player can be put together from one for each phase
     partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # by phase: who plays it for others
     bots: Callable[[], tuple[Bot, ...]] = field(default=_no_bots, repr=False)
@@ -353,6 +355,7 @@ class Game:
     converse: Callable[[Any, int], Conversation] | None = None  # None: every program speaks our own protocol
     interpret: Callable[[Content], Interpreter] | None = None
     facts: Callable[[Content], dict[str, Any]] | None = None  # of the content, for programs: cards and what they do
+    offers: Callable[[], dict[str, list[str]]] | None = None  # names that people pick from, for pages: cards, patrons
     foreign: Callable[[], Foreign] | None = None
     turn_of: Callable[[Any], int] | None = None  # the number of the turn; None: one is what a seat decides in a row
     turn_seconds: float | None = None  # for what a bot outside decides in a row, where nobody says; None: by the reply

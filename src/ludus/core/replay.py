@@ -2,10 +2,16 @@
 
 {"ludus": 1, "game": "locm", "rules": "1", "options": {...}, "content": "<digest>",
  "seed": 7, "players": ["random", "random"], "moves": ["PICK 0", ...], "result": {...}}
+
+A game in real time has the same move many times over. Its files have format 2, where each text in "moves" begins with
+how often the move comes: ["39 right", "18 right+jump", ...].
 """
 
 from __future__ import annotations
 
+import itertools
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,27 +22,35 @@ from ludus.core.errors import LudusError, ReplayError
 from ludus.core.position import Position
 from ludus.core.registry import find_game
 
-FORMAT = 1
+FORMAT, COUNTED = 1, 2  # every move for itself; moves with how often they come
 LARGEST = 50_000_000  # bytes
+MOST_MOVES = 10_000_000
 
 
-class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"written": "moves"}):
     """One game as a file keeps it."""
 
-    ludus: int
+    ludus: int  # the format
     game: str
     rules: str
     content: str
     seed: int
-    moves: list[str]
+    written: list[str]  # the moves in this format
     options: dict[str, Any] = {}
     players: list[str] = []
     result: dict[str, Any] = {}
     release: str = ""  # of Ludus, that wrote it
     fault: dict[str, Any] = {}  # where a player lost by its own fault: seat, reason, what
+    marks: list[str] = []  # what sets it apart from other games, such as that all hands lay open
 
     @classmethod
-    def of(cls, position: Position, players: list[str] | None = None, fault: dict[str, Any] | None = None) -> Replay:
+    def of(
+        cls,
+        position: Position,
+        players: list[str] | None = None,
+        fault: dict[str, Any] | None = None,
+        marks: list[str] | None = None,
+    ) -> Replay:
         """The replay of a position that was started from a seed."""
         from ludus import __version__
 
@@ -45,18 +59,20 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         defaults = msgspec.to_builtins(type(position.content.options)())
         chosen = msgspec.to_builtins(position.content.options)
         result = position.result
+        moves = [event.text for event in position.history]
         return cls(
-            ludus=FORMAT,
+            ludus=COUNTED if position.game.real_time else FORMAT,
             game=position.game.name,
             rules=position.game.version,
             content=_base_digest(position.game, position.content),
             seed=position.seed,
-            moves=[event.text for event in position.history],
+            written=count_moves(moves) if position.game.real_time else moves,
             options={name: value for name, value in chosen.items() if value != defaults.get(name)},
             players=players or [],
             result={} if result is None else {"reason": result.reason, "shares": list(result.shares)},
             release=__version__,
             fault=fault or {},
+            marks=marks or [],
         )
 
     def save(self, path: str | Path) -> None:
@@ -75,16 +91,24 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise ReplayError(f"{path}: not a replay file: {error}") from None
         if not isinstance(head, dict) or "ludus" not in head:
             raise ReplayError(f"{path}: not a replay file: the field 'ludus' is missing")
-        if head["ludus"] != FORMAT:
+        if head["ludus"] not in (FORMAT, COUNTED):
             release = head.get("release", "of unknown release")
             raise ReplayError(
                 f"{path}: written in replay format {head['ludus']!r} by Ludus {release}; "
-                f"this release reads format {FORMAT}. Use that release to read it."
+                f"this release reads formats {FORMAT} and {COUNTED}. Use that release to read it."
             )
         try:
-            return msgspec.convert(head, cls)
+            found = msgspec.convert(head, cls)
         except msgspec.ValidationError as error:
             raise ReplayError(f"{path}: {error}") from None
+        if found.ludus == COUNTED:
+            _check_counts(path, found.written)
+        return found
+
+    @property
+    def moves(self) -> list[str]:
+        """All moves in notation, one after another, whatever the format."""
+        return all_moves(self.written) if self.ludus == COUNTED else self.written
 
     def open(self) -> tuple[Game, Content]:
         """The game and content this replay was played with, or a clear word why not."""
@@ -107,17 +131,41 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """Every position of the game, the first one included; checks that each move is legal."""
         game, content = self.open()
         position = Position.start(game, content, self.seed)
-        found = [position.copy()]
-        for number, move in enumerate(self.moves):
+        found, moves = [position.copy()], self.moves
+        for number, move in enumerate(moves):
             try:
                 position.play(move)
             except LudusError as error:
-                raise ReplayError(f"move {number + 1} of {len(self.moves)}, {move!r}: {error}") from None
+                raise ReplayError(f"move {number + 1} of {len(moves)}, {move!r}: {error}") from None
             found.append(position.copy())
         result = position.result
         if self.result and not self.fault and (result is None or list(result.shares) != self.result.get("shares")):
             raise ReplayError(f"the moves lead to {result}, but the replay says {self.result}")
         return found
+
+
+def count_moves(moves: Iterable[str]) -> list[str]:
+    """Equal moves in a row as one text, with how many they are: "39 right"."""
+    return [f"{len([*same])} {move}" for move, same in itertools.groupby(moves)]
+
+
+def all_moves(counted: Iterable[str]) -> list[str]:
+    """Each move for itself again."""
+    parted = (each.split(" ", 1) for each in counted)
+    return [move for times, move in parted for _ in range(int(times))]
+
+
+def _check_counts(path: str | Path, counted: list[str]) -> None:
+    total = 0
+    for number, each in enumerate(counted, 1):
+        found = re.match("([1-9][0-9]{0,7}) ", each)
+        if found is None:
+            raise ReplayError(
+                f"{path}: text {number} of 'moves' is a number and a move, as in '39 right', not {each!r}"
+            )
+        total += int(found[1])
+    if total > MOST_MOVES:
+        raise ReplayError(f"{path}: too many moves for a replay ({total:,} of at most {MOST_MOVES:,})")
 
 
 def _base_digest(game: Game, content: Content) -> str:

@@ -1,4 +1,4 @@
-"""One small contract behind `ludus inspect` and `ludus make`, whatever the game and its content.
+"""One small contract behind `ludus inspect`, `ludus make` and the tour of `ludus demo`, whatever the content.
 
 A game's designer is an object `designer` in a module of this room, named in DESIGNERS or by an entry point of the group
 `ludus.designers`; it is imported when it is asked for. It answers with `Findings`: sentences, tables, pictures and
@@ -20,9 +20,10 @@ from ludus.compute import Place
 from ludus.core.contract import Game
 from ludus.core.errors import OptionError
 from ludus.core.registry import find_game
+from ludus.design.unfinished import Unfinished
 
 if TYPE_CHECKING:
-    from ludus.arena.bench import Task
+    from ludus.arena.bench import Pieces, Task
 
 GROUP = "ludus.designers"
 DESIGNERS = {
@@ -30,6 +31,7 @@ DESIGNERS = {
     "dominion": "ludus.design.kingdoms:designer",
     "tribute": "ludus.design.decks:designer",
     "delve": "ludus.design.trees:designer",
+    "platformer": "ludus.design.levels.designer:designer",
 }
 
 
@@ -56,6 +58,7 @@ class Order:
     place: Place
     folder: str | None  # where files will go
     progress: Progress  # progress("what is played", games) gives a function that is told of games played
+    kept: Unfinished = field(default_factory=Unfinished)  # of this work, when it was stopped before its end
 
     @property
     def design(self) -> Any:
@@ -110,7 +113,13 @@ class Findings:
     facts: dict[str, str] = field(default_factory=dict)  # seeds, players, digests, games
     commands: dict[str, str] = field(default_factory=dict)  # what to type to see the games behind a number
     files: dict[str, str] = field(default_factory=dict)  # what else belongs into the folder
+    images: dict[str, bytes] = field(default_factory=dict)  # pictures as PNG, for the folder
     notes: list[str] = field(default_factory=list)  # how to read the numbers
+
+
+# Chapters of a tour, in a minute at most: findings by the name of the folder that each goes to, which will stand in the
+# folder of the order.
+Tour = Callable[[Order], dict[str, Findings]]
 
 
 @dataclass(frozen=True)
@@ -124,12 +133,19 @@ class Designer:
     target: str  # what to type after `ludus make GAME`
     makes: type[Asks]
     make: Callable[[Any, Order], Findings]
-    tasks: Callable[[], Sequence[Task]] = tuple  # work whose speed `ludus bench` measures, if there is any
+    tasks: Callable[[], Sequence[Task | Pieces]] = tuple  # work whose speed `ludus bench` measures, if there is any
+    on_screen: bool = False  # what is made is short enough to be shown: it needs no folder
+    tour: Tour | None = None  # what `ludus demo` shows of its work, if there is anything
 
 
-def find_tasks(name: str) -> Sequence[Task]:
+def find_tasks(name: str) -> Sequence[Task | Pieces]:
     """What `ludus bench` measures of a game's designer; nothing where a game has none."""
     return find_designer(name).tasks() if name in _places() else ()
+
+
+def find_tour(name: str) -> Tour | None:
+    """What `ludus demo` shows of a game's designer; None where there is nothing."""
+    return find_designer(name).tour if name in _places() else None
 
 
 def find_designer(name: str) -> Designer:

@@ -9,6 +9,12 @@ one leaves them, `rooms` builds each room from pieces that the physics has prove
 sequences along them. `checks` looks whether a level keeps its promises, and `agent` walks it, traps running. `levels`
 does it all.
 
+For designers: `dialling` makes levels as hard as asked, `crowds` lets synthetic players loose on them, `predicting`
+foretells what these will do, `decoration` adds what is only to be looked at, `hand_made` checks levels of others.
+`making` and `made`, `inspecting` and `looking` answer `ludus make` and `ludus inspect`; `tour` is for `ludus demo`.
+`space` measures levels, maps them and puts them in a row; `proving` plays the agent's walks in the game, and `speed` is
+for `ludus bench`.
+
 Whatever runs often is a compiled rule on records: `solver` for rooms, `network`, `flood` and `detours` for the graph,
 `sequences`, `placing` and `closing` for traps, `escapes` for ways without traps, `steering` and `walking` for the
 agent.

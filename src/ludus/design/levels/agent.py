@@ -31,7 +31,14 @@ NO_END = 1 << 30  # tick
 
 
 class NotWalked(LudusError):
-    """The agent did not get to the exit: there is no way, the traps are too hard, or the budget was too small."""
+    """The agent did not get to the exit: there is no way, the traps are too hard, or the budget was too small.
+
+    `at` is the cell in which it was stuck, if traps held it up.
+    """
+
+    def __init__(self, words: str, at: Cell | None = None) -> None:
+        super().__init__(words)
+        self.at = at
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,7 @@ def walk_level(level: Level, exit_: Cell | None = None, budget: int = BUDGET, co
     if answer == OUT_OF_BUDGET:
         raise NotWalked(f"no way {words} was found with {budget:,} moves tried; there may be one")
     x, y = int(walk["stuck_x"][0]), int(walk["stuck_y"][0])
-    raise NotWalked(f"no way {words} was found: the traps after {x} {y} did not let anybody through")
+    raise NotWalked(f"no way {words} was found: the traps after {x} {y} did not let anybody through", (x, y))
 
 
 def backwards(level: Level) -> Level:

@@ -75,16 +75,25 @@ class Rejected(LudusError):
     """A level that is not good enough, in the words of its reason."""
 
 
-def make_level(seed: int, order: LevelOrder = LevelOrder(), compiled: bool = True) -> Made:  # noqa: B008
+class NoLevel(LudusError):
+    """So many levels were rejected that the order may be one that nothing meets."""
+
+
+def make_level(
+    seed: int,
+    order: LevelOrder = LevelOrder(),  # noqa: B008
+    compiled: bool = True,
+    attempts: int = ATTEMPTS,
+) -> Made:
     """The first good level that comes of a seed."""
     rejected: Counter[str] = Counter()
-    for attempt in range(ATTEMPTS):
+    for attempt in range(attempts):
         try:
             return _attempt(seed, attempt, order, rejected, compiled)
         except Rejected as reason:
             rejected[str(reason)] += 1
     reasons = ", ".join(f"{reason} ({count})" for reason, count in rejected.most_common())
-    raise LudusError(f"no level was found in {ATTEMPTS} attempts: {reasons}")
+    raise NoLevel(f"no level was found in {attempts} attempts: {reasons}")
 
 
 def _attempt(seed: int, attempt: int, order: LevelOrder, rejected: Mapping[str, int], compiled: bool) -> Made:

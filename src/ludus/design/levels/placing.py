@@ -31,7 +31,7 @@ from ludus.design.levels.sequences import (
     undo_changes,
 )
 from ludus.design.levels.sheets import MARGIN
-from ludus.games.platformer.table import MINE, MINES, SAW, TRAPS
+from ludus.games.platformer.table import MINE, MINES, TRAPS, WIDE
 
 OPTIONS = 128
 
@@ -191,9 +191,9 @@ def write_down(plan, graph):
         node = plan.nodes[first]
         row = plan.traps[plan.placed + part]
         row.kind, row.sequence = plan.part[part], plan.sequences
-        row.x, row.y, row.facing = graph.x[node], graph.y[node], facing_of(graph, node)
+        row.x, row.y, row.facing = graph.x[node], graph.y[node], facing_of(graph, row.kind, node)
         row.period = row.phase = 0
-        if row.kind == SAW:
+        if row.kind in WIDE:
             row.x = min(row.x, graph.x[plan.nodes[first + 2]])
         if row.kind != MINE:
             row.period, row.phase = period, phase

@@ -105,16 +105,16 @@ def _prepared(exits: Sequence[Exit], width: int, height: int) -> np.ndarray:
     if not hasattr(_local, "room"):
         _local.room = Room.zeros()
     array: np.ndarray = _local.room
-    room = Room.over(array)
-    room.width, room.height, room.exits = width, height, len(exits)
-    room.given = 0
-    for k, exit_ in enumerate(exits):
-        room.exit_at[k] = exit_.y * SPAN + exit_.x
+    given: list[tuple[int, int]] = []
+    for exit_ in exits:
         for (x, y), value in (*((cell, OPEN) for cell in exit_.open), (exit_.solid, SOLID)):
             if not (0 <= x < width and 0 <= y < height):
                 raise OptionError(f"{_words([exit_])} is not inside a room of {width} x {height} cells")
-            room.given_at[room.given], room.given_as[room.given] = y * SPAN + x, value
-            room.given += 1
+            given.append((y * SPAN + x, value))
+    room = array[0]
+    room["width"], room["height"], room["exits"], room["given"] = width, height, len(exits), len(given)
+    room["exit_at"][: len(exits)] = [exit_.y * SPAN + exit_.x for exit_ in exits]
+    room["given_at"][: len(given)], room["given_as"][: len(given)] = zip(*given, strict=True)
     return array
 
 

@@ -6,6 +6,9 @@ A sequence is up to two mines, then one trap or two. Each part lies on nodes of 
     saw          three stands in a row; their cells and floors, and open cells above them
     squeeze      a stand between two others; its cell, floor and ceiling
     wall spikes  a hang by a wall of two cells; its cell, the wall, and open cells above it
+    twin saws    as a saw
+    saw-squeeze  as a saw between two stands, which have open cells above them too; and a ceiling above its middle
+    jaws         as wall spikes, and a wall on the other side
 
 Cells above and below are dug or added where they are not as they must be (reading, G16).
 """
@@ -17,7 +20,18 @@ from ludus.design.levels.modifiers import ADD, DIG, may, outcome
 from ludus.design.levels.moves import HANG_LEFT, STAND
 from ludus.design.levels.network import NODES
 from ludus.design.levels.sheets import MARGIN, MOVING, NO_TRAP, OBLIGED_OPEN, OBLIGED_SOLID, is_open
-from ludus.games.platformer.table import MINE, SAW, SQUEEZE, TO_LEFT, TO_RIGHT, TRAPS, UP, WALL_SPIKES
+from ludus.games.platformer.table import (
+    JAWS,
+    MINE,
+    SAW_SQUEEZE,
+    SQUEEZE,
+    TO_LEFT,
+    TO_RIGHT,
+    TRAPS,
+    UP,
+    WALL_SPIKES,
+    WIDE,
+)
 
 PARTS = 4  # two mines and two traps
 LONGEST = 8  # nodes of a sequence
@@ -97,7 +111,7 @@ def node_of(graph, code):
 @rule
 def span(kind):
     """The nodes of a part."""
-    return 3 if kind == SAW else 1
+    return 3 if kind in WIDE else 1
 
 
 @rule
@@ -132,7 +146,7 @@ def match_part(plan, sheet, graph, kind, first):
     """C0 for one part, and what it changes."""
     node = plan.nodes[first]
     x, y = graph.x[node], graph.y[node]
-    if kind == WALL_SPIKES:
+    if kind in (WALL_SPIKES, JAWS):
         if graph.kind[node] == STAND:
             return False
         side = -1 if graph.kind[node] == HANG_LEFT else 1
@@ -143,6 +157,8 @@ def match_part(plan, sheet, graph, kind, first):
         change(plan, x + side, y - 1, OBLIGED_SOLID, 255)
         change(plan, x, y + 1, OBLIGED_OPEN, 255)
         change(plan, x + side, y + 1, OBLIGED_OPEN, 255)
+        if kind == JAWS:
+            change(plan, x - side, y, ADD if is_open(sheet, x - side, y) else OBLIGED_SOLID, 255)
         return True
     for k in range(span(kind)):
         here = plan.nodes[first + k]
@@ -152,15 +168,27 @@ def match_part(plan, sheet, graph, kind, first):
             return False
         change(plan, graph.x[here], y, MOVING, kind)
         change(plan, graph.x[here], y - 1, OBLIGED_SOLID, 255)
-        if kind == SAW:
+        if kind in WIDE and not (kind == SAW_SQUEEZE and k == 1):
             above = OBLIGED_OPEN if is_open(sheet, graph.x[here], y + 1) else DIG
             change(plan, graph.x[here], y + 1, above, 255)
-    if kind == SAW:
-        return abs(graph.x[plan.nodes[first + 2]] - x) == 2
-    if kind == SQUEEZE:
-        if not stands(graph, x - 1, y) or not stands(graph, x + 1, y):
+    if kind in WIDE and abs(graph.x[plan.nodes[first + 2]] - x) != 2:
+        return False
+    if kind in (SQUEEZE, SAW_SQUEEZE):
+        return match_blocks(plan, sheet, graph, kind, graph.x[plan.nodes[first + span(kind) // 2]], y)
+    return True
+
+
+@rule
+def match_blocks(plan, sheet, graph, kind, x, y):
+    """C0 for what goes with the blocks of a squeeze: a ceiling, and a place to stand on both sides of the trap."""
+    half = span(kind) // 2
+    change(plan, x, y + 1, ADD if is_open(sheet, x, y + 1) else OBLIGED_SOLID, 255)
+    for side in range(-1, 2, 2):
+        beside = x + side * (half + 1)
+        if not stands(graph, beside, y):
             return False
-        change(plan, x, y + 1, ADD if is_open(sheet, x, y + 1) else OBLIGED_SOLID, 255)
+        if kind == SAW_SQUEEZE:  # from there one jumps over the saw
+            change(plan, beside, y + 1, OBLIGED_OPEN if is_open(sheet, beside, y + 1) else DIG, 255)
     return True
 
 
@@ -247,9 +275,9 @@ def undo_changes(plan, sheet):
 
 
 @rule
-def facing_of(graph, node):
+def facing_of(graph, kind, node):
     """Where wall spikes point: away from the wall that one hangs by."""
-    if graph.kind[node] == STAND:
+    if kind != WALL_SPIKES:
         return UP
     return TO_RIGHT if graph.kind[node] == HANG_LEFT else TO_LEFT
 

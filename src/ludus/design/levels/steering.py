@@ -32,6 +32,7 @@ class Errand(Record):
     to_y: int32
     run_up: int16
     hold: uint8
+    aside: int16  # units from the middle of the cell to stand in, where it is to stop
     held: uint8  # ticks for which the jump is held by now; 0: not begun
 
 
@@ -40,6 +41,7 @@ def set_out(errand, manner, from_kind, x, y, to_kind, to_x, to_y):
     errand.from_kind, errand.x, errand.y = from_kind, x, y
     errand.to_kind, errand.to_x, errand.to_y = to_kind, to_x, to_y
     errand.run_up, errand.hold, errand.held = manner.run_up, manner.hold, 0
+    errand.aside = 0
 
 
 @rule
@@ -80,7 +82,7 @@ def leave_hang(errand, body):
 def towards(errand, body):
     """Left or right, with shut hands unless there is something to grab."""
     if errand.to_kind == STAND:
-        away = body.x - errand.to_x * CELL - HALF_CELL
+        away = body.x - errand.to_x * CELL - HALF_CELL - errand.aside
         if away < -AT_MIDDLE:
             return RIGHT | DOWN
         return (LEFT | DOWN) if away > AT_MIDDLE else DOWN
@@ -93,7 +95,7 @@ def towards(errand, body):
 @rule(inline=True)
 def arrived(errand, body):
     if errand.to_kind == STAND:
-        away = body.x - errand.to_x * CELL - HALF_CELL
+        away = body.x - errand.to_x * CELL - HALF_CELL - errand.aside
         return body.stance == GROUND and body.y == errand.to_y * CELL and -AT_MIDDLE <= away <= AT_MIDDLE
     hanging = u.HANG_LEFT if errand.to_kind == HANG_LEFT else u.HANG_RIGHT
     return body.stance == hanging and body.y // CELL == errand.to_y and body.x // CELL == errand.to_x

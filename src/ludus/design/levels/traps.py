@@ -25,11 +25,15 @@ from ludus.design.levels.moves import MOVES, half_moves
 from ludus.design.levels.network import Graph
 from ludus.design.levels.sequences import CONSTRAINTS, MARKS, Plan
 from ludus.games.platformer.level import PERIODS, Cell, TrapLine
-from ludus.games.platformer.table import KINDS, SAW, SQUEEZE, WALL_SPIKES
+from ludus.games.platformer.table import COMPOSITES, KINDS, SAW, SQUEEZE, WALL_SPIKES
 
 ALPHA = 0.35
 CYCLE = (72, 120)  # ticks of a period: 1.2 to 2 seconds
-PLACEABLE = (SAW, WALL_SPIKES, SQUEEZE)
+SETS = {  # of traps to place; mines come before them
+    "simple": tuple(KINDS[kind] for kind in (SAW, WALL_SPIKES, SQUEEZE)),
+    "composites": tuple(KINDS[kind] for kind in COMPOSITES),
+}
+PLACEABLE = tuple(kind for kinds in SETS.values() for kind in kinds)
 _first = plain(seeded)
 
 
@@ -47,7 +51,7 @@ class TrapOrder:
 
     alpha: float = ALPHA  # the share of the nodes of a route that may be trapped
     cycle: tuple[int, int] = CYCLE  # ticks
-    kinds: tuple[str, ...] = tuple(KINDS[kind] for kind in PLACEABLE)
+    kinds: tuple[str, ...] = SETS["simple"]  # or SETS["composites"], or any of both
     mines: int = 2  # before a trap, at most
     doubles: bool = False  # whether two traps may follow each other in a sequence
     challenges: int = 0  # traps, or sequences of them, on the easiest way at least; only without `trap_free`
@@ -64,8 +68,8 @@ class TrapOrder:
         if self.challenges < 0 or (self.challenges and self.trap_free):
             raise OptionError(f"a way without traps has no challenges, so nobody can ask for {self.challenges} as well")
         for kind in self.kinds:
-            if kind not in (known := [KINDS[number] for number in PLACEABLE]):
-                raise UnknownName("trap to place", kind, known)
+            if kind not in PLACEABLE:
+                raise UnknownName("trap to place", kind, [*PLACEABLE])
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from ludus.design.levels.sheets import MARGIN
 from ludus.design.levels.steering import Errand, arrived, lost, set_out, steer
 from ludus.games.platformer.rules import apply, start
 from ludus.games.platformer.state import AT_EXIT, RUNNING, State
-from ludus.games.platformer.table import MINES, Table
+from ludus.games.platformer.table import MINES, SAW_SQUEEZE, Table
 
 DEEPEST = 7  # moves and short waits from one safe node to the next
 WAIT = 2  # ticks between two starts from a safe node
@@ -19,6 +19,8 @@ SHORT_WAIT = 5  # ticks to stay at a node where a trap is
 STARTS = 180  # from a safe node; with those of WAIT, three times the slowest period of the thesis
 TRIES_OF_A_START = 120  # moves
 JUMPS = (6, 10)  # ticks for which the button is held, in level moves through traps: over a saw, say
+FAR_JUMPS = (8, 10)  # the same for jumps to the far part of a cell: over a saw that turns in its near part
+FAR = 1900  # units from the middle
 REPLANS = 8
 LONGEST_WALK = 40_000  # ticks
 ARRIVED, NO_WAY, STUCK, OUT_OF_BUDGET = 1, 0, -1, -2
@@ -217,7 +219,9 @@ def next_edge(table, graph, walk, at):
             if onwards != (at.later == 1) and graph.move[at.edge] != FALL:
                 level = graph.y[there] == graph.y[at.node]
                 can_jump = level and graph.kind[at.node] == STAND and graph.kind[there] == STAND
-                at.variant, at.last = 0, len(JUMPS) if can_jump and not calm(table, graph, at.node, there) else 0
+                at.variant = at.last = 0
+                if can_jump and not calm(table, graph, at.node, there):
+                    at.last = len(JUMPS) + (len(FAR_JUMPS) if narrow(table, graph, there) else 0)
                 return at.edge + 0
         if at.later:
             return -1
@@ -228,6 +232,13 @@ def next_edge(table, graph, walk, at):
 def calm(table, graph, one, other):
     """Whether there are no traps at both nodes."""
     return safe(table, graph, one) and safe(table, graph, other)
+
+
+@rule(inline=True)
+def narrow(table, graph, node):
+    """Whether a saw is here that nobody can jump over everywhere."""
+    trap = table.trap_at[graph.y[node] + 1, graph.x[node] + 1]
+    return trap != 0 and table.traps[trap - 1].kind == SAW_SQUEEZE
 
 
 @rule
@@ -254,7 +265,10 @@ def go(table, graph, manners, walk, after, node, edge, variant):
         graph.x[there],
         graph.y[there],
     )
-    if variant > 0:
+    if variant > len(JUMPS):
+        errand.run_up, errand.hold = 0, FAR_JUMPS[variant - 1 - len(JUMPS)]
+        errand.aside = FAR if graph.x[there] > graph.x[node] else -FAR
+    elif variant > 0:
         errand.run_up, errand.hold = 0, JUMPS[variant - 1]
     for _ in range(LONGEST):
         buttons = steer(errand, after.state.body)

@@ -86,6 +86,7 @@ game = Game(
     reasons=REASONS,
     most_moves=len(MOVES),
     largest_move=max(MOVES),
+    real_time=True,
     table=Table,
     state=State,
     rules=rules,

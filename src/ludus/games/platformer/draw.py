@@ -11,6 +11,7 @@ from ludus.core.snapshot import snapshot
 from ludus.core.svg import FACE, FONT, INK, MARGIN, PAPER, WIDTH, box, clean, element, number, say, title
 from ludus.games.platformer.level import Cell, Level
 from ludus.games.platformer.picture.ink import BODY, FLAG, GATE, ROOF, SEAM, SKY, STONE, Sheet
+from ludus.games.platformer.picture.ornaments import draw_ornament
 from ludus.games.platformer.picture.traps import draw_trap
 from ludus.games.platformer.table import MINE
 from ludus.games.platformer.units import CELL, HALF_CELL, HALF_WIDTH, HANG_LEFT, TALL
@@ -37,9 +38,10 @@ def draw(content: Content, state: Any, seat: int | None) -> str:
         _header(content, level, state),
         box(sheet.x(0), sheet.y(level.height * CELL), cell * level.width, cell * level.height, SKY, rx=0),
         *(draw_trap(sheet, trap, state.tick, lit) for trap, lit in _with_fuses(level, state)),
-        *(_gate(sheet, exit_) for exit_ in level.exits),
-        _flag(sheet, (state.safe_x, state.safe_y)),
-        element("g", *_stones(sheet, level), fill=STONE, stroke=STONE, stroke_width=1),
+        *(gate(sheet, exit_) for exit_ in level.exits),
+        flag(sheet, (state.safe_x, state.safe_y)),
+        stones(sheet, level),
+        *(draw_ornament(sheet, each) for each in level.ornaments),
         _body(sheet, state.body),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {number(height)}",
@@ -67,8 +69,13 @@ def _with_fuses(level: Level, state: Any) -> Iterator[tuple[Any, int]]:
     return ((trap, next(lit) if trap.kind == MINE else 0) for trap in level.traps)
 
 
+def stones(sheet: Sheet, level: Level) -> str:
+    """All solid cells."""
+    return element("g", *_stones(sheet, level), fill=STONE, stroke=STONE, stroke_width=1)
+
+
 def _stones(sheet: Sheet, level: Level) -> Iterator[str]:
-    """Solid cells, those side by side as one."""
+    """Those side by side as one."""
     for y in range(level.height):
         x = 0
         for solid, run in itertools.groupby(range(level.width), lambda x, y=y: level.solid(x, y)):
@@ -79,7 +86,7 @@ def _stones(sheet: Sheet, level: Level) -> Iterator[str]:
             x += wide
 
 
-def _gate(sheet: Sheet, cell: Cell) -> str:
+def gate(sheet: Sheet, cell: Cell) -> str:
     """An exit: an arch."""
     left, right = sheet.x(cell[0] * CELL + CELL * 0.18), sheet.x(cell[0] * CELL + CELL * 0.82)
     low, spring, radius = sheet.y(cell[1] * CELL), sheet.y(cell[1] * CELL + CELL * 0.55), sheet.long(CELL * 0.32)
@@ -91,7 +98,7 @@ def _gate(sheet: Sheet, cell: Cell) -> str:
     return element("g", title("exit"), drawn)
 
 
-def _flag(sheet: Sheet, cell: Cell) -> str:
+def flag(sheet: Sheet, cell: Cell) -> str:
     """Where the body would come back to life."""
     x, low, high = sheet.x(cell[0] * CELL + CELL * 0.12), sheet.y(cell[1] * CELL), sheet.y(cell[1] * CELL + CELL * 0.6)
     tip, middle = x + sheet.long(CELL * 0.3), high + sheet.long(CELL * 0.12)

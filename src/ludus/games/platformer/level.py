@@ -29,6 +29,8 @@ semicolon are remarks, and an empty line ends the cells.
     mine X Y
     spikes X Y up|down|left|right                a d without such a line points up
     twin-saws, saw-squeeze X Y period P phase F  three cells; jaws X Y period P phase F
+    coin, gem, cloud, vine, crystal, fossil X Y  to look at: coins, gems and clouds in an open cell, vines in one below
+                                                 a solid cell, crystals and fossils inside solid ones
 """
 
 from __future__ import annotations
@@ -41,6 +43,9 @@ SOLIDS, OPENS = "#=", "o.td"
 CELLS = SOLIDS + OPENS
 MOVING, FIXED = "t", "d"
 PERIODS = (30, 3600)  # ticks
+REWARDS = ("coin", "gem")
+ORNAMENTS = (*REWARDS, "cloud", "vine", "crystal", "fossil")
+IN_STONE = ("crystal", "fossil")
 
 Cell = tuple[int, int]
 
@@ -66,6 +71,19 @@ class TrapLine:
         return f"{KINDS[self.kind]} {self.x} {self.y}"
 
 
+@dataclass(frozen=True, order=True)
+class Ornament:
+    """A reward or a decoration in a cell: something to look at, of which the rules know nothing."""
+
+    kind: str
+    x: int
+    y: int
+
+    @property
+    def cell(self) -> Cell:
+        return self.x, self.y
+
+
 @dataclass(frozen=True)
 class Level:
     """Cells from the top row down, as in the file; everything else by cells counted from the lower left corner."""
@@ -76,6 +94,7 @@ class Level:
     exits: tuple[Cell, ...]
     traps: tuple[TrapLine, ...] = ()
     safe: tuple[Cell, ...] = ()  # none: wherever one can stand and no trap is
+    ornaments: tuple[Ornament, ...] = ()
 
     @property
     def width(self) -> int:
@@ -103,8 +122,13 @@ class Level:
         """Where one may come back to life."""
         if self.safe:
             return self.safe
-        everywhere = ((x, y) for y in range(self.height) for x in range(self.width))
-        return tuple((x, y) for x, y in everywhere if self.stands(x, y) and self.cell(x, y) not in MOVING + FIXED)
+        rows = [*self.rows, "=" * self.width]
+        return tuple(
+            (x, y)
+            for y in range(self.height)
+            for x, (here, below) in enumerate(zip(rows[-y - 2], rows[-y - 1], strict=True))
+            if below in SOLIDS and here not in SOLIDS + MOVING + FIXED
+        )
 
 
 def write_level(level: Level) -> str:
@@ -113,6 +137,7 @@ def write_level(level: Level) -> str:
     lines += [f"{word} {x} {y}" for word, x, y in (("start", *level.start), *(("exit", *each) for each in level.exits))]
     lines += [f"safe {x} {y}" for x, y in level.safe]
     lines += [write_trap(trap) for trap in level.traps]
+    lines += [f"{each.kind} {each.x} {each.y}" for each in level.ornaments]
     return "\n".join([*lines, ""])
 
 

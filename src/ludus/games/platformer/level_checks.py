@@ -9,7 +9,7 @@ from typing import NoReturn
 from ludus.core.errors import ContentError
 from ludus.games.platformer import table as t
 from ludus.games.platformer.body import COLUMNS, ROWS
-from ludus.games.platformer.level import CELLS, FIXED, MOVING, PERIODS, Cell, Level, TrapLine
+from ludus.games.platformer.level import CELLS, FIXED, IN_STONE, MOVING, ORNAMENTS, PERIODS, Cell, Level, TrapLine
 
 
 @dataclass
@@ -49,6 +49,7 @@ class _Checker:
         if (mines := sum(trap.kind == t.MINE for trap in level.traps)) > t.MINES:
             self.wrong(f"there are {mines} mines; at most {t.MINES}")
         self.check_traps()
+        self.check_ornaments()
 
     def check_cells(self) -> None:
         rows = self.level.rows
@@ -74,6 +75,26 @@ class _Checker:
             self.wrong(f"{word} {x} {y} is in a trap", line)
         if word != "exit" and not level.stands(x, y):
             self.wrong(f"{word} {x} {y}: nobody can stand here, the cell below is open", line)
+
+    def check_ornaments(self) -> None:
+        level = self.level
+        taken = {level.start: "the start"} | dict.fromkeys(level.exits, "an exit")
+        for each in level.ornaments:
+            (x, y), name = each.cell, f"{each.kind} {each.x} {each.y}"
+            line = self.lines.places.get((each.kind, each.cell))
+            if each.kind not in ORNAMENTS:
+                self.wrong(f"{name}: there is {', '.join(ORNAMENTS)}, and nothing else to look at", line)
+            if not (0 <= x < level.width and 0 <= y < level.height):
+                self.wrong(f"{name} is outside: the level has {level.width} x {level.height} cells", line)
+            if each.cell in taken:
+                self.wrong(f"{name}: {taken[each.cell]} is in this cell", line)
+            taken[each.cell] = name
+            if level.solid(x, y) != (each.kind in IN_STONE):
+                self.wrong(f"{name} needs {'a solid' if each.kind in IN_STONE else 'an open'} cell", line)
+            if level.cell(x, y) in (MOVING, FIXED):
+                self.wrong(f"{name} is in a trap", line)
+            if each.kind == "vine" and not level.solid(x, y + 1):
+                self.wrong(f"{name} needs a solid cell at {x} {y + 1}", line)
 
     def check_traps(self) -> None:
         taken: dict[Cell, TrapLine] = {}

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
 from ludus.core.errors import ContentError, UnknownName
 from ludus.games.platformer.body import COLUMNS, ROWS
-from ludus.games.platformer.level import CELLS, FIXED, PERIODS, Cell, Level, TrapLine
+from ludus.games.platformer.level import CELLS, FIXED, ORNAMENTS, PERIODS, Cell, Level, Ornament, TrapLine
 from ludus.games.platformer.level_checks import Lines, check_level
 from ludus.games.platformer.table import FACINGS, KINDS, SPIKES, TIMELESS, TO_LEFT, TO_RIGHT, UP, WALL_SPIKES
 
 LARGEST = 100_000  # signs of a level file
 LONGEST_NAME = 80
-WORDS = ("level", "cells", "start", "exit", "safe", *KINDS)
+WORDS = ("level", "cells", "start", "exit", "safe", *KINDS, *ORNAMENTS)
 
 
 def load_level(file: str | Path) -> Level:
@@ -46,6 +47,7 @@ class _Reader:
         self.exits: list[Cell] = []
         self.safe: list[Cell] = []
         self.traps: list[TrapLine] = []
+        self.ornaments: list[Ornament] = []
 
     def read(self, text: str) -> Level:
         in_cells = False
@@ -84,18 +86,24 @@ class _Reader:
             if not 1 <= len(self.name) <= LONGEST_NAME:
                 self.wrong(f"the name of a level has 1 to {LONGEST_NAME} signs")
         elif word in ("start", "exit", "safe"):
-            if len(words) != 3:
-                self.wrong(f"write '{word} X Y'")
             places = {"start": self.starts, "exit": self.exits, "safe": self.safe}[word]
-            cell = self.number(words[1], COLUMNS), self.number(words[2], ROWS)
-            if cell in places:
-                self.wrong(f"{word} {cell[0]} {cell[1]} is there twice")
-            places.append(cell)
-            self.lines.places[word, cell] = self.line
+            places.append(self.place(word, words))
+        elif word in ORNAMENTS:
+            self.ornaments.append(Ornament(word, *self.place(word, words)))
         elif word in KINDS:
             self.trap(KINDS.index(word), words)
         else:
             raise ContentError(str(UnknownName("line of a level", word, [*WORDS])), self.file, self.line)
+
+    def place(self, word: str, words: list[str]) -> Cell:
+        """The cell in a line of three words; each is there once."""
+        if len(words) != 3:
+            self.wrong(f"write '{word} X Y'")
+        cell = self.number(words[1], COLUMNS), self.number(words[2], ROWS)
+        if (word, cell) in self.lines.places:
+            self.wrong(f"{word} {cell[0]} {cell[1]} is there twice")
+        self.lines.places[word, cell] = self.line
+        return cell
 
     def trap(self, kind: int, words: list[str]) -> None:
         facings = {WALL_SPIKES: (TO_LEFT, TO_RIGHT), SPIKES: range(len(FACINGS))}.get(kind, ())
@@ -125,9 +133,9 @@ class _Reader:
             self.wrong("the level has no name: write 'level NAME'")
         if len(self.starts) != 1:
             self.wrong(f"there are {len(self.starts)} starts; one line 'start X Y'")
-        level = Level(
-            self.name, tuple(self.rows), self.starts[0], tuple(self.exits), tuple(self.traps), tuple(self.safe)
-        )
+        exits, safe = tuple(self.exits), tuple(self.safe)
+        level = Level(self.name, tuple(self.rows), self.starts[0], exits, tuple(self.traps), safe)
+        level = replace(level, ornaments=tuple(self.ornaments))
         level = self.with_plain_spikes(level)
         check_level(level, self.file, self.lines)
         return level
@@ -137,7 +145,7 @@ class _Reader:
         told = {cell for trap in level.traps for cell in trap.cells}
         cells = [(x, y) for y in range(level.height) for x in range(level.width) if level.cell(x, y) == FIXED]
         more = [TrapLine(SPIKES, *cell) for cell in cells if cell not in told]
-        return Level(level.name, level.rows, level.start, level.exits, (*level.traps, *more), level.safe)
+        return replace(level, traps=(*level.traps, *more))
 
     def number(self, word: str, end: int) -> int:
         if not (word.isascii() and word.isdigit() and len(word) <= 5 and int(word) < end):

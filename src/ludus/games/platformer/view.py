@@ -40,6 +40,7 @@ def view(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
         "start": list(level.start),
         "exits": [list(cell) for cell in level.exits],
         "traps": [_trap(trap) for trap in level.traps],
+        "ornaments": [{"kind": each.kind, "x": each.x, "y": each.y} for each in level.ornaments],
         "mines": [{"x": x, "y": y, "lit": lit} for (x, y), lit in zip(mine_cells(level), state.lit, strict=False)],
     }
 

@@ -242,6 +242,7 @@ game = Game(
     reasons=("running", "arrived", "fell", "late"),
     most_moves=4,
     largest_move=JUMP | BRAKE,
+    real_time=True,
     table=Table,
     state=State,
     rules=sys.modules[__name__],  # this file

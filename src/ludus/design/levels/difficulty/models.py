@@ -1,0 +1,98 @@
+"""Models of a challenge: how likely it is to be survived, from t_cycle, t_timing and j (thesis 4.5).
+
+    LINEAR.success(1.6, 0.42, 1)        Koens' choice, fitted to his printed histogram
+    model_named("logistic")             or linear, exponential, exponential-failure: each fitted to that histogram
+
+All have four constants and an index x = c0 + c1 t_timing + c2 j + c3 t_cycle. The thesis writes its exponential model
+as a success of exp(x), but the error that it reports is that of a failure of exp(x) (reading, 2.2): both are here.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from ludus.core.errors import LudusError, UnknownName
+
+Kind = Literal["linear", "exponential", "exponential-failure", "logistic"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+LOWEST, HIGHEST = 0.01, 0.99  # nothing is certain (G23)
+NAMES = ("constant", "t_timing", "j", "t_cycle")
+
+
+@dataclass(frozen=True)
+class ChallengeModel:
+    """One of the kinds with its constants: of 1, t_timing, j and t_cycle."""
+
+    kind: Kind
+    constants: tuple[float, float, float, float]
+
+    def success(self, t_cycle: Any, t_timing: Any, j: Any) -> Any:
+        """The chance to survive, of one challenge or of arrays of them; times in seconds."""
+        found = np.clip(self.curve(t_cycle, t_timing, j), LOWEST, HIGHEST)
+        return float(found) if np.ndim(found) == 0 else found
+
+    def curve(self, t_cycle: Any, t_timing: Any, j: Any) -> Any:
+        """The same, not held between 0.01 and 0.99."""
+        c0, c1, c2, c3 = self.constants
+        return link(self.kind, c0 + c1 * np.asarray(t_timing) + c2 * np.asarray(j) + c3 * np.asarray(t_cycle))
+
+    def write(self, made_from: str) -> str:
+        """As a TOML file."""
+        lines = [f"# A challenge model of {made_from}", f'kind = "{self.kind}"', "", "[constants]"]
+        return "\n".join([*lines, *(f"{name} = {x:.6f}" for name, x in zip(NAMES, self.constants, strict=True)), ""])
+
+    @classmethod
+    def read(cls, text: str, name: str = "the model") -> ChallengeModel:
+        """From a file."""
+        try:
+            data = tomllib.loads(text)
+            kind, named = data["kind"], data["constants"]
+            a, b, c, d = (float(named[each]) for each in NAMES)
+        except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
+            raise LudusError(
+                f"{name}: {error}; there must be `kind` and, under [constants], {', '.join(NAMES)}"
+            ) from None
+        if kind not in KINDS:
+            raise UnknownName("challenge model", str(kind), [*KINDS])
+        return cls(kind, (a, b, c, d))
+
+
+def link(kind: Kind, index: Any) -> Any:
+    """Success from the index of a model."""
+    if kind == "linear":
+        return index
+    if kind == "exponential":
+        return np.exp(index)
+    if kind == "exponential-failure":
+        return 1 - np.exp(index)
+    return 1 / (1 + np.exp(-index))
+
+
+def unlink(kind: Kind, success: Any) -> Any:
+    """The index from success: the inverse of `link`."""
+    if kind == "linear":
+        return success
+    if kind == "exponential":
+        return np.log(success)
+    if kind == "exponential-failure":
+        return np.log1p(-success)
+    return np.log(success) - np.log1p(-success)
+
+
+@cache
+def model_named(kind: str) -> ChallengeModel:
+    """A kind of model with the constants that the thesis's printed histogram gives."""
+    from ludus.design.levels.difficulty.fitting import fit
+    from ludus.design.levels.difficulty.histogram import published_points
+
+    if kind not in KINDS:
+        raise UnknownName("challenge model", kind, [*KINDS])
+    return fit(published_points(), kind)
+
+
+LINEAR = ChallengeModel("linear", (0.563875, -0.249831, -0.04399, 0.160268))  # model_named("linear"), to 6 decimals

@@ -1,0 +1,173 @@
+"""What players did, as the study of difficulty needs it: plays with their deaths, traces with their parameters.
+
+    piece = tell_session(plays, session=3)      of one session; plain arrays, to be kept in a file
+    records = Records.join(pieces)
+    records.again(numbers)                      the same with some sessions several times and others not at all
+
+Levels are kept boiled down (shortcuts.py), so all can be rated again by any model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ludus.core.errors import LudusError
+from ludus.design.levels.difficulty.challenges import LevelMap, map_level
+from ludus.design.levels.difficulty.histogram import Histogram, count_traces
+from ludus.design.levels.difficulty.models import LINEAR
+from ludus.design.levels.difficulty.rating import NoWay
+from ludus.design.levels.difficulty.shortcuts import Short, shorten
+from ludus.design.levels.sessions.events import DEATH, EXIT, Event
+from ludus.design.levels.sessions.traces import find_traces
+from ludus.games.platformer.level import Level
+
+PLAY = ("order", "level", "deaths", "finished")
+TRACE = ("play", "trap", "mines", "j", "success")
+TIMES = ("t_cycle", "t_timing")
+
+
+def tell_session(plays: Iterable[tuple[Level, Sequence[Event]]]) -> dict[str, Any]:
+    """One session as plain arrays: its levels, its plays in order, its traces.
+
+    Traces to which the graph of the level has no challenge are counted and left out.
+    """
+    levels: dict[Level, int] = {}
+    shorts, played, traces, times, lost = [], [], [], [], 0
+    for order, (level, events) in enumerate(plays):
+        mapped = map_level(level)
+        if level not in levels:
+            levels[level] = len(levels)
+            shorts.append(_plain(_rateable(level, mapped)))
+        deaths = sum(event.kind == DEATH for event in events)
+        finished = any(event.kind == EXIT for event in events)
+        played.append((order, levels[level], deaths, finished))
+        for trace in find_traces(events, level):
+            each = None if trace.encounter is None else mapped.challenge_of(trace.start, trace.encounter)
+            if each is None:
+                lost += 1
+                continue
+            traces.append((order, level.traps[each.trap].kind, each.mines, each.j, trace.success))
+            times.append((each.t_cycle, each.t_timing))
+    return {
+        "levels": shorts,
+        "plays": np.array(played, np.int64).reshape(-1, len(PLAY)),
+        "traces": np.array(traces, np.int64).reshape(-1, len(TRACE)),
+        "times": np.array(times, float).reshape(-1, len(TIMES)),
+        "lost": lost,
+    }
+
+
+@dataclass(frozen=True)
+class Records:
+    """Plays and traces of many sessions; each array has one entry a play or a trace."""
+
+    shorts: tuple[Short, ...]  # levels
+    sessions: int
+    session: np.ndarray  # of each play
+    order: np.ndarray
+    level: np.ndarray
+    deaths: np.ndarray
+    finished: np.ndarray
+    trace_session: np.ndarray
+    trace_play: np.ndarray  # the place of its play in the arrays above
+    t_cycle: np.ndarray
+    t_timing: np.ndarray
+    j: np.ndarray
+    trap: np.ndarray  # kind of the trap
+    success: np.ndarray
+    lost: int  # traces without a challenge
+
+    @classmethod
+    def join(cls, pieces: Sequence[dict[str, Any]]) -> Records:
+        """Sessions put together; levels that several of them have are one."""
+        if not pieces or not sum(len(piece["traces"]) for piece in pieces):
+            raise LudusError("nobody met a trap, so nothing can be said about difficulty")
+        known: dict[bytes, int] = {}
+        shorts: list[Short] = []
+        plays, traces, times = [], [], []
+        first = 0
+        for number, piece in enumerate(pieces):
+            own = []
+            for each in piece["levels"]:
+                short = _short(each)
+                key = short.ways.tobytes() + short.numbers.tobytes() + repr((short.start, short.exits)).encode()
+                if key not in known:
+                    known[key] = len(shorts)
+                    shorts.append(short)
+                own.append(known[key])
+            rows = np.array(piece["plays"])
+            places = np.array([own[k] for k in rows[:, 1]], np.int64)
+            plays.append(np.column_stack([np.full(len(rows), number), rows[:, 0], places, rows[:, 2:]]))
+            met = np.array(piece["traces"])
+            traces.append(np.column_stack([np.full(len(met), number), met[:, 0] + first, met[:, 1:]]))
+            times.append(np.array(piece["times"]))
+            first += len(rows)
+        session, order, level, deaths, finished = np.concatenate(plays).T
+        trace_session, trace_play, trap, _, j, success = np.concatenate(traces).T
+        t_cycle, t_timing = np.concatenate(times).T
+        lost = sum(piece["lost"] for piece in pieces)
+        return cls(
+            *(tuple(shorts), len(pieces), session, order, level, deaths, finished.astype(bool)),
+            *(trace_session, trace_play, t_cycle, t_timing, j, trap, success.astype(bool), lost),
+        )
+
+    @cached_property
+    def scores(self) -> np.ndarray:
+        """The share of challenges that each session got through."""
+        tried = np.bincount(self.trace_session, minlength=self.sessions)
+        won = np.bincount(self.trace_session, self.success, minlength=self.sessions)
+        found: np.ndarray = won / np.maximum(tried, 1)
+        return found
+
+    def histogram(self, chosen: np.ndarray | None = None) -> Histogram:
+        """The traces, or some of them, in bins."""
+        rows = slice(None) if chosen is None else chosen
+        return count_traces(self.t_cycle[rows], self.t_timing[rows], self.j[rows], self.success[rows])
+
+    def again(self, sessions: Sequence[int] | np.ndarray) -> Records:
+        """These sessions, each as often as it is named: for the bootstrap."""
+        plays = [np.flatnonzero(self.session == k) for k in range(self.sessions)]
+        traces = [np.flatnonzero(self.trace_session == k) for k in range(self.sessions)]
+        one, new, met, where, first = [], [], [], [], 0
+        for number, k in enumerate(sessions):
+            one.append(plays[k])
+            new.append(np.full(len(plays[k]), number))
+            met.append(traces[k])
+            start = plays[k][0] if len(plays[k]) else 0
+            where.append(np.column_stack([np.full(len(traces[k]), number), self.trace_play[traces[k]] - start + first]))
+            first += len(plays[k])
+        p, t = np.concatenate(one), np.concatenate(met)
+        trace_session, trace_play = np.concatenate(where).T
+        return Records(
+            *(self.shorts, len(sessions), np.concatenate(new), self.order[p], self.level[p], self.deaths[p]),
+            *(self.finished[p], trace_session, trace_play, self.t_cycle[t], self.t_timing[t], self.j[t]),
+            *(self.trap[t], self.success[t], self.lost),
+        )
+
+
+def _rateable(level: Level, mapped: LevelMap) -> Short:
+    try:
+        short = shorten(mapped)
+        short.rate(LINEAR)
+    except NoWay as error:
+        raise LudusError(f"the level {level.name!r} cannot be rated: {error}") from None
+    return short
+
+
+def _plain(short: Short) -> dict[str, Any]:
+    return {
+        "places": short.places,
+        "start": short.start,
+        "exits": list(short.exits),
+        "ways": short.ways,
+        "numbers": short.numbers,
+    }
+
+
+def _short(data: dict[str, Any]) -> Short:
+    return Short(data["places"], data["start"], tuple(data["exits"]), np.array(data["ways"]), np.array(data["numbers"]))

@@ -1,0 +1,54 @@
+"""The cells that a body is in during a move, found by going it in the physics.
+
+A building piece names more cells than its moves touch: one that goes up by a ledge also names the end above it. Whether
+a move goes through a trap is asked of the cells that are touched.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludus.core.errors import ContentError
+from ludus.core.rule import plain
+from ludus.design.levels.manners import LONGEST, Trial, manners
+from ludus.design.levels.moves import Move, halves
+from ludus.design.levels.steering import arrived, set_out, steer
+from ludus.games.platformer.body import Grid, step
+from ludus.games.platformer.level import Cell
+from ludus.games.platformer.motion import Node, resting
+from ludus.games.platformer.pieces import load_pieces, proof_grid
+from ludus.games.platformer.units import CELL, HALF_WIDTH, TALL
+
+NAMES = ("stand", "left hang", "right hang")
+
+
+@cache
+def swept() -> tuple[frozenset[Cell], ...]:
+    """By the number of a move in moves.half_moves: cells from its start on."""
+    return tuple(_go(move, number) for number, move in enumerate(halves(load_pieces())))
+
+
+def _go(move: Move, number: int) -> frozenset[Cell]:
+    grid, (left, low) = proof_grid(move.open, move.solid)
+    cells = Grid.over(grid)
+    memory = Trial.zeros()
+    memory["body"] = resting(Node(NAMES[move.from_kind], -left, -low))
+    trial = Trial.over(memory)
+    body, errand = trial.body, trial.errand
+    manner = manners()["rows"][0, number]
+    end = (move.to_kind, move.step[0] - left, move.step[1] - low)
+    plain(set_out)(errand, _Manner(int(manner["run_up"]), int(manner["hold"])), move.from_kind, -left, -low, *end)
+    found: set[Cell] = set()
+    for _ in range(LONGEST):
+        plain(step)(cells, body, plain(steer)(errand, body))
+        for x in range((body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL + 1):
+            for y in range(body.y // CELL, (body.y + TALL - 1) // CELL + 1):
+                found.add((x + left, y + low))
+        if plain(arrived)(errand, body):
+            return frozenset(found)
+    raise ContentError(f"the move {move.step} of piece {move.piece} does not arrive")
+
+
+class _Manner:
+    def __init__(self, run_up: int, hold: int) -> None:
+        self.run_up, self.hold = run_up, hold

@@ -1,0 +1,152 @@
+"""How a synthetic player plays: the plan of the planner, carried out by human hands.
+
+Between traps it walks without error. Before them it stands still, looks, waits for its moment and goes; then every key
+press comes somewhat early or late, the more so the longer it is since the last safe node.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import reader, rule
+from ludus.core.random import draw
+from ludus.design.levels.detours import Routes
+from ludus.design.levels.moves import STAND
+from ludus.design.levels.network import Graph
+from ludus.design.levels.people.attempts import attempt, scramble
+from ludus.design.levels.people.habits import SHORTEST, Habits
+from ludus.design.levels.people.hands import APART, Hand, Person, over, press
+from ludus.design.levels.people.moving import begin, move, next_on_path
+from ludus.design.levels.sessions.watching import NOWHERE, begin_watch, node_at
+from ludus.design.levels.steering import AT_MIDDLE
+from ludus.design.levels.walking import Walk, clear, node_in, plan, safe
+from ludus.games.platformer.rules import start
+from ludus.games.platformer.state import AT_EXIT
+from ludus.games.platformer.table import MINE, Table
+from ludus.games.platformer.units import AIR, CELL, GROUND, HALF_CELL, HALF_WIDTH, JUMP, LEFT, RIGHT
+
+DEAR = 6  # halves of a cell that a player rather walks than to meet a trap
+FIDGET = 20  # ticks of pressing anything, where there is no plan
+TRIES = 3  # of the same move, before that
+
+
+@rule
+def play_all(table, graph, habits, walk, routes, book, person, hand, end_x, end_y):
+    """From the start to the exit, or until the player gives up; whether it got there."""
+    state = hand.state
+    clear(state)
+    start(table, state, 0)
+    begin_watch(hand.watch, table, graph, state)
+    hand.count = 0
+    hand.last_jump = -APART
+    walk.budget = 1 << 40
+    shun(table, graph)
+    end, last, again, planned = node_in(graph, end_x, end_y), NOWHERE, 0, False
+    while not over(hand):
+        node = footing(graph, state.body)
+        if node == NOWHERE or not settled(table, graph, hand, node):
+            if state.body.stance == AIR:
+                press(table, graph, hand, 0)
+            elif node == NOWHERE:
+                fidget(table, graph, person, hand)
+            continue
+        again = again + 1 if node == last else 0
+        last = node
+        if not planned or walk.rank[node] < 0:
+            planned = plan(graph, walk, routes, node, end)
+        if not planned or walk.rank[node] == walk.size - 1 or (again > TRIES and calm_ahead(table, graph, walk, node)):
+            fidget(table, graph, person, hand)
+            again = 0
+        elif not safe(table, graph, node):
+            scramble(table, graph, habits, walk, person, hand, node)
+            planned = False
+        elif calm_ahead(table, graph, walk, node):
+            stroll(table, graph, habits, walk, hand, node)
+        else:
+            plan(graph, walk, routes, node, end)  # from here, whoever looked into the book before
+            attempt(table, graph, habits, walk, book, person, hand, node, again)
+            planned = False
+    return state.reason == AT_EXIT
+
+
+@rule
+def shun(table, graph):
+    """People go a little out of their way for a trap."""
+    for edge in range(graph.edges):
+        there = graph.end[edge]
+        trap = table.trap_at[graph.y[there] + 1, graph.x[there] + 1]
+        if graph.trapped[edge] or (trap != 0 and table.traps[trap - 1].kind != MINE):
+            graph.weight[edge] += DEAR
+
+
+@rule
+def footing(graph, body):
+    """The node at which the body stands or hangs."""
+    x, y = body.x // CELL, body.y // CELL
+    if body.stance != GROUND:
+        return node_at(graph, body.stance - 1, x, y) if body.stance != AIR else NOWHERE
+    node = node_at(graph, STAND, x, y)
+    if node == NOWHERE:
+        node = node_at(graph, STAND, (body.x - HALF_WIDTH) // CELL, y)
+    if node == NOWHERE:
+        node = node_at(graph, STAND, (body.x + HALF_WIDTH - 1) // CELL, y)
+    return node
+
+
+@rule
+def settled(table, graph, hand, node):
+    """Go to the middle of the cell that one stands in; False when that has taken a tick."""
+    body = hand.state.body
+    if body.stance != GROUND:
+        return True
+    away = body.x - graph.x[node] * CELL - HALF_CELL
+    if -AT_MIDDLE <= away <= AT_MIDDLE:
+        return True
+    press(table, graph, hand, RIGHT if away < 0 else LEFT)
+    return False
+
+
+@rule
+def fidget(table, graph, person, hand):
+    """Press anything for a while."""
+    buttons = (LEFT, RIGHT, LEFT | JUMP, RIGHT | JUMP)[draw(person, 4)]
+    deaths = hand.state.deaths + 0
+    for _ in range(FIDGET):
+        if over(hand) or hand.state.deaths > deaths:
+            return
+        press(table, graph, hand, buttons)
+    if not over(hand):
+        press(table, graph, hand, 0)
+
+
+@rule
+def calm_ahead(table, graph, walk, node):
+    """Whether the next move on the path has nothing to do with traps."""
+    edge = next_on_path(graph, walk, node)
+    return safe(table, graph, node) and safe(table, graph, graph.end[edge]) and not graph.trapped[edge]
+
+
+@rule
+def stroll(table, graph, habits, walk, hand, node):
+    """One move without traps, as it should be."""
+    edge = next_on_path(graph, walk, node)
+    begin(graph, habits.ways[SHORTEST], hand, node, edge, 0)
+    move(table, graph, hand, 0)
+
+
+_table_at, _graph_at, _habits_at, _walk_at = reader(Table), reader(Graph), reader(Habits), reader(Walk)
+_routes_at, _person_at, _hand_at = reader(Routes), reader(Person), reader(Hand)
+
+
+@rule(door=True)
+def play_by_address(table, graph, habits, walk, routes, book, person, hand, end_x, end_y):
+    return play_all(
+        _table_at(table),
+        _graph_at(graph),
+        _habits_at(habits),
+        _walk_at(walk),
+        _routes_at(routes),
+        book,
+        _person_at(person),
+        _hand_at(hand),
+        end_x,
+        end_y,
+    )

@@ -1,0 +1,60 @@
+"""One move along the graph by a player: steered like the agent's, but left early, or begun late, as the player errs."""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.design.levels.manners import LONGEST
+from ludus.design.levels.moves import STAND
+from ludus.design.levels.people.hands import over, press, too_soon
+from ludus.design.levels.steering import AT_MIDDLE, NO_JUMP, arrived, lost, set_out, steer
+from ludus.design.levels.walking import JUMPS
+from ludus.games.platformer.units import AIR, CELL, GROUND, HALF_CELL, RUN
+
+
+@rule
+def begin(graph, manners, hand, node, edge, variant):
+    there = graph.end[edge]
+    set_out(
+        hand.errand,
+        manners.rows[graph.move[edge]],
+        graph.kind[node],
+        graph.x[node],
+        graph.y[node],
+        graph.kind[there],
+        graph.x[there],
+        graph.y[there],
+    )
+    if variant > 0:
+        hand.errand.run_up, hand.errand.hold = 0, JUMPS[variant - 1]
+
+
+@rule
+def move(table, graph, hand, early):
+    """Carry out the errand; False if it ends in death or elsewhere. `early` ticks before it is done, it is left."""
+    errand, body, deaths = hand.errand, hand.state.body, hand.state.deaths + 0
+    for _ in range(LONGEST):
+        if over(hand):
+            return False
+        begins = errand.held == 0 and errand.run_up != NO_JUMP and body.stance != AIR
+        buttons = 0 if begins and too_soon(hand) else steer(errand, body)
+        press(table, graph, hand, buttons)
+        if hand.state.deaths > deaths:
+            return False
+        if over(hand) or arrived(errand, body):
+            return True
+        if early > 0 and body.stance == GROUND and body.y == errand.to_y * CELL and errand.to_kind == STAND:
+            away = body.x - errand.to_x * CELL - HALF_CELL
+            if abs(away) <= AT_MIDDLE + early * RUN and body.x // CELL == errand.to_x:
+                return True
+        if lost(errand, body):
+            return False
+    return False
+
+
+@rule
+def next_on_path(graph, walk, node):
+    there = walk.path[walk.rank[node] + 1]
+    for edge in range(graph.first[node], graph.first[node + 1]):
+        if graph.end[edge] == there:
+            return edge
+    return graph.first[node] + 0

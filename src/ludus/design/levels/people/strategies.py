@@ -1,0 +1,190 @@
+"""The planner: how to get from a safe node through traps to the next, and when to set out.
+
+Strategies are those of the agent that walks levels. A player knows several and takes the one that leaves most time to
+set out; when that is, is found by trying it from now on in the world as it is. All this is perfect: errors come when
+the plan is carried out.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.design.levels.moves import HANG_LEFT, STAND
+from ludus.design.levels.people.habits import SHORTEST, WAYS
+from ludus.design.levels.people.hands import CHOICES, LOOKS, NONE, STAY, strategy_in
+from ludus.design.levels.walking import clear, go, pass_traps, stay
+from ludus.games.platformer import units as u
+from ludus.games.platformer.rules import apply, start
+from ludus.games.platformer.table import MINE
+from ludus.games.platformer.units import CELL, HALF_CELL, HALF_WIDTH, TALL
+
+LOOK = 3  # ticks between two starts that are looked at
+SCAN = 8  # and between those from which strategies are sought
+SCANS, MOST_SCANS = 15, 60  # of them; more if nothing is found
+ENOUGH = (4, 5)  # of the longest time in which one can set out: then it is waited for no longer one
+
+
+@rule
+def strategy_from(table, graph, habits, walk, book, hand, node):
+    """The best strategy from a node, from which the path must lead; of size NONE if there is none."""
+    known = strategy_in(book, node)
+    if known.size > 0:
+        return known
+    known.size = NONE
+    stand_still(table, graph, hand.still, node)
+    hand.choices = 0
+    for patience in range(2):
+        if hand.choices == 0:
+            seek(table, graph, habits, walk, hand, hand.still, node, patience, SCANS)
+    widest = -1
+    for k in range(hand.choices):
+        for way in WAYS:
+            hand.choice[k].way = way
+            width = leeway(table, graph, habits, walk, hand, node, hand.choice[k])
+            if width > widest:
+                copy(hand.choice[k], known)
+                widest = width
+    return known
+
+
+@rule
+def copy(one, other):
+    other.size, other.way, other.before = one.size, one.way, one.before
+    for k in range(one.size):
+        other.edge[k], other.variant[k] = one.edge[k], one.variant[k]
+
+
+@rule
+def leeway(table, graph, habits, walk, hand, node, strategy):
+    """For how many ticks one can set out, with jumps that are held a little shorter or longer than meant."""
+    base, way = walk.steps[0], strategy.way + 0
+    base.state = hand.still
+    best = run = 0
+    for _ in range(LOOKS // 2):
+        fine = True
+        for off in (-1, 1):
+            strategy.way = way + off
+            fine = fine and leads_through(table, graph, habits, walk, node, strategy)
+        run = run + 2 * LOOK if fine else 0
+        best = max(best, run)
+        for _ in range(2 * LOOK):
+            apply(table, base.state, 0)
+    strategy.way = way
+    return best
+
+
+@rule
+def stand_still(table, graph, state, node):
+    """A run that begins at a node."""
+    clear(state)
+    start(table, state, 0)
+    body = state.body
+    body.x, body.y = graph.x[node] * CELL, graph.y[node] * CELL
+    if graph.kind[node] == STAND:
+        body.x += HALF_CELL
+        return
+    on_left = graph.kind[node] == HANG_LEFT
+    body.stance = u.HANG_LEFT if on_left else u.HANG_RIGHT
+    body.x += HALF_WIDTH if on_left else CELL - HALF_WIDTH
+    body.y += CELL - TALL
+
+
+@rule
+def seek(table, graph, habits, walk, hand, state, node, patience, scans):
+    """Strategies that lead through at some time from this moment on; with one scan, right now."""
+    base = walk.steps[0]
+    base.state, base.node, base.pressed = state, node, 0
+    base.state.deaths = 0
+    for scan in range(scans if scans == 1 else MOST_SCANS):
+        if scan >= scans and hand.choices > 0:
+            return
+        walk.used = 0
+        through = pass_traps(table, graph, habits.ways[SHORTEST], walk, patience)
+        if through > 0:
+            remember(table, graph, habits.ways[SHORTEST], walk, hand, through)
+            if hand.choices == CHOICES:
+                return
+        for _ in range(SCAN):
+            apply(table, base.state, 0)
+
+
+@rule
+def remember(table, graph, manners, walk, hand, through):
+    """Write down the way that was found, unless it is known."""
+    choice = hand.choice[hand.choices]
+    choice.size, choice.before, choice.way = through, 0, SHORTEST
+    met = False
+    for k in range(through):
+        at = walk.steps[k]
+        if walk.steps[k + 1].node == at.node:
+            choice.edge[k], choice.variant[k] = STAY, 0
+        else:
+            choice.edge[k], choice.variant[k] = at.edge, at.variant
+            there = graph.end[at.edge]
+            if not met:
+                choice.before += manners.ticks[graph.move[at.edge]]
+            trap = table.trap_at[graph.y[there] + 1, graph.x[there] + 1]
+            met = met or (trap != 0 and table.traps[trap - 1].kind != MINE)
+    for k in range(hand.choices):
+        other, same = hand.choice[k], hand.choice[k].size == choice.size
+        for n in range(through):
+            same = same and other.edge[n] == choice.edge[n] and other.variant[n] == choice.variant[n]
+        if same:
+            return
+    hand.choices += 1
+
+
+@rule
+def look(table, graph, habits, walk, hand, state, node, strategy):
+    """Whether a strategy leads through if one sets out at this moment, a little later, and so on."""
+    base = walk.steps[0]
+    base.state = state
+    base.state.deaths = 0
+    for k in range(LOOKS):
+        hand.fine[k] = 1 if leads_through(table, graph, habits, walk, node, strategy) else 0
+        for _ in range(LOOK):
+            apply(table, base.state, 0)
+
+
+@rule
+def leads_through(table, graph, habits, walk, node, strategy):
+    """Whether a strategy works from step 0 on, without an error."""
+    at, here = walk.steps[1], node
+    at.state, at.pressed = walk.steps[0].state, 0
+    for k in range(strategy.size):
+        edge = strategy.edge[k]
+        if edge == STAY:
+            if not stay(table, walk, at):
+                return False
+            continue
+        at.node = graph.end[edge]
+        if not go(table, graph, habits.ways[strategy.way], walk, at, here, edge, strategy.variant[k]):
+            return False
+        here = at.node + 0
+    return True
+
+
+@rule
+def longest_time(hand):
+    """The longest run of starts that lead through."""
+    best = run = 0
+    for k in range(LOOKS):
+        run = run + 1 if hand.fine[k] else 0
+        best = max(best, run)
+    return best
+
+
+@rule
+def best_start(hand):
+    """Ticks from now to the middle of the first time that is long enough; -1 if there is none."""
+    wanted = longest_time(hand) * ENOUGH[0]
+    if wanted == 0:
+        return -1
+    run = 0
+    for k in range(LOOKS + 1):
+        if k < LOOKS and hand.fine[k]:
+            run += 1
+        else:
+            if run * ENOUGH[1] >= wanted:
+                return (2 * k - run - 1) * LOOK // 2
+            run = 0
+    return -1

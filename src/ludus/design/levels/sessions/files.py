@@ -1,0 +1,135 @@
+"""Sessions on file: JSON lines, one play a line, of people and of synthetic players alike.
+
+    write_sessions(plays)                        the text of a file
+    read_sessions(text, "mine.jsonl")            plays; what is wrong is told with its line
+    load_sessions("mine.jsonl")
+
+A line has the level as the text of a level file, and key presses as the game writes them:
+
+    {"session": 0, "order": 3, "player": "ann", "kind": "person", "level": "level One\\n\\ncells\\n...",
+     "presses": "13 right, 24 right+jump, 40 rest", "respawn": "checkpoint", "skipped": false, "rating": 4}
+
+`session`, `order`, `player`, `kind`, `level` and `presses` must be there. Empty lines and lines that begin with # are
+passed over.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from ludus.core.errors import ContentError, LudusError, NotationError
+from ludus.design.levels.sessions.events import LONGEST
+from ludus.design.levels.sessions.plays import KINDS, RATINGS, RESPAWNS, Play
+from ludus.games.platformer.level import Level, write_level
+from ludus.games.platformer.level_read import read_level
+from ludus.games.platformer.text import read_presses, write_presses
+
+NEEDED = ("session", "order", "player", "kind", "level", "presses")
+Where = tuple[str, int]  # the file and the line
+OTHERS = {"respawn": RESPAWNS[0], "skipped": False, "rating": None}
+
+
+def write_sessions(plays: Iterable[Play]) -> str:
+    """One line for each play."""
+    return "".join(json.dumps(_data(play), ensure_ascii=False) + "\n" for play in plays)
+
+
+def load_sessions(file: str | Path) -> list[Play]:
+    """The plays of a file."""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"these sessions cannot be read: {error}", file) from None
+    return read_sessions(text, str(file))
+
+
+def read_sessions(text: str, name: str = "sessions") -> list[Play]:
+    """The plays of a text. Raises ContentError with the line that is wrong."""
+    plays: list[Play] = []
+    seen: dict[tuple[int, int], int] = {}
+    levels: dict[str, Level] = {}  # a session file has the same level many times
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        where = (name, number)
+        play = _play(_fields(line, where), levels, where)
+        first = seen.setdefault((play.session, play.order), number)
+        if first != number:
+            raise ContentError(f"session {play.session} has its play {play.order} already in line {first}", *where)
+        plays.append(play)
+    if not plays:
+        raise ContentError("there is no play in it: one line for each, a JSON object", name)
+    return plays
+
+
+def _data(play: Play) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "session": play.session,
+        "order": play.order,
+        "player": play.player,
+        "kind": play.kind,
+        "level": write_level(play.level),
+        "presses": write_presses(play.moves),
+    }
+    given = {"respawn": play.respawn, "skipped": play.skipped, "rating": play.rating}
+    return data | {key: value for key, value in given.items() if value != OTHERS[key]}
+
+
+def _fields(line: str, where: Where) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise ContentError(f"this is no JSON: {error.msg} at column {error.colno}", *where) from None
+    if not isinstance(data, dict):
+        raise ContentError(f"a play is a JSON object, {{...}}, not {line.strip()!r:.40}", *where)
+    for key in NEEDED:
+        if key not in data:
+            raise ContentError(f"{key!r} is missing; a play has {', '.join(NEEDED)}", *where)
+    for key in data:
+        if key not in NEEDED and key not in OTHERS:
+            raise ContentError(f"a play has no {key!r}; it has {', '.join((*NEEDED, *OTHERS))}", *where)
+    return OTHERS | data
+
+
+def _play(data: dict[str, Any], levels: dict[str, Level], where: Where) -> Play:
+    for key in ("session", "order"):
+        if type(data[key]) is not int or data[key] < 0:
+            raise ContentError(f"{key!r} is a whole number from 0 on, not {data[key]!r:.40}", *where)
+    for key in ("player", "level", "presses"):
+        if type(data[key]) is not str or not data[key]:
+            raise ContentError(f"{key!r} is a text, not {data[key]!r:.40}", *where)
+    for key, known in (("kind", KINDS), ("respawn", RESPAWNS)):
+        if data[key] not in known:
+            raise ContentError(f"{key!r} is {' or '.join(known)}, not {data[key]!r:.40}", *where)
+    if type(data["skipped"]) is not bool:
+        raise ContentError(f"'skipped' is true or false, not {data['skipped']!r:.40}", *where)
+    low, high = RATINGS
+    if data["rating"] is not None and (type(data["rating"]) is not int or not low <= data["rating"] <= high):
+        raise ContentError(f"'rating' is {low} to {high}, or null, not {data['rating']!r:.40}", *where)
+    return Play(
+        _level(data["level"], levels, where),
+        _moves(data["presses"], where),
+        *(data[key] for key in ("player", "kind", "session", "order", "respawn", "skipped", "rating")),
+    )
+
+
+def _level(text: str, levels: dict[str, Level], where: Where) -> Level:
+    if text not in levels:
+        try:
+            levels[text] = read_level(text)
+        except LudusError as error:
+            raise ContentError(f"its level: {error}", *where) from None
+    return levels[text]
+
+
+def _moves(text: str, where: Where) -> bytes:
+    try:
+        moves = read_presses(text)
+    except NotationError as error:
+        raise ContentError(str(error), *where) from None
+    if len(moves) > LONGEST:
+        raise ContentError(f"a play has at most {LONGEST:,} ticks, not {len(moves):,}", *where)
+    return bytes(moves)

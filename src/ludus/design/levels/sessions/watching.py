@@ -1,0 +1,207 @@
+"""The rules that say what happens in a play, tick by tick; see events.py."""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int32, int64, reader, rule, uint8
+from ludus.design.levels.moves import HANG_LEFT, STAND
+from ludus.design.levels.network import Graph
+from ludus.design.levels.sheets import MARGIN
+from ludus.games.platformer.body import TRAP, Body, step
+from ludus.games.platformer.rules import apply, start
+from ludus.games.platformer.state import AT_EXIT, RUNNING, State
+from ludus.games.platformer.table import MINE, Table
+from ludus.games.platformer.units import AIR, CELL, HALF_CELL, HALF_WIDTH, TALL
+
+MOST_EVENTS = 30_000  # of a play
+AT_NODE, AT_TRAP, AT_MINE, DEATH, EXIT = range(5)
+NOWHERE = -1
+NEAR, FAR = 1, 4  # cells to either side in which the nearest node is looked for: of all, of those in traps
+
+
+class Event(Record):
+    tick: int32
+    node: int32  # NOWHERE: there is none near
+    kind: uint8
+    trap: uint8  # 1 + the number of the trap in the cell of the node, that the body has come into, or that killed
+    safe: uint8  # whether the body touches no trap
+    x: int32  # of the body
+    y: int32
+
+
+class Watch(Record):
+    """What was seen so far; `node`, `trap` and the body are those of the tick before."""
+
+    count: int64
+    full: int64  # whether events were left out
+    node: int64
+    trap: int64
+    safe: int64
+    deaths: int64
+    before: Body
+    rows: Event[MOST_EVENTS]
+
+
+class Run(Record):
+    state: State
+    watch: Watch
+
+
+@rule
+def replay(table, graph, run, moves, count):
+    """Play all moves, or as many as there are until the run ends; how many."""
+    state, watch = run.state, run.watch
+    start(table, state, 0)
+    begin_watch(watch, table, graph, state)
+    done = 0
+    while done < count and state.reason == RUNNING:
+        buttons = moves[done]
+        apply(table, state, buttons)
+        notice(watch, table, graph, state, buttons)
+        done += 1
+    return done
+
+
+@rule
+def begin_watch(watch, table, graph, state):
+    watch.count = watch.full = watch.deaths = watch.trap = watch.safe = 0
+    watch.node = NOWHERE
+    look(watch, table, graph, state)
+
+
+@rule
+def notice(watch, table, graph, state, buttons):
+    """What the tick that was just played has changed."""
+    if state.deaths > watch.deaths:
+        step(table.grid, watch.before, buttons)  # where it died; the body itself is back in life elsewhere
+        node = nearest_in_trap(table, graph, watch.before, state.killer)
+        note(watch, state.tick, DEATH, node, state.killer, 0, watch.before)
+        watch.deaths, watch.node, watch.trap = state.deaths, NOWHERE, 0
+    look(watch, table, graph, state)
+    if state.reason == AT_EXIT:
+        note(watch, state.tick, EXIT, nearest(graph, state.body), 0, 1, state.body)
+
+
+@rule
+def look(watch, table, graph, state):
+    body = state.body
+    trap = touched(table, body)
+    if trap != 0 and trap != watch.trap:
+        kind = AT_MINE if table.traps[trap - 1].kind == MINE else AT_TRAP
+        note(watch, state.tick, kind, nearest_in_trap(table, graph, body, trap), trap, 0, body)
+    if body.stance != AIR:
+        node = nearest(graph, body)
+        inside = 0 if node == NOWHERE else table.trap_at[graph.y[node] + 1, graph.x[node] + 1]
+        safe = 1 if trap == 0 and inside == 0 and node != NOWHERE else 0
+        if node != watch.node or safe != watch.safe:
+            note(watch, state.tick, AT_NODE, node, inside, safe, body)
+            watch.node, watch.safe = node, safe
+    watch.trap = trap
+    watch.before = body
+
+
+@rule(inline=True)
+def note(watch, tick, kind, node, trap, safe, body):
+    if watch.count == MOST_EVENTS:
+        watch.full = 1
+        return
+    event = watch.rows[watch.count]
+    event.tick, event.kind, event.node = tick, kind, node
+    event.trap, event.safe, event.x, event.y = trap, safe, body.x, body.y
+    watch.count += 1
+
+
+@rule
+def touched(table, body):
+    """1 + the number of a trap in the cells that the body is in, rather of one that is no mine; 0: there is none."""
+    left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
+    low, high = body.y // CELL, (body.y + TALL - 1) // CELL
+    found = 0
+    for y in range(low, high + 1):
+        for x in range(left, right + 1):
+            if table.grid.cells[y + 1, x + 1] & TRAP:
+                trap = table.trap_at[y + 1, x + 1]
+                if found == 0 or table.traps[found - 1].kind == MINE:
+                    found = trap
+    return found
+
+
+@rule
+def nearest(graph, body):
+    """The node that is nearest to the body (reading, G35)."""
+    x, y = body.x // CELL, body.y // CELL
+    best, least = NOWHERE, 1 << 60
+    for row in range(y - NEAR, y + NEAR + 1):
+        for column in range(x - NEAR, x + NEAR + 1):
+            for kind in range(3):
+                node = node_at(graph, kind, column, row)
+                if node != NOWHERE:
+                    off = distance(graph, node, body)
+                    if off < least:
+                        best, least = node, off
+    return best
+
+
+@rule
+def nearest_in_trap(table, graph, body, trap):
+    """The nearest node in a cell of this trap; for mines, and where it has none, in a cell of any trap but mines."""
+    own = table.traps[trap - 1].kind != MINE
+    for other in range(2):
+        if other == 0 and not own:
+            continue
+        x, y = body.x // CELL, body.y // CELL
+        best, least = NOWHERE, 1 << 60
+        for row in range(y - FAR, y + FAR + 1):
+            for column in range(x - FAR, x + FAR + 1):
+                if not is_in(table, column, row, trap, other):
+                    continue
+                for kind in range(3):
+                    node = node_at(graph, kind, column, row)
+                    if node != NOWHERE:
+                        off = distance(graph, node, body)
+                        if off < least:
+                            best, least = node, off
+        if best != NOWHERE:
+            return best
+    return NOWHERE
+
+
+@rule(inline=True)
+def is_in(table, x, y, trap, other):
+    """Whether a cell has this trap, or with `other` any that is no mine."""
+    if not (0 <= x < table.grid.width and 0 <= y < table.grid.height):
+        return False
+    here = table.trap_at[y + 1, x + 1]
+    if other == 0:
+        return here == trap
+    return here != 0 and table.traps[here - 1].kind != MINE
+
+
+@rule(inline=True)
+def node_at(graph, kind, x, y):
+    return graph.node_at[kind, y + MARGIN, x + MARGIN] - 1
+
+
+@rule(inline=True)
+def distance(graph, node, body):
+    """Squared, from the body to one that stands or hangs at the node."""
+    kind, x, y = graph.kind[node], graph.x[node] * CELL, graph.y[node] * CELL
+    if kind == STAND:
+        x += HALF_CELL
+    else:
+        x += HALF_WIDTH if kind == HANG_LEFT else CELL - HALF_WIDTH
+        y += CELL - TALL
+    return (body.x - x) * (body.x - x) + (body.y - y) * (body.y - y)
+
+
+class Moves(Record):
+    """A piece of the buttons of a play; see events.py."""
+
+    buttons: uint8[1 << 16]
+
+
+_table_at, _graph_at, _run_at, _moves_at = reader(Table), reader(Graph), reader(Run), reader(Moves)
+
+
+@rule(door=True)
+def replay_by_address(table, graph, run, moves, count):
+    return replay(_table_at(table), _graph_at(graph), _run_at(run), _moves_at(moves).buttons, count)

@@ -1,0 +1,73 @@
+"""Kinds of levels, for a map that holds the best of every kind: two measures of a level, each cut into steps.
+
+linearity-difficulty    how far the way goes straight, and what share of players die on it at least once
+vertical-traps          how much of the way goes up or down, and how many of all nodes have a trap
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ludus.core.errors import UnknownName
+from ludus.design.levels.difficulty.dial import DialModel
+from ludus.design.levels.space.measures import TITLES, Shape, shape_of, way_through
+from ludus.design.levels.space.quality import quality
+from ludus.design.levels.space.spread import LIMITS
+from ludus.games.platformer.level import Level
+
+DIFFICULTY = "difficulty"
+
+
+@dataclass(frozen=True)
+class Axis:
+    title: str
+    low: float
+    high: float
+    steps: int
+
+    def label(self, step: int) -> str:
+        """Where a step begins."""
+        return f"{self.low + (self.high - self.low) * step / self.steps:.2g}"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a map is drawn by: down, then across."""
+
+    name: str
+    axes: tuple[Axis, Axis]
+    measures: Callable[[Level, Shape], tuple[float, float]]
+
+    def rate(self, level: Level) -> tuple[float, float, float]:
+        """The quality of a level, then its two measures."""
+        way = way_through(level)
+        return quality(level, way), *self.measures(level, shape_of(way))
+
+
+def kind_of_map(name: str) -> Kind:
+    """By its name."""
+    if name not in KINDS:
+        raise UnknownName("map of levels", name, list(KINDS))
+    return KINDS[name]
+
+
+def _by_difficulty(level: Level, shape: Shape) -> tuple[float, float]:
+    return shape.linearity, DialModel.load().failure(level)
+
+
+def _by_traps(level: Level, shape: Shape) -> tuple[float, float]:
+    return shape.vertical, shape.traps
+
+
+def _axis(name: str, steps: int) -> Axis:
+    return Axis(TITLES[name], *LIMITS[name], steps)
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("linearity-difficulty", (_axis("linearity", 10), Axis(DIFFICULTY, 0.0, 1.0, 10)), _by_difficulty),
+        Kind("vertical-traps", (_axis("vertical", 12), _axis("traps", 10)), _by_traps),
+    )
+}

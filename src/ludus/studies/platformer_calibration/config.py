@@ -1,0 +1,37 @@
+"""What can be chosen about the study."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.lab import Config
+
+
+class Settings(Config, frozen=True, kw_only=True):
+    """How much is played."""
+
+    seed: Annotated[int, Meta(description="everything random follows from it")] = 2015
+    sessions: Annotated[int, Meta(ge=1, le=1000, description="sessions of the schedule")] = 53
+    levels: Annotated[int, Meta(ge=1, le=100, description="levels of a session")] = 10
+    rounds: Annotated[int, Meta(ge=1, le=100, description="players on each of them while numbers are fitted")] = 2
+    test_rounds: Annotated[int, Meta(ge=1, le=100, description="players that play each new level of the test")] = 4
+    population: Annotated[int, Meta(ge=4, le=100, description="sets of numbers tried in a generation")] = 8
+    generations: Annotated[int, Meta(ge=1, le=1000, description="generations of the fit")] = 6
+    bare_generations: Annotated[
+        int, Meta(ge=1, le=1000, description="generations of the fit of players without lapses, for comparison")
+    ] = 3
+
+
+PRESETS = {
+    "quick": {
+        "sessions": 6,
+        "rounds": 1,
+        "test_rounds": 2,
+        "population": 4,
+        "generations": 2,
+        "bare_generations": 2,
+    },
+    "full": {},
+}

@@ -1,0 +1,141 @@
+"""The fit, and the test on cells that it has not seen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ludus.core.random import derive
+from ludus.design.levels.people.calibrating import Found, Sample, fitted_cells, measure
+from ludus.design.levels.people.filter import Calibration
+from ludus.evolve import CmaEs, Reals
+from ludus.lab import Desk
+from ludus.studies.platformer_calibration.config import Settings
+
+# What is fitted, and from where to where; times in seconds. Ranges of errors are around what is known of people
+# (reading: a key press 20 to 60 ms, more by 0.05 to 0.15 of the time, jumps up to 60 ms); those of
+# lapses and skill are wide.
+RANGES = {
+    "sigma": (0.02, 0.08),
+    "drift": (0.05, 0.3),
+    "sigma_jump": (0.01, 0.08),
+    "lapse": (0.05, 0.4),
+    "haste": (0.01, 0.4),
+    "spread": (0.1, 0.8),
+}
+LAPSES = ("lapse", "haste")
+FULL, BARE = "players", "players without lapses"
+FINALS, TEST, NUDGES = "finalists", "new levels and players", "one number at a time"
+NUDGED = (0.5, 1.5)  # times a number, to see what it matters
+
+
+def work(settings: Settings, desk: Desk) -> None:
+    """Fit both kinds of players, choose among the best, test."""
+    plays = settings.sessions * settings.levels
+    tries = plays * settings.rounds
+    desk.plan(
+        {
+            FULL: tries * settings.population * settings.generations,
+            BARE: tries * settings.population * settings.bare_generations,
+            FINALS: tries * (settings.generations + settings.bare_generations),
+            TEST: 2 * plays * settings.test_rounds,
+            NUDGES: tries * len(RANGES) * len(NUDGED),
+        }
+    )
+    for kind in (FULL, BARE):
+        desk.stage(kind)
+        fit(settings, desk, kind)
+    desk.stage(FINALS)
+    for kind in (FULL, BARE):
+        desk.keep(f"chosen/{kind}", lambda kind=kind: choose(settings, desk, kind))  # type: ignore[misc]
+    desk.stage(TEST)
+    for kind in (FULL, BARE):
+        desk.keep(f"tested/{kind}", lambda kind=kind: try_out(settings, desk, kind))  # type: ignore[misc]
+    desk.stage(NUDGES)
+    for name in RANGES:
+        desk.keep(f"nudged/{name}", lambda name=name: nudge(settings, desk, name))  # type: ignore[misc]
+
+
+def names_of(kind: str) -> list[str]:
+    """The numbers that are fitted."""
+    return [name for name in RANGES if kind == FULL or name not in LAPSES]
+
+
+def calibration_of(kind: str, logs: Iterable[float]) -> Calibration:
+    """Players of these numbers, given by their logarithms and rounded as they are written."""
+    values = dict.fromkeys(RANGES, 0.0)
+    values |= {name: shortened(math.exp(log)) for name, log in zip(names_of(kind), logs, strict=True)}
+    return Calibration(**values)
+
+
+def shortened(x: float) -> float:
+    """Three digits."""
+    return float(f"{x:.3g}")
+
+
+def fit(settings: Settings, desk: Desk, kind: str) -> list[Any]:
+    """CMA-ES over the logarithms; all of a run play the same levels, and each generation has its own players."""
+    names = names_of(kind)
+    low, high = (np.log([RANGES[name][k] for name in names]) for k in range(2))
+    space = Reals(len(names), low, high, names=names)
+    best: dict[str, Any] = {}
+
+    def make() -> CmaEs:
+        return CmaEs(space, population=settings.population, seed=derive(settings.seed, "fit", kind))
+
+    def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
+        seed = derive(settings.seed, "generation", generation)
+        misses = [fitted_miss(settings, desk, calibration_of(kind, genome), seed) for genome in genomes]
+        first = int(np.argmin(misses))
+        best.update(logs=np.asarray(genomes[first]).tolist(), miss=misses[first])
+        desk.advance(0, generation=generation + 1, best=round(misses[first], 4))
+        return [-miss for miss in misses]
+
+    def note(generation: int, genomes: Any, scores: Any) -> dict[str, Any]:
+        return dict(best)
+
+    generations = settings.generations if kind == FULL else settings.bare_generations
+    return desk.evolve(f"fit/{kind}", space, make, score, generations, note=note)
+
+
+def fitted_miss(settings: Settings, desk: Desk, calibration: Calibration, seed: int) -> float:
+    """How far players are off in the cells that may be looked at."""
+    sample = Sample(settings.seed, settings.sessions, settings.levels, settings.rounds)
+    found = measure(calibration, sample, seed, desk.place)
+    desk.advance(found.plays)
+    return found.miss(fitted_cells())
+
+
+def choose(settings: Settings, desk: Desk, kind: str) -> dict[str, Any]:
+    """Of the best of every generation the one that is best again, with other players: luck does not come twice."""
+    seed, finalists = derive(settings.seed, "finals"), desk.kept(f"fit/{kind}")
+    misses = [fitted_miss(settings, desk, calibration_of(kind, each["logs"]), seed) for each in finalists]
+    return {"logs": finalists[int(np.argmin(misses))]["logs"], "miss": min(misses)}
+
+
+def chosen(desk: Desk, kind: str) -> Calibration:
+    return calibration_of(kind, desk.kept(f"chosen/{kind}")["logs"])
+
+
+def try_out(settings: Settings, desk: Desk, kind: str) -> dict[str, Any]:
+    """New levels, new players."""
+    sample = Sample(derive(settings.seed, "test"), settings.sessions, settings.levels, settings.test_rounds)
+    found = measure(chosen(desk, kind), sample, derive(settings.seed, "tested"), desk.place)
+    desk.advance(found.plays)
+    return found.as_data()
+
+
+def tried_out(desk: Desk, kind: str) -> Found:
+    return Found.from_data(desk.kept(f"tested/{kind}"))
+
+
+def nudge(settings: Settings, desk: Desk, name: str) -> list[float]:
+    """The error in the fitted cells with one number smaller and larger."""
+    base, seed = chosen(desk, FULL), derive(settings.seed, "finals")
+    values = {key: getattr(base, key) for key in RANGES}
+    return [
+        fitted_miss(settings, desk, Calibration(**(values | {name: values[name] * factor})), seed) for factor in NUDGED
+    ]

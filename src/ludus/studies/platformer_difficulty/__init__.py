@@ -1,0 +1,27 @@
+"""Koens' study of difficulty (2015, chapters 4 and 5) again, and beyond.
+
+Fifty-three players play ten levels each. What became of their encounters with traps gives a model of challenges, that
+gives the difficulty of levels, and deaths tell whether it is true. Here the players are synthetic, or people whose
+sessions were recorded:
+
+    ludus run platformer-difficulty --preset full
+    ludus run platformer-difficulty --set sessions=FILE
+
+Every number that the thesis prints stands beside ours, with an interval and a verdict. A part of the study fits the
+model behind `ludus make platformer --difficulty`.
+"""
+
+from ludus.lab import Study
+from ludus.studies.platformer_difficulty.config import PRESETS, Settings, check
+from ludus.studies.platformer_difficulty.report import report
+from ludus.studies.platformer_difficulty.work import work
+
+study = Study(
+    "platformer-difficulty",
+    "how hard levels of the platformer are: Koens' study with synthetic players, or with recorded people",
+    Settings,
+    work,
+    report,
+    PRESETS,
+    check,
+)

@@ -1,0 +1,81 @@
+"""What can be chosen about the study."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ludus.core.errors import OptionError
+from ludus.lab import Config
+from ludus.studies.named import check_once
+
+GAME = "platformer"
+BATCH, DRAW_BATCH, DIAL_BATCH = 6, 5, 20  # sessions, draws and levels that are kept together
+
+Part = Literal["sizes", "transfer", "dial"]
+ModelKind = Literal["linear", "exponential", "exponential-failure", "logistic"]
+PARTS: tuple[Part, ...] = ("sizes", "transfer", "dial")
+
+
+class Settings(Config, frozen=True, kw_only=True):
+    """Players, levels, partitions."""
+
+    seed: Annotated[int, Meta(description="everything random follows from it")] = 2015
+    sessions: Annotated[
+        str, Meta(description="a file of recorded sessions; without one, all players are synthetic")
+    ] = ""
+    recorded: Annotated[
+        Literal["replace", "refine"],
+        Meta(description="whether recorded sessions stand instead of synthetic ones, or beside them"),
+    ] = "replace"
+    players: Annotated[int, Meta(ge=6, le=10_000, description="synthetic players, each with a session")] = 53
+    levels: Annotated[int, Meta(ge=2, le=100, description="levels of a session")] = 10
+    respawn: Annotated[
+        Literal["checkpoint", "start"], Meta(description="where synthetic players come back to life")
+    ] = "checkpoint"
+    model: Annotated[ModelKind, Meta(description="the challenge model that levels are rated by")] = "linear"
+    partitions: Annotated[int, Meta(ge=2, le=1000, description="random partitions of the sessions")] = 25
+    training: Annotated[int, Meta(ge=2, le=10_000, description="sessions to fit the model to, of 53")] = 25
+    draws: Annotated[int, Meta(ge=5, le=10_000, description="draws of sessions, for intervals")] = 100
+    draw_partitions: Annotated[int, Meta(ge=1, le=1000, description="partitions in each of these")] = 4
+    parts: Annotated[
+        tuple[Part, ...], Meta(description="what is done beside: sessions needed, unseen traps, the dial's model")
+    ] = PARTS
+    subsets: Annotated[int, Meta(ge=5, le=10_000, description="draws of each number of sessions, for `sizes`")] = 100
+    dial_levels: Annotated[int, Meta(ge=20, le=100_000, description="levels that the dial is fitted to")] = 800
+    dial_tested: Annotated[int, Meta(ge=10, le=100_000, description="other levels that it is held against")] = 300
+    dial_players: Annotated[int, Meta(ge=2, le=10_000, description="synthetic players on each of them")] = 24
+
+    def __post_init__(self) -> None:
+        check_once("parts", self.parts)
+        if self.recorded == "refine" and not self.sessions:
+            raise OptionError("recorded: there is nothing to refine by; name a file, sessions=FILE")
+
+
+def check(settings: Settings) -> None:
+    """Refuse a file that nobody can read."""
+    if settings.sessions:
+        from ludus.design.levels.sessions.files import read_sessions
+
+        file = Path(settings.sessions)
+        if not file.is_file():
+            raise OptionError(f"sessions: there is no file {settings.sessions}")
+        read_sessions(file.read_text(encoding="utf-8"), settings.sessions)
+
+
+PRESETS = {
+    "quick": {
+        "players": 18,
+        "levels": 5,
+        "partitions": 4,
+        "draws": 6,
+        "draw_partitions": 1,
+        "subsets": 5,
+        "dial_levels": 60,
+        "dial_tested": 30,
+        "dial_players": 6,
+    },
+    "full": {},
+}

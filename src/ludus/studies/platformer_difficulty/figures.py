@@ -1,0 +1,195 @@
+"""The figures of the report: 5.2 to 5.8 of the thesis in our form, and others."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+
+import numpy as np
+
+from ludus.design.levels.difficulty.histogram import SHAPE, T_CYCLE, T_TIMING, middle, published
+from ludus.design.levels.difficulty.needed import ALLOWED
+from ludus.design.levels.difficulty.partitions import GROUPS
+from ludus.design.levels.difficulty.verifying import BINS, by_bin, calibration, equal_counts, slope
+from ludus.lab import Figure
+from ludus.lab.figures import Bar, Series, bars, curves, heat_map
+from ludus.stats import share
+from ludus.studies.platformer_difficulty.dialling import TARGETS
+from ludus.studies.platformer_difficulty.findings import Findings
+from ludus.studies.platformer_difficulty.scatter import scatter
+
+TENTHS = 10
+
+
+def histogram(found: Findings, ours: bool) -> Figure:
+    """5.2."""
+    shares = found.histogram.shares if ours else published()
+    rows = [f"{middle(T_CYCLE, c):.2f} s, j = {j}" for c, j in product(range(SHAPE[0]), range(SHAPE[1]))]
+    columns = [f"{middle(T_TIMING, t):.2f} s" for t in range(SHAPE[2])]
+    title = f"Success of {found.who}" if ours else "Success of Koens' 53 people"
+    svg = heat_map(
+        rows,
+        columns,
+        shares.reshape(-1, SHAPE[2]),
+        title=title,
+        row_title="t_cycle, jumps",
+        column_title="t_timing",
+        low=0.2,
+        high=1.0,
+    )
+    caption = f"{title}, by the middles of bins; blank: less than ten traces. The thesis's figure 5.2."
+    return Figure("histogram" if ours else "histogram_printed", svg, caption)
+
+
+def first_partition(found: Findings) -> Figure:
+    """5.3."""
+    x, y = _verified(found)
+    line = slope(x, y.astype(float))
+    title = "Deaths by difficulty, first partition"
+    svg = scatter(x, y, line, title=title, x_title="difficulty of the level", y_title="deaths")
+    return Figure("deaths", svg, f"{title}: {found.who}; t = {line.t:.2f}. The thesis's figure 5.3.")
+
+
+def mean_deaths(found: Findings) -> Figure:
+    """5.4, over all partitions."""
+    lines = []
+    for name, side in (("training sessions", True), ("other sessions", False)):
+        lines.append(Series(name, _deaths_by_bin(found, None, side)))
+    return _bins_figure("mean_deaths", "Mean deaths by difficulty", lines, found, "5.4")
+
+
+def groups_deaths(found: Findings) -> Figure:
+    """5.8."""
+    lines = [Series(name, _deaths_by_bin(found, number, False)) for number, name in enumerate(GROUPS)]
+    return _bins_figure("groups_deaths", "Mean deaths by difficulty and skill", lines, found, "5.8")
+
+
+def learning(found: Findings) -> Figure:
+    """5.5."""
+    each = found.score_by_order()
+    line = Series(found.who, [one.value for one in each], [one.low for one in each], [one.high for one in each])
+    title = "Success by level of the session"
+    svg = curves(
+        range(1, len(each) + 1),
+        [line],
+        title=title,
+        x_title="level",
+        y_title="challenges survived",
+        percent=True,
+        possible=(0, 1),
+    )
+    caption = f"{title}, with 95 % intervals; periods get shorter up to the fifth. The thesis's figure 5.5."
+    return Figure("learning", svg, caption)
+
+
+def scores(found: Findings) -> Figure:
+    """5.6."""
+    marks = []
+    for number, name in enumerate(GROUPS):
+        each = found.score_of(number)
+        marks.append(Bar(name, each.value, each.low, each.high))
+    title = "Success by group of players"
+    svg = bars(marks, title=title, x_title="challenges survived", percent=True)
+    return Figure("scores", svg, f"{title}, thirds by the same; 95 % intervals. The thesis's figure 5.6.")
+
+
+def levels_of_groups(found: Findings) -> Figure:
+    """5.7."""
+    x = found.partitions["first"]["difficulty"]
+    edges = np.linspace(0, 1, TENTHS + 1)
+    lines = []
+    for number, name in enumerate(GROUPS):
+        own = x[found.groups[found.records.session] == number]
+        counts = np.histogram(own, edges)[0]
+        lines.append(Series(name, counts / max(counts.sum(), 1)))
+    title = "Levels by difficulty, for each group of players"
+    svg = curves(
+        (edges[1:] + edges[:-1]) / 2,
+        lines,
+        title=title,
+        x_title="difficulty",
+        y_title="share of the group's levels",
+        percent=True,
+    )
+    return Figure("levels_of_groups", svg, f"{title}: alike, so groups differ by skill. The thesis's figure 5.7.")
+
+
+def calibrated(found: Findings) -> Figure:
+    """Whether difficulty is the share of those who die."""
+    x, y = _verified(found)
+    rows = calibration(x, y > 0)
+    order = np.array_split(np.argsort(x, kind="stable"), BINS)
+    each = [share((y[part] > 0).astype(float)) for part in order if len(part)]
+    places = [row[0] for row in rows]
+    lines = [
+        Series("as predicted", places),
+        Series(found.who, [one.value for one in each], [one.low for one in each], [one.high for one in each]),
+    ]
+    title = "Share of plays with a death, by difficulty"
+    svg = curves(
+        places, lines, title=title, x_title="difficulty", y_title="plays with a death", percent=True, possible=(0, 1)
+    )
+    return Figure("calibration", svg, f"{title}: sessions that the first partition was not fitted to.")
+
+
+def sizes(found: Findings) -> Figure:
+    """How near models of few sessions come."""
+    assert found.sizes is not None
+    mean, high = (np.array(found.sizes[name]) for name in ("mean", "high"))
+    lines = [Series("mean of draws", _known(mean)), Series("95 of 100 are below", _known(high))]
+    title = "Distance of a model of few sessions from that of all"
+    svg = curves(
+        found.sizes["sessions"],
+        lines,
+        title=title,
+        x_title="sessions",
+        y_title="squared difference over 60 bins",
+        mark=ALLOWED,
+        possible=(0, None),
+    )
+    return Figure("sizes", svg, f"{title}; dashed: what d = 0.02 allows, {ALLOWED:g}.")
+
+
+def dial(found: Findings) -> Figure:
+    """Predictions of the dial's model and of the linear one."""
+    assert found.dial is not None
+    came, marks = found.dial["came"], []
+    for name in (name for name in found.dial if name != "came"):
+        guess = np.asarray(found.dial[name]["guess"])
+        for part in np.array_split(np.argsort(guess, kind="stable"), min(TENTHS, len(guess))):
+            each = share(came[part])
+            marks.append(Bar(f"{guess[part].mean():.2f}", each.value, each.low, each.high, name, guess[part].mean()))
+    title = "Share of players who die, by what models predict"
+    svg = bars(marks, title=title, x_title="failure", percent=True, expected_title="predicted")
+    caption = f"{title}: tenths of levels that no model was fitted to; targets of the dial are {TARGETS}."
+    return Figure("dial", svg, caption)
+
+
+def _verified(found: Findings) -> tuple[np.ndarray, np.ndarray]:
+    """Difficulty and deaths of the plays that the first partition was not fitted to."""
+    first = found.partitions["first"]
+    there = ~np.asarray(first["training"], bool)
+    return np.asarray(first["difficulty"])[there], found.records.deaths[there]
+
+
+def _deaths_by_bin(found: Findings, group: int | None, training: bool) -> list[float]:
+    """Mean deaths in bins of equal counts, mean over partitions."""
+    rows = []
+    for part in found.partitions["histograms"]:
+        x, side = np.asarray(part["difficulty"]), np.asarray(part["training"], bool)
+        own = side == training
+        if group is not None:
+            own &= found.groups[found.records.session] == group
+        rows.append(by_bin(x[own], found.records.deaths[own], equal_counts(x[side]))[0])
+    columns = np.array(rows).T
+    return [float(np.nanmean(column)) if np.isfinite(column).any() else math.nan for column in columns]
+
+
+def _bins_figure(name: str, title: str, lines: list[Series], found: Findings, number: str) -> Figure:
+    svg = curves(range(1, BINS + 1), lines, title=title, x_title="sixth of levels by difficulty", y_title="deaths")
+    caption = f"{title}: {found.who}, means over {len(found.partitions['histograms'])} partitions."
+    return Figure(name, svg, f"{caption} The thesis's figure {number}.")
+
+
+def _known(values: np.ndarray) -> np.ndarray:
+    return np.where(np.isfinite(values), values, np.nan)

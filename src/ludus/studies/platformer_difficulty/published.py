@@ -1,0 +1,54 @@
+"""What the thesis prints, beside the name that the study has for it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ludus.lab.report import State
+from ludus.stats import Estimate
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A number of the thesis; `source` is its figure or section."""
+
+    name: str  # in numbers.py
+    title: str
+    source: str
+    value: float
+
+
+SESSIONS_NEEDED = 25
+NUMBERS = (
+    Printed("traces of 530 levels", "event traces of 530 levels", "5.1", 6812),
+    Printed("given up of 530 levels", "levels given up of 530", "5.1", 19),
+    Printed("filled bins", "bins with ten traces or more", "5.2", 40),
+    Printed("linear constant", "linear model: constant", "from 5.2", 0.564),
+    Printed("linear t_timing", "linear model: t_timing", "from 5.2", -0.250),
+    Printed("linear j", "linear model: j", "from 5.2", -0.044),
+    Printed("linear t_cycle", "linear model: t_cycle", "from 5.2", 0.160),
+    Printed("linear error", "error of the linear model", "5.1, text", 0.136169),
+    Printed("exponential-failure error", "error of the exponential model", "5.1, text", 0.128818),
+    Printed("t ALL", "t-score, all players", "5.9", 4.4),
+    Printed("t GOOD", "t-score, GOOD", "5.9", 2.7),
+    Printed("t AVERAGE", "t-score, AVERAGE", "5.9", 2.9),
+    Printed("t BAD", "t-score, BAD", "5.9", 3.4),
+    Printed("accuracy ALL", "accuracy, all players", "5.9", 0.82),
+    Printed("accuracy GOOD", "accuracy, GOOD", "5.9", 0.64),
+    Printed("accuracy AVERAGE", "accuracy, AVERAGE", "5.9", 0.70),
+    Printed("accuracy BAD", "accuracy, BAD", "5.9", 0.77),
+)
+P_VALUES = {"ALL": 0.0000, "GOOD": 0.0041, "AVERAGE": 0.0023, "BAD": 0.0005}  # 5.9; one-tailed, as it turns out
+FREEDOM = {"ALL": 278, "GOOD": 91, "AVERAGE": 91, "BAD": 91}
+
+
+def verdict(ours: Estimate, theirs: float) -> State:
+    """Holds if their number is in our interval. Theirs is one study as well, so it is open while it is in the interval
+    of two studies' difference, and fails beyond."""
+    if not math.isfinite(ours.value):
+        return "undecided"
+    down, up = 2**0.5 * (ours.value - ours.low), 2**0.5 * (ours.high - ours.value)
+    if ours.low <= theirs <= ours.high and math.isfinite(ours.high - ours.low):
+        return "holds"
+    return "undecided" if ours.value - down <= theirs <= ours.value + up else "fails"

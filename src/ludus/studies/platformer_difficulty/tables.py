@@ -1,0 +1,217 @@
+"""The tables of the report, and of the files beside it."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from ludus.design.levels.difficulty.histogram import SHAPE, T_CYCLE, T_TIMING, published
+from ludus.design.levels.difficulty.models import KINDS, NAMES
+from ludus.design.levels.difficulty.needed import TRAPS
+from ludus.design.levels.difficulty.partitions import ALL, GROUPS, fit_records
+from ludus.design.levels.difficulty.verifying import Slope
+from ludus.design.levels.people.calibrating import fitted_cells
+from ludus.lab import Column, Table
+from ludus.lab.report import State
+from ludus.stats import Estimate
+from ludus.studies.platformer_difficulty.dialling import TARGETS
+from ludus.studies.platformer_difficulty.findings import Findings
+from ludus.studies.platformer_difficulty.published import FREEDOM, NUMBERS, P_VALUES, SESSIONS_NEEDED, verdict
+
+BESIDE = ("rank", "auc", "brier")
+
+
+def printed(found: Findings) -> Table:
+    """Every number that the thesis prints."""
+    rows: list[list[object]] = []
+    for each in NUMBERS:
+        ours = found.numbers[each.name]
+        rows.append([each.title, each.source, each.value, ours, verdict(ours, each.value)])
+    for name, theirs in P_VALUES.items():
+        one = p_of(found.numbers[f"t {name}"], FREEDOM[name])
+        rows.append([f"p of the mean t-score, one-tailed, {name}", "5.9", theirs, one, verdict(one, theirs)])
+    if found.sizes:
+        rows.append(["sessions needed: on average, and surely", "5.2", SESSIONS_NEEDED, *_needed(found)])
+    columns = [
+        Column.text("what"),
+        Column.text("figure", "figure or section"),
+        Column.number("theirs", "thesis", shown=4),
+        Column.estimate("ours", "here", shown=4),
+        Column.text("verdict"),
+    ]
+    caption = (
+        f"Every number of the thesis beside ours, of {found.who}, with 95 % intervals over sessions. It holds if "
+        "theirs is in our interval, and fails if it is outside that of the difference of two such studies."
+    )
+    return Table("printed", columns, rows, caption)
+
+
+def p_of(t: Estimate, freedom: int) -> Estimate:
+    """The one-tailed p of a t-score, as the thesis has it."""
+    p = [
+        Slope(0.0, 0.0, each, freedom).p_one_tailed if math.isfinite(each) else None
+        for each in (t.value, t.high, t.low)
+    ]
+    value, low, high = p
+    return Estimate(
+        math.nan if value is None else value, 0.0 if low is None else low, 1.0 if high is None else high, t.count
+    )
+
+
+def _needed(found: Findings) -> tuple[Estimate, State]:
+    """From where on the mean of draws is near enough to where 95 of 100 are; it holds if theirs is between."""
+    assert found.sizes is not None
+    most = found.records.sessions
+    needed, surely = (found.sizes[name] or most for name in ("needed", "needed_surely"))
+    ours = Estimate(needed, needed, surely, most)
+    return ours, "holds" if needed <= SESSIONS_NEEDED <= surely else "fails"
+
+
+def cells(found: Findings) -> Table:
+    """Figure 5.2, bin by bin."""
+    rows: list[list[object]] = []
+    theirs, fitted = published(), fitted_cells()
+    for place in product(*map(range, SHAPE)):
+        c, j, t = place
+        traces = int(found.histogram.traces[place])
+        if not traces and np.isnan(theirs[place]):
+            continue
+        ours = found.cell(place) if traces >= 10 else None
+        known = None if np.isnan(theirs[place]) else float(theirs[place])
+        state = verdict(ours, known) if ours is not None and known is not None else None
+        lot = None if known is None else "yes" if fitted[place] else "no"
+        rows.append([_ends(T_CYCLE, c), j, _ends(T_TIMING, t), known, ours, traces, lot, state])
+    columns = [
+        Column.text("t_cycle", "t_cycle, s"),
+        Column.whole("j"),
+        Column.text("t_timing", "t_timing, s"),
+        Column.number("theirs", "thesis"),
+        Column.estimate("ours", "here", shown=2),
+        Column.whole("traces"),
+        Column.text("calibrated", "calibrated on"),
+        Column.text("verdict"),
+    ]
+    return Table("cells", columns, rows, "Success by bins; bins of less than ten traces are left open.", most=60)
+
+
+def models(found: Findings) -> Table:
+    """Constants of all kinds of models."""
+    rows: list[list[object]] = []
+    for kind in KINDS:
+        error = found.numbers[f"{kind} error"]
+        rows.append([kind, *fit_records(found.records, None, kind).constants, error])
+    by_traces = fit_records(found.records, None, "logistic", "traces")
+    rows.append(["logistic, by traces", *by_traces.constants, None])
+    columns = [Column.text("model"), *(Column.number(name, shown=3) for name in NAMES)]
+    return Table(
+        "models", [*columns, Column.estimate("error", shown=4)], rows, "Challenge models of all sessions; see the text."
+    )
+
+
+def skills(found: Findings) -> Table:
+    """Figure 5.9, and more."""
+    rows: list[list[object]] = []
+    for name in (ALL, *GROUPS):
+        t = found.numbers[f"t {name}"]
+        one = p_of(t, max(round(found.over_partitions("levels", name)) - 2, 1))
+        rows.append(
+            [name, t, one.value, min(2 * one.value, 1.0), found.numbers[f"accuracy {name}"]]
+            + [found.numbers[f"{measure} {name}"] for measure in BESIDE]
+        )
+    columns = [
+        Column.text("players"),
+        Column.estimate("t", "t-score"),
+        Column.number("p_one_tailed", "p, one-tailed", shown=4),
+        Column.number("p_two_tailed", "p, two-tailed", shown=4),
+        Column.estimate("accuracy", percent=True),
+        Column.estimate("rank", "rank correlation", shown=2),
+        Column.estimate("auc", "AUC of dying", shown=2),
+        Column.estimate("brier", "Brier", shown=3),
+    ]
+    caption = "Means over all partitions, on sessions that the model was not fitted to; the thesis's figure 5.9."
+    return Table("skills", columns, rows, caption)
+
+
+def otherwise(found: Findings) -> Table:
+    """The same with other splits, another fit and other bins."""
+    rows: list[list[object]] = []
+    for name in (ALL, *GROUPS):
+        outcomes = [(measure, split) for split in ("levels", "by traces") for measure in ("t", "accuracy", "rank")]
+        rows.append(
+            [name, found.numbers[f"accuracy_widths {name}"]]
+            + [found.over_partitions(measure, name, split) for measure, split in outcomes]
+        )
+    columns = [
+        Column.text("players"),
+        Column.estimate("accuracy_widths", "accuracy, bins of equal width", percent=True),
+    ]
+    for key, title in (("by_levels", "split by levels"), ("by_traces", "logistic, by traces")):
+        columns += [
+            Column.number(f"t_{key}", f"t-score, {title}"),
+            Column.number(f"accuracy_{key}", f"accuracy, {title}", percent=True, shown=1),
+            Column.number(f"rank_{key}", f"rank correlation, {title}"),
+        ]
+    caption = "The same with no level on both sides, with a model that counts every trace alike, and with other bins."
+    return Table("otherwise", columns, rows, caption)
+
+
+def transfers(found: Findings) -> Table:
+    """Models that never saw a kind of trap."""
+    assert found.transfer is not None
+    rows: list[list[object]] = []
+    for trap, title in TRAPS.items():
+        each = found.transfer[str(trap)]
+        if each is not None:
+            names = ("traces", "success", "predicted", "predicted_by_all", "brier", "brier_of_all", "auc", "rank", "t")
+            rows.append([title, *(each[name] for name in names)])
+    columns = [
+        Column.text("trap"),
+        Column.whole("traces"),
+        Column.number("success", percent=True, shown=1),
+        Column.number("predicted", "predicted without it", percent=True, shown=1),
+        Column.number("predicted_by_all", "predicted with it", percent=True, shown=1),
+        Column.number("brier", "Brier without it", shown=3),
+        Column.number("brier_of_all", "Brier with it", shown=3),
+        Column.number("auc", "AUC without it"),
+        Column.number("rank", "rank correlation of levels"),
+        Column.number("t", "t-score of levels"),
+    ]
+    return Table("transfer", columns, rows, "Models that were trained without a kind of trap, on that kind.")
+
+
+def dials(found: Findings) -> Table:
+    """The dial's model beside the printed linear one."""
+    assert found.dial is not None
+    rows: list[list[object]] = []
+    for name, each in found.dial.items():
+        if name != "came":
+            at = [_around(each[f"at {target:g}"]) for target in TARGETS]
+            rows.append([name, each["bias"], each["off"], each["off_by_itself"], each["rank"], *at])
+    columns = [
+        Column.text("model"),
+        Column.number("bias", "mean of failure less prediction", shown=3),
+        Column.number("off", "root mean square", shown=3),
+        Column.number("off_by_itself", "without the chance of few players", shown=3),
+        Column.number("rank", "rank correlation"),
+        *(
+            Column.estimate(f"at_{100 * target:.0f}", f"failure where it says {target:g}", shown=2)
+            for target in TARGETS
+        ),
+    ]
+    return Table("dial", columns, rows, "Models of the share of players who die, on levels that none was fitted to.")
+
+
+def _ends(axis: tuple[float, float, int], k: int) -> str:
+    low, high, bins = axis
+    step = (high - low) / bins
+    return f"{low + k * step:.2f} to {low + (k + 1) * step:.2f}"
+
+
+def _around(told: list[Any]) -> Estimate | None:
+    count, came, error = told
+    if came is None or error is None:
+        return None
+    return Estimate(came, came - 1.96 * error, came + 1.96 * error, int(count))

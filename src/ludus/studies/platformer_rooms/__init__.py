@@ -1,0 +1,21 @@
+"""How well the generator of platformer levels keeps its promises.
+
+Rooms with random exits, solved in one to ten tries and by the fallback; rooms of all sizes; every arrangement of exits
+of many sizes; and levels with traps, which an agent walks both ways and whose walks are then played in the game itself.
+Koens' thesis (2015) tells one number of its own rooms: nine in ten of 11 x 7 cells are solved within 5,000 steps.
+"""
+
+from ludus.lab import Study
+from ludus.studies.platformer_rooms.config import PRESETS, Settings, check
+from ludus.studies.platformer_rooms.report import report
+from ludus.studies.platformer_rooms.work import work
+
+study = Study(
+    "platformer-rooms",
+    "measures how often rooms of the platformer's generator are solved, and whether its levels can be walked",
+    Settings,
+    work,
+    report,
+    PRESETS,
+    check,
+)

@@ -1,0 +1,136 @@
+"""`ludus make platformer` and `ludus inspect platformer`."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from ludus.design.levels import dialling, making
+from ludus.games.platformer.level_read import load_level
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch):
+    for name, players in (("GLANCE", 20), ("TRIED", 40), ("PROVED", 40)):
+        monkeypatch.setattr(dialling, name, players)
+
+
+def test_a_designer_says_what_there_is(ludus):
+    assert "--difficulty" in ludus("make", "platformer").stdout
+    assert "CONTENT is a level" in ludus("inspect", "platformer").stdout
+
+
+def test_a_level_is_made_with_pictures_facts_and_a_replay(ludus, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = ludus("make", "platformer", "--rooms", "2x1", "--difficulty", 0.4, "--seed", 3, "--to", "made")
+    assert result.exit_code == 0, result.output
+    assert "(asked: 40 %)" in result.stdout
+    assert "rejected for 1 taken" in result.stdout
+    names = {file.name for file in Path("made").iterdir()}
+    assert names == {
+        *("report.html", "level.level", "replay.json", "levels.csv", "challenges.csv", "rejections.csv"),
+        *(f"{name}.{kind}" for name in ("level", "challenges", "routes") for kind in ("svg", "png")),
+    }
+    level = load_level("made/level.level")
+    assert (level.width, level.height) == (22, 7)
+    row = next(csv.DictReader(Path("made/levels.csv").read_text().splitlines()))
+    assert float(row["failure_low"]) <= float(row["failure"]) <= float(row["failure_high"])
+    assert "Every move is legal" in ludus("replay", "made/replay.json").stdout
+
+
+def test_a_level_without_a_folder_is_shown(ludus):
+    told = ludus("make", "platformer", "--rooms", "2x1", "--traps", "none", "--seed", 3).stdout
+    assert "\ncells\n" in told
+    assert "no trap must be met" in told
+
+
+def test_several_levels_are_the_same_on_any_number_of_threads(ludus):
+    words = ("make", "platformer", "--rooms", "1x1", "--count", 3, "--deaths", 0.5, "--json")
+    one, two = (json.loads(ludus(*words, "--threads", threads).stdout) for threads in (1, 2))
+    del one["timing"], two["timing"]
+    assert one == two
+    assert len(one["tables"]["levels"]) == 3
+
+
+def test_a_level_is_explained_with_who_dies_where(ludus, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = ludus("inspect", "platformer", "trap-school", "-n", 60, "--to", "report")
+    assert result.exit_code == 0, result.output
+    assert "The hardest challenge on the easiest path is wall-spikes 25 3" in result.stdout
+    assert "No trap can be avoided" in result.stdout
+    traps = [row["trap"] for row in csv.DictReader(Path("report/who_dies_where.csv").read_text().splitlines())]
+    assert traps[-1] == "all"
+    assert {"saw 5 2", "wall-spikes 25 3"} <= set(traps)
+    assert "deaths.png" in {file.name for file in Path("report").iterdir()}
+    shown = ludus("replay", "report/replay.json").stdout
+    assert "Result: exit" in shown
+
+
+def test_levels_are_put_side_by_side(ludus):
+    told = json.loads(ludus("inspect", "platformer", "first-steps", "trap-school", "-n", 40, "--json").stdout)
+    assert [row["level"] for row in told["tables"]["levels"]] == ["trap-school", "first-steps"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--rooms", "5"), "two whole numbers with an x between them"),
+        (("--rooms", "40x1"), "a level has at most 128 x 64 cells"),
+        (("--fill", "foggy"), "no fill style named 'foggy'"),
+        (("--traps", "sow"), "did you mean 'saw'"),
+        (("--traps", "none", "--difficulty", "0.5"), "a level without traps is not hard"),
+        (("--traps", "none", "--challenges", "2"), "without traps there are no challenges"),
+        (("--difficulty", "1.5"), "option difficulty: this must be a number below 1"),
+        (("--curve", "0.2,0.5", "--difficulty", "0.4"), "say one of them"),
+        (("--curve", "0.2,0.5"), "say where the levels go"),
+        (("--skill", "1"), "--band"),
+        (("-o", "seconds=9", "--count", "2"), "options of the game do not go with"),
+    ],
+)
+def test_wrong_targets_are_refused(refused, words, said):
+    assert said in refused("make", "platformer", *words)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["start 1 1"], "there is no exit"),
+        (["start 1 1", "exit 7 1"], "line 8: exit 7 1 cannot be reached from the start at 1 1"),
+        (["start 1 1", "exit 3 1", "mine 9 9"], "line 9: mine 9 9 is outside"),
+    ],
+)
+def test_a_level_that_cannot_be_played_is_refused_with_its_line(refused, tmp_path, lines, said):
+    file = tmp_path / "my.level"
+    file.write_text("\n".join(["level Mine", "cells", "#########", "#oooo#oo#", "#########", "", *lines, ""]))
+    assert said in refused("inspect", "platformer", file)
+    file.write_text(file.read_text().replace("#oooo#oo#", "#oo?o#oo#"))
+    assert "line 4: there is no cell '?' (column 3)" in refused("inspect", "platformer", file)
+
+
+def test_a_command_that_was_stopped_goes_on_to_the_same_levels(ludus, tmp_path, monkeypatch):
+    words = ("make", "platformer", "--rooms", "1x1", "--count", 3, "--threads", 1, "--to")
+    whole = ludus(*words, tmp_path / "whole")
+    assert whole.exit_code == 0, whole.output
+    settle, left = making.settle, [1, 0]
+
+    def stop(*order):
+        if not left.pop(0):
+            raise KeyboardInterrupt
+        return settle(*order)
+
+    monkeypatch.setattr(making, "settle", stop)
+    assert ludus(*words, tmp_path / "parts").exit_code == 130
+    monkeypatch.setattr(making, "settle", settle)
+    again = ludus(*words, tmp_path / "parts")
+    assert "going on with what was stopped before" in again.stderr
+    for file in (tmp_path / "whole").glob("level_*.level"):
+        assert (tmp_path / "parts" / file.name).read_bytes() == file.read_bytes()
+
+
+@pytest.mark.slow
+def test_a_campaign_follows_a_curve(ludus, tmp_path):
+    words = ("make", "platformer", "--rooms", "2x1", "--curve", "0.2,0.5", "--to", tmp_path / "campaign")
+    result = ludus(*words)
+    assert result.exit_code == 0, result.output
+    assert load_level(tmp_path / "campaign" / "level_02.level").traps

@@ -1,0 +1,100 @@
+"""How hard levels are."""
+
+import math
+
+import pytest
+
+from ludus.core.errors import LudusError
+from ludus.design.levels.difficulty.challenges import map_level
+from ludus.design.levels.difficulty.fitted import FittedModel, printed, rate_surely
+from ludus.design.levels.difficulty.models import KINDS, LINEAR, model_named
+from ludus.design.levels.difficulty.rating import NoWay, chances_of, rate_by, rate_level
+from ludus.design.levels.difficulty.shortcuts import shorten
+from ludus.design.levels.levels import LevelOrder, make_level
+
+FLOOR = "##############"
+
+
+@pytest.fixture(scope="module")
+def corridor(hand_made):
+    rows = (FLOOR, "#oo##ooo##ooo#", "#oottooottooo#", FLOOR)
+    traps = ("squeeze 3 1 period 72 phase 0", "mine 4 1", "squeeze 8 1 period 120 phase 0", "mine 9 1")
+    return map_level(hand_made(*rows, traps=traps))
+
+
+def test_difficulty_is_one_less_the_product_of_success_on_the_way(corridor):
+    rating = rate_level(corridor)
+    assert [each.t_cycle for each in rating.path] == [1.2, 2.0]
+    assert rating.difficulty == pytest.approx(1 - math.prod(rating.chances))
+    assert rating.expected_deaths == pytest.approx(sum((1 - p) / p for p in rating.chances))
+    assert rating.hardest == rating.path[0]  # the faster one
+    assert rating.success == pytest.approx(1 - rating.difficulty)
+    assert rating.avoidable == ()
+
+
+def test_the_way_back_is_harder_because_of_the_mines(corridor):
+    level = corridor.level
+    back = type(level)(level.name, level.rows, level.exits[0], (level.start,), level.traps)
+    assert rate_level(back).difficulty > rate_level(corridor).difficulty
+    assert {each.mines for each in rate_level(back).path} == {1}
+
+
+def test_a_trap_with_a_way_around_is_avoided(hand_made):
+    rows = (FLOOR, "#oooooooooooo#", "#oooooooooooo#", "#ooo######ooo#", "#oooootttoooo#", FLOOR)
+    level = hand_made(*rows, traps=("saw 6 1 period 72 phase 0",))
+    rating = rate_level(level)
+    assert rating.difficulty == 0
+    assert rating.hardest is None
+    assert rating.expected_deaths == 0
+    assert [each.kind for each in rating.avoidable] == ["saw"]
+
+
+def test_the_nodes_of_the_way_lead_from_the_start_to_an_exit_by_moves():
+    for seed in range(12):
+        mapped = map_level(make_level(seed, LevelOrder(walked=False)).level)
+        rating, ground = rate_level(mapped), mapped.ground
+        assert rating.nodes[0] == ground.at(mapped.level.start)
+        assert rating.nodes[-1] in {ground.at(cell) for cell in mapped.level.exits}
+        for one, other in zip(rating.nodes, rating.nodes[1:], strict=False):
+            assert other in {end for end, _, _, _ in ground.edges[one]}
+        met = {ground.trap_of[node] for node in rating.nodes} - {-1}
+        assert met <= {each.trap for each in rating.path}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_level_that_was_boiled_down_is_as_hard(kind):
+    model = model_named(kind)
+    for seed in range(8):
+        mapped = map_level(make_level(seed, LevelOrder(walked=False)).level)
+        one, other = rate_level(mapped, model), shorten(mapped).rate(model)
+        assert other.difficulty == pytest.approx(one.difficulty, abs=1e-12)
+        assert other.expected_deaths == pytest.approx(one.expected_deaths, abs=1e-9)
+
+
+def test_no_way_is_easier_than_the_easiest():
+    """Making any challenge certain never makes a level harder."""
+    mapped = map_level(make_level(2, LevelOrder(walked=False)).level)
+    chances = chances_of(mapped, LINEAR)
+    usual = rate_by(mapped, chances).difficulty
+    for number in range(len(chances)):
+        easier = [0.99 if k == number else p for k, p in enumerate(chances)]
+        assert rate_by(mapped, easier).difficulty <= usual + 1e-12
+
+
+def test_a_level_without_a_way_is_refused(hand_made):
+    with pytest.raises(NoWay):
+        rate_level(hand_made("########", "#oo##oo#", "########"))
+
+
+def test_numbers_come_with_intervals_for_how_well_the_model_is_known(corridor):
+    fitted = printed("linear")
+    sure, rating = rate_surely(corridor, fitted), rate_level(corridor, model_named("linear"))
+    for each, value in ((sure.difficulty, rating.difficulty), (sure.expected_deaths, rating.expected_deaths)):
+        assert each.value == pytest.approx(value)
+        assert each.low < value < each.high
+        assert each.high - each.low < 0.6
+    assert sure.hardest.value == pytest.approx(1 - min(rating.chances))
+    again = FittedModel.read(fitted.write("a test"))
+    assert rate_surely(corridor, again).difficulty.high == pytest.approx(sure.difficulty.high, abs=1e-3)
+    with pytest.raises(LudusError, match="draws"):
+        FittedModel.read(LINEAR.write("x").replace("kind", "draws = [[1.0]]\nkind"), "mine.toml")

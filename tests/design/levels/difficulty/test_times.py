@@ -1,0 +1,58 @@
+"""How long moves take."""
+
+import pytest
+
+from ludus.design.levels.difficulty.swept import swept
+from ludus.design.levels.difficulty.times import STEP, full_jump, steps, times
+from ludus.design.levels.moves import HANG_LEFT, HANG_RIGHT, STAND, halves
+from ludus.games.platformer.motion import Node, make_grid, resting, simulate
+from ludus.games.platformer.pieces import load_pieces
+from ludus.games.platformer.units import AIR, CELL, GROUND, JUMP, RIGHT, TALL
+
+
+@pytest.fixture(scope="module")
+def moves():
+    return {(move.from_kind, move.to_kind, move.step): k for k, move in enumerate(halves(load_pieces()))}
+
+
+def test_one_two_and_three_cells_on_foot_are_in_the_first_three_bins():
+    assert [round(k * STEP, 2) for k in (1, 2, 3)] == [0.21, 0.42, 0.63]
+    assert [int(k * STEP / 0.25) for k in (1, 2, 3)] == [0, 1, 2]
+
+
+def test_full_jumps_up_level_and_down_take_as_long_as_in_the_thesis(moves):
+    by_step = {step: times()[moves[STAND, STAND, step]] for step in ((1, 1), (2, 0), (1, -1))}
+    assert [round(by_step[step], 2) for step in ((1, 1), (2, 0), (1, -1))] == [0.63, 0.8, 0.9]
+    assert [int(seconds / 0.25) for seconds in by_step.values()] == [2, 3, 3]
+
+
+def test_a_ledge_is_reached_after_0_57_s_and_left_by_falling(moves):
+    assert round(times()[moves[STAND, HANG_RIGHT, (0, 1)]], 2) == 0.57
+    for fall in ((STAND, HANG_LEFT, (1, -1)), (HANG_LEFT, STAND, (0, -1))):
+        assert 0.25 < times()[moves[fall]] < 0.5  # so two jumps fit into the second bin
+
+
+def test_the_mirror_takes_as_long(moves):
+    mirror = {STAND: STAND, HANG_LEFT: HANG_RIGHT, HANG_RIGHT: HANG_LEFT}
+    for (one, other, (dx, dy)), k in moves.items():
+        assert times()[moves[mirror[one], mirror[other], (-dx, dy)]] == times()[k]
+        assert steps()[k] == (abs(dx) == 1 and dy == 0)
+
+
+@pytest.mark.parametrize("up", [-1, 0, 1])
+def test_a_jump_in_the_physics_lands_at_that_tick(up):
+    floor = 3
+    rows = [["#"] * 12, *([*"#oooooooooo#"] for _ in range(8)), ["#"] * 12]
+    for x in range(1, 11):
+        for y in range(1, floor + (up if x > 4 else 0)):
+            rows[len(rows) - 1 - y][x] = "#"
+    bodies = simulate(make_grid("".join(row) for row in rows), resting(Node("stand", 4, floor)), [RIGHT | JUMP] * 90)
+    flying = [k for k, body in enumerate(bodies) if body["stance"] == AIR]
+    landed = next(k + 1 for k, body in enumerate(bodies) if k > flying[0] and body["stance"] == GROUND)
+    assert landed == full_jump(up * CELL)
+
+
+def test_moves_touch_the_cells_they_start_and_end_in_and_only_open_ones():
+    for move, cells in zip(halves(load_pieces()), swept(), strict=True):
+        assert {(0, 0), move.step} <= cells <= set(move.open)
+    assert TALL < CELL  # so a body that stands is in one cell

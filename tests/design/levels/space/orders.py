@@ -1,0 +1,16 @@
+"""What a designer is handed by a command."""
+
+from contextlib import contextmanager
+
+from ludus.compute import Threads
+from ludus.core.registry import find_game
+from ludus.design.contract import Order
+
+
+@contextmanager
+def silence(what, count, thing="game"):
+    yield lambda done: None
+
+
+def an_order(folder=None):
+    return Order(find_game("platformer"), {}, None, 7, Threads(1), folder, silence)

@@ -1,0 +1,129 @@
+"""Campaigns follow a curve, or one player."""
+
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludus.core.errors import LudusError, OptionError
+from ludus.design.levels.difficulty.dial import FEATURES, DialModel
+from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.space.campaign import keep_in_band, level_for, make_campaign
+from ludus.design.levels.space.campaigning import follow_curve, follow_player
+from ludus.design.levels.space.curves import curve, read_curve, waves
+from ludus.design.levels.space.player import SKILLS, Player, with_deaths
+from ludus.games.platformer.level_read import read_level
+
+from .orders import an_order
+
+# Constants of a test's own, so that it does not depend on those that were fitted: every trap is passed by two in three.
+MODEL = DialModel((0.7,) * 4 + (0.0,) * (len(FEATURES) - 4), 0.9)
+SHORT = LevelOrder(rooms=(3, 1))
+
+
+def test_a_curve_goes_through_its_points():
+    assert curve([0.2, 0.8], 5) == pytest.approx([0.2, 0.35, 0.5, 0.65, 0.8])
+    assert curve([0.3], 3) == [0.3] * 3
+    assert read_curve("0.2, 0.5,0.4") == [0.2, 0.5, 0.4]
+    assert read_curve("0.2,0.6", 3) == pytest.approx([0.2, 0.4, 0.6])
+
+
+def test_waves_rise_with_rests():
+    found = waves(0.2, 0.8, 9)
+    assert found[0] == 0.2
+    assert found[-1] == 0.8
+    assert found[2] < found[1] < found[3]
+    assert read_curve("waves:0.2-0.8", 9) == found
+
+
+@pytest.mark.parametrize("text", ["", "x", "0.2;0.3", "waves", "waves:0.2", "waves:a-b", "0.2,1.5", "0,0.5", "nan"])
+def test_what_is_no_curve_is_refused(text):
+    with pytest.raises(OptionError):
+        read_curve(text)
+    with pytest.raises(OptionError, match="levels"):
+        curve([0.5], 0)
+
+
+@given(st.lists(st.floats(0.01, 0.99), min_size=1, max_size=6), st.integers(1, 30))
+def test_a_curve_stays_between_its_points(points, count):
+    found = curve(points, count)
+    assert len(found) == count
+    assert all(min(points) - 1e-6 <= each <= max(points) + 1e-6 for each in found)
+
+
+def test_better_players_get_through_more_often():
+    level = make_level(1, SHORT).level
+    poor, anybody, good = (Player.of_skill(z, 0.3, MODEL) for z in (-1.5, 0, 1.5))
+    assert poor.success(level) < anybody.success(level) < good.success(level)
+    assert good.skill == pytest.approx(1.5, abs=0.01)
+    assert Player.unknown(MODEL).success(level) == pytest.approx(1 - MODEL.failure(level), abs=1e-3)
+
+
+def test_who_dies_is_believed_to_be_worse_and_every_play_tells_something():
+    level, player = make_level(1, SHORT).level, Player.unknown(MODEL)
+    skills = [player.after(level, deaths).skill for deaths in (0, 1, 4, 12)]
+    assert skills == sorted(skills, reverse=True)
+    assert skills[0] > 0 > skills[-1]
+    assert player.after(level, 3).spread < player.spread
+    with pytest.raises(LudusError, match="-1"):
+        player.after(level, -1)
+    with pytest.raises(LudusError, match="skill"):
+        Player.of_skill(9)
+
+
+def chances_of(level, z):
+    """To get through each passage of a level, for a player of this skill."""
+    return Player.of_skill(z, 0.1, MODEL)._chances(level)[:, np.abs(SKILLS - z).argmin()]
+
+
+def tries(level, z, rng):
+    """Deaths of such a player, by the model."""
+    return int(sum(rng.geometric(chance) - 1 for chance in chances_of(level, z)))
+
+
+def test_the_chances_of_deaths_are_those_of_trying_until_one_gets_through():
+    rng = np.random.default_rng(1)
+    chances = np.array([0.5, 0.8, 0.9])
+    deaths = sum(rng.geometric(chance, 20_000) - 1 for chance in chances)
+    for count in range(4):
+        assert with_deaths(chances[:, None], count)[0] == pytest.approx((deaths == count).mean(), abs=0.015)
+    assert with_deaths(chances[:, None], 0)[0] == pytest.approx(chances.prod())
+
+
+def test_every_level_for_a_player_is_in_the_band_and_skill_is_found_out():
+    rng = np.random.default_rng(3)
+    stages, known = keep_in_band(
+        Player.unknown(MODEL), (0.35, 0.65), 10, 5, lambda level, k: tries(level, 1.2, rng), SHORT
+    )
+    assert all(0.35 <= stage.success <= 0.65 for stage in stages)
+    assert known.skill > 0.3
+    assert known.spread < 0.8
+    assert stages[0].skill == pytest.approx(0, abs=1e-9)
+
+
+def test_a_band_that_no_level_reaches_is_an_error():
+    with pytest.raises(OptionError, match="band"):
+        level_for(Player.unknown(MODEL), (0.6, 0.4), 1)
+    with pytest.raises(LudusError, match="Fewer rooms are easier"):
+        level_for(Player.unknown(MODEL), (0.998, 0.999), 1, SHORT)
+
+
+@pytest.mark.slow
+def test_a_campaign_is_as_hard_as_its_curve():
+    done = make_campaign([0.3, 0.6], 5, LevelOrder())
+    for target, each in zip([0.3, 0.6], done, strict=True):
+        assert abs(each.crowd.failure.value - target) < 0.12
+    found = follow_curve([0.3, 0.6], an_order(), LevelOrder())
+    assert "as hard as asked" in found.answer[0]
+    assert all(read_level(text) for text in found.files.values())
+    ElementTree.fromstring(found.pictures["campaign.svg"][0])
+
+
+@pytest.mark.slow
+def test_a_campaign_for_one_player_is_told_level_by_level():
+    found = follow_player(0.5, (0.3, 0.7), 3, an_order(), LevelOrder())
+    assert len(found.sheets[0].rows) == len(found.files) == 3
+    assert "without dying" in found.answer[0]
+    ElementTree.fromstring(found.pictures["campaign.svg"][0])

@@ -1,0 +1,112 @@
+"""Recipes of levels evolve, and maps hold the best of every kind."""
+
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError, UnknownName
+from ludus.design.levels.difficulty.dial import DialModel
+from ludus.design.levels.space.atlas import Atlas
+from ludus.design.levels.space.genomes import CHOICES, RecipeSpace, bake, order_of
+from ludus.design.levels.space.kinds import KINDS, kind_of_map
+from ludus.design.levels.space.mapping import make_map
+from ludus.design.levels.space.measures import measure
+from ludus.evolve.space import GenomeError
+from ludus.games.platformer.level_read import read_level
+
+from .orders import an_order
+
+SMALL = RecipeSpace(["2x1", "1x2"])
+PLAIN = {
+    **{name: options[0] for name, options in CHOICES.items()},
+    "rooms": "2x1",
+    "fill": "airy",
+    "alpha": "0.35",
+    "kinds": "simple",
+}
+
+
+@given(st.integers(0, 2**32), st.sampled_from([RecipeSpace(), SMALL, RecipeSpace(["5x1"])]), st.floats(0, 1))
+def test_recipes_of_a_space_stay_in_it_and_read_back(seed, space, rate):
+    rng = np.random.default_rng(seed)
+    one, other = space.draw(rng), space.draw(rng)
+    for each in (one, space.mutate(one, rng, rate), space.cross(one, other, rng)):
+        assert space.from_data(space.to_data(each)) == each
+        order_of(dict(zip(CHOICES, each[1], strict=True)))
+    assert space.mutate(one, rng, 0.0) == one
+
+
+@pytest.mark.parametrize(
+    "data", [None, {}, {"seed": 1}, {"seed": -1, **PLAIN}, {"seed": True, **PLAIN}, {"seed": 1, **PLAIN, "fill": "wet"}]
+)
+def test_what_is_no_recipe_is_refused(data):
+    with pytest.raises(GenomeError):
+        SMALL.from_data(data)
+
+
+def test_a_space_of_one_kind_of_rooms_has_no_other():
+    space = RecipeSpace(["5x1"])
+    assert space.draw(np.random.default_rng(1))[1][0] == "5x1"
+    with pytest.raises(GenomeError, match="rooms"):
+        space.from_data({"seed": 1, **PLAIN})
+    with pytest.raises(OptionError, match="5x1"):
+        RecipeSpace(["big"])
+
+
+def test_a_recipe_that_asks_for_too_much_gets_less():
+    recipe = SMALL.from_data({"seed": 5, **PLAIN, "challenges": "6", "fill": "open"})
+    made = bake(recipe)
+    assert made.order.traps.challenges == 0
+    assert bake(recipe).level == made.level
+
+
+def test_maps_are_drawn_by_what_they_say():
+    level = bake(SMALL.from_data({"seed": 5, **PLAIN})).level
+    score, linearity, difficulty = kind_of_map("linearity-difficulty").rate(level)
+    assert linearity == measure(level).linearity
+    assert difficulty == DialModel.load().failure(level)
+    assert kind_of_map("vertical-traps").rate(level) == (score, measure(level).vertical, measure(level).traps)
+    with pytest.raises(UnknownName, match="vertical-traps"):
+        kind_of_map("size")
+
+
+@pytest.mark.slow
+def test_a_map_is_the_same_on_two_threads_and_when_it_is_resumed():
+    whole = Atlas(kind_of_map("vertical-traps"), SMALL, 3, batch=4)
+    for _ in range(2):
+        whole.step()
+    first = Atlas(kind_of_map("vertical-traps"), SMALL, 3, batch=4)
+    first.step(Threads(2))
+    second = Atlas(kind_of_map("vertical-traps"), SMALL, 3, batch=4, state=first.run.dump())
+    second.step(Threads(2))
+    assert second.elites == whole.elites
+
+
+def test_every_elite_is_of_the_kind_it_stands_for():
+    kind = kind_of_map("vertical-traps")
+    atlas = Atlas(kind, SMALL, 5, batch=10)
+    atlas.step()
+    assert atlas.elites
+    for elite in atlas.elites:
+        assert kind.rate(bake(elite.genome).level) == (elite.score, *elite.measures)
+        for axis, value, cell in zip(kind.axes, elite.measures, elite.cell, strict=True):
+            assert cell == min(axis.steps - 1, int((value - axis.low) / (axis.high - axis.low) * axis.steps))
+
+
+def test_a_map_is_told_with_a_picture_and_its_levels():
+    found = make_map("vertical-traps", an_order("out"), SMALL, batches=1)
+    assert "kinds were found" in found.answer[0]
+    assert len(found.files) == len(found.sheets[0].rows)
+    for text in found.files.values():
+        read_level(text)
+    for svg, _ in found.pictures.values():
+        ElementTree.fromstring(svg)
+    assert "inspect platformer out/" in next(iter(found.commands.values()))
+
+
+def test_axes_name_their_steps():
+    assert KINDS["linearity-difficulty"].axes[0].label(3) == "0.3"

@@ -1,0 +1,16 @@
+"""What `ludus bench` measures of the platformer's generator."""
+
+from ludus.arena.bench import Pieces
+from ludus.design.levels.speed import tasks
+
+
+def test_ticks_and_levels_of_two_sizes_have_their_bars():
+    physics, strip, maze = tasks()
+    assert (physics.unit, physics.bar, strip.bar, maze.bar) == ("ticks/s", 5_000_000, 10, 100)
+    assert physics.work() > 100_000
+    assert isinstance(strip, Pieces)
+    made = strip.work(0)
+    assert made.order.rooms == (5, 1)
+    assert made.there.moves
+    assert made.placed.traps
+    assert maze.work(0).order.rooms == (4, 3)

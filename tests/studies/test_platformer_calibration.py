@@ -1,0 +1,70 @@
+"""The fit of synthetic players, at the size of a test."""
+
+import pytest
+
+from ludus.compute import Threads
+from ludus.design.levels.people.calibrating import fitted_cells, held_out_cells
+from ludus.design.levels.people.filter import FILE, read_calibration
+from ludus.lab import resume, run
+from ludus.lab.desk import Desk
+from ludus.studies.platformer_calibration import study
+from ludus.studies.platformer_calibration.config import PRESETS, Settings
+from ludus.studies.platformer_calibration.work import BARE, FULL, RANGES, calibration_of, chosen, names_of, tried_out
+
+TINY = {"sessions": 3, "rounds": 1, "test_rounds": 1, "population": 4, "generations": 2, "bare_generations": 1}
+
+
+def results(folder):
+    """All tables, figures, kept numbers, and the calibration."""
+    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in [*files, folder / FILE]}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("calibration") / "run", Threads(1)).folder
+
+
+@pytest.mark.slow
+def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+    def impatient(told):
+        if told.stage == BARE:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    assert not (tmp_path / "run" / FILE).is_file()
+    resume(tmp_path / "run", Threads(2))
+    assert results(folder) == results(tmp_path / "run")
+
+
+@pytest.mark.slow
+def test_the_file_has_the_numbers_that_were_chosen_and_both_errors(folder):
+    desk = Desk(folder, Threads(1))
+    text = (folder / FILE).read_text()
+    assert read_calibration(text.encode(), FILE) == chosen(desk, FULL)
+    found = tried_out(desk, FULL)
+    assert f"{found.miss(fitted_cells()):.3f} in the cells that were" in text
+    assert f"{found.miss(held_out_cells()):.3f} in those that were held out" in text
+    assert "ludus run platformer-calibration --set sessions=3" in text
+
+
+@pytest.mark.slow
+def test_the_fit_is_chosen_by_fitted_cells_alone(folder):
+    """Whatever the held-out cells say, the kept pieces before the test have nothing of them."""
+    desk = Desk(folder, Threads(1))
+    for kind in (FULL, BARE):
+        assert {*desk.kept(f"chosen/{kind}")} == {"logs", "miss"}
+        assert desk.kept(f"chosen/{kind}")["logs"] in [note["logs"] for note in desk.kept(f"fit/{kind}")]
+
+
+def test_players_without_lapses_have_none():
+    bare = calibration_of(BARE, [-3.0] * len(names_of(BARE)))
+    assert (bare.lapse, bare.haste) == (0.0, 0.0)
+    assert {*names_of(FULL)} == {*RANGES}
+    assert bare.sigma == 0.0498
+
+
+def test_presets_are_settings():
+    for keys in PRESETS.values():
+        Settings(**keys)

@@ -1,0 +1,171 @@
+"""Koens' study at the size of a test, with players whose chances are known."""
+
+import math
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import LudusError, OptionError
+from ludus.core.random import derive
+from ludus.design.levels.difficulty.dial import FEATURES, DialModel
+from ludus.design.levels.difficulty.fitted import FittedModel
+from ludus.design.levels.difficulty.models import LINEAR, ChallengeModel
+from ludus.lab import resume, run
+from ludus.lab.desk import Desk
+from ludus.stats import Estimate
+from ludus.studies.platformer_difficulty import study
+from ludus.studies.platformer_difficulty.claims import judge
+from ludus.studies.platformer_difficulty.config import PRESETS, Settings, check
+from ludus.studies.platformer_difficulty.findings import Findings
+from ludus.studies.platformer_difficulty.published import NUMBERS, verdict
+
+TINY = {
+    "players": 24,
+    "levels": 6,
+    "partitions": 3,
+    "draws": 6,
+    "draw_partitions": 1,
+    "subsets": 5,
+    "dial_levels": 40,
+    "dial_tested": 20,
+    "dial_players": 20,
+}
+
+
+def pretend_sessions(settings, part):
+    """Instead of synthetic players: chains of challenges, survived as the linear model says."""
+    return [_session(np.random.default_rng(derive(settings.seed, number)), settings.levels) for number in part]
+
+
+def _session(rng, levels):
+    told = {"levels": [], "plays": [], "traces": [], "times": [], "lost": 0}
+    skill = 0.1 * rng.normal()
+    for order in range(levels):
+        count, deaths = int(rng.integers(1, 7)), 0
+        rows = np.column_stack(
+            [rng.uniform(1.2, 2.0, count), rng.choice([0.1, 0.3, 0.6, 0.9], count), rng.integers(0, 4, count)]
+        )
+        ways = [way for k in range(count) for way in ((2 * k, 2 * k + 1, 0), (2 * k + 1, 2 * k + 2, -1))]
+        numbers = np.concatenate([np.stack([row, np.zeros(3)]) for row in rows])
+        short = {"places": 2 * count + 1, "start": 0, "exits": [2 * count], "ways": np.array(ways), "numbers": numbers}
+        for row in rows:
+            p, won = min(max(LINEAR.success(*row) + skill, 0.05), 0.95), False
+            while not won:
+                won = bool(rng.random() < p)
+                told["traces"].append((order, int(rng.integers(3)), 0, int(row[2]), won))
+                told["times"].append(row[:2])
+                deaths += not won
+        told["levels"].append(short)
+        told["plays"].append((order, order, deaths, 1))
+    return {name: np.array(rows) if name in ("plays", "traces", "times") else rows for name, rows in told.items()}
+
+
+def pretend_dial(settings, lot, part):
+    found = []
+    for number in part:
+        rng = np.random.default_rng(derive(settings.seed, lot, number))
+        rows = np.zeros((int(rng.integers(1, 6)), len(FEATURES)))
+        rows[:, 0] = 1
+        share = DialModel.load().failure_by(rows)
+        died = int(rng.binomial(settings.dial_players, share))
+        found.append({"features": rows, "died": died, "linear": share})
+    return found
+
+
+def results(folder):
+    """All tables, figures and kept numbers."""
+    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known_players():
+    with pytest.MonkeyPatch.context() as patch:
+        work = import_module("ludus.studies.platformer_difficulty.work")
+        patch.setattr(work, "get_ready", lambda settings: None)
+        patch.setattr(work, "play_sessions", pretend_sessions)
+        patch.setattr(work, "dial_levels", pretend_dial)
+        yield
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("difficulty") / "run", Threads(1)).folder
+
+
+@pytest.fixture(scope="module")
+def found(folder):
+    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+
+
+def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+    def impatient(told):
+        if (tmp_path / "run" / "kept" / "draws" / "0000.kept").is_file():
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    assert not (tmp_path / "run" / "kept" / "dial" / "model.kept").is_file()
+    resume(tmp_path / "run", Threads(2))
+    assert results(folder) == results(tmp_path / "run")
+
+
+def test_every_printed_number_stands_beside_ours_with_an_interval_and_a_verdict(folder, found):
+    text = (folder / "tables" / "printed.csv").read_text()
+    for each in NUMBERS:
+        assert each.title in text
+        assert each.name in found.numbers
+    for word in ("p of the mean t-score, one-tailed, BAD", "sessions needed"):
+        assert word in text
+    assert text.count("\n") == 1 + len(NUMBERS) + 4 + 1
+
+
+def test_the_known_chances_are_found(found):
+    assert found.numbers["linear t_timing"].value < 0
+    assert found.numbers["linear j"].value < 0
+    assert found.numbers["linear t_cycle"].value > 0
+    assert found.numbers["t ALL"].value > 2
+    assert found.numbers["rank ALL"].low > 0
+    assert found.numbers["score GOOD"].value > found.numbers["score BAD"].value
+    assert {claim.statement: claim.verdict for claim in judge(found)}["Success falls with t_timing"] == "holds"
+
+
+def test_the_report_says_who_played_and_has_all_figures(folder, found):
+    assert found.who == "synthetic players"
+    page = (folder / "report.html").read_text()
+    assert "Players: synthetic players, 24 sessions" in page
+    figures = {file.stem for file in (folder / "figures").glob("*.svg")}
+    assert {"histogram", "deaths", "mean_deaths", "learning", "scores", "levels_of_groups", "groups_deaths"} <= figures
+    for number in ("5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.8", "5.9"):
+        assert f"figure {number}" in page
+
+
+def test_the_models_of_a_run_can_be_read(folder, found):
+    model = ChallengeModel.read((folder / "model.toml").read_text())
+    assert model.constants == pytest.approx(found.model.constants, abs=1e-6)
+    assert len(FittedModel.read((folder / "model.toml").read_text()).draws) == TINY["draws"]
+    dial = DialModel.read((folder / "dial.toml").read_text())
+    assert 0 < dial.failure_by(np.eye(len(FEATURES))[:1]) < 1
+
+
+def test_a_number_holds_in_our_interval_and_fails_outside_that_of_two_studies():
+    ours = Estimate(10.0, 8.0, 12.0, 53)
+    assert verdict(ours, 11.9) == "holds"
+    assert verdict(ours, 12.5) == "undecided"
+    assert verdict(ours, 13.0) == "fails"
+    assert verdict(Estimate(math.nan, math.nan, math.nan, 53), 1.0) == "undecided"
+    assert verdict(Estimate(1.0, -math.inf, math.inf, 53), 9.0) == "undecided"
+
+
+def test_presets_and_files_are_checked(tmp_path):
+    for preset in PRESETS.values():
+        check(Settings(**preset))
+    with pytest.raises(OptionError, match="there is no file"):
+        check(Settings(sessions=str(tmp_path / "nothing.jsonl")))
+    (tmp_path / "wrong.jsonl").write_text('{"session": 0}\n')
+    with pytest.raises(LudusError, match=r"wrong\.jsonl"):
+        check(Settings(sessions=str(tmp_path / "wrong.jsonl")))
+    with pytest.raises(OptionError, match="nothing to refine"):
+        Settings(recorded="refine")

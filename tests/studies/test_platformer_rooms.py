@@ -1,0 +1,110 @@
+"""Whether rooms and levels are what was promised, at the size of a test."""
+
+import numpy as np
+import pytest
+
+from ludus.compute import Threads
+from ludus.core.errors import OptionError, UnknownName
+from ludus.lab import resume, run
+from ludus.lab.desk import Desk
+from ludus.studies.platformer_rooms import study
+from ludus.studies.platformer_rooms.config import PRESETS, Settings, check, sizes
+from ludus.studies.platformer_rooms.findings import Findings, solved_in
+from ludus.studies.platformer_rooms.work import IMPOSSIBLE
+
+TINY = {
+    "rooms": 60,
+    "smallest": (4, 4),
+    "largest": (5, 5),
+    "each": 10,
+    "census_to": (5, 5),
+    "levels": 4,
+    "compared": 3,
+    "mazes": ("2x1", "2x2"),
+    "fills": ("airy",),
+}
+
+
+def results(folder):
+    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return run(study, Settings(**TINY), tmp_path_factory.mktemp("rooms") / "run", Threads(1)).folder
+
+
+@pytest.fixture(scope="module")
+def found(folder):
+    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+
+
+def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+    def impatient(told):
+        if told.stage.startswith("arrangements"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+    assert (tmp_path / "run" / "kept" / "rooms.kept").is_file()
+    assert not (tmp_path / "run" / "kept" / "levels.kept").is_file()
+    resume(tmp_path / "run", Threads(2))
+    assert results(folder) == results(tmp_path / "run")
+
+
+def test_more_tries_solve_more_rooms_and_the_fallback_the_rest(found):
+    shares = [found.solved(k).value for k in range(1, 11)]
+    assert shares == sorted(shares)
+    assert shares[-1] > 0.9
+    assert found.with_fallback == 60
+    assert solved_in(np.array([1, 3, 0, IMPOSSIBLE]), 2).value == 0.25
+
+
+def test_every_arrangement_of_exits_is_counted(found):
+    assert found.census[4, 4] == (62, 8)
+    assert found.census[5, 5][1] == 0
+    assert (4, 4) not in found.larger
+
+
+def test_every_level_is_walked_in_the_game(found, folder):
+    assert found.walked == (4, 4)
+    assert found.kinds == ["2x1 airy", "2x2 airy"]
+    assert [len(found.of_kind(kind, "ticks")) for kind in (0, 1)] == [2, 2]
+    claims = (folder / "tables" / "claims.csv").read_text()
+    assert "Every level is walked back,holds" in claims
+    assert "Of 4x4 rooms 8 arrangements have none,holds" in claims
+
+
+def test_the_report_shows_what_levels_are_like(folder):
+    assert {file.name for file in (folder / "figures").iterdir()} == {
+        "restarts.svg",
+        "sizes.svg",
+        "range-linearity-leniency.svg",
+        "range-vertical-traps.svg",
+    }
+    assert "linearity" in (folder / "tables" / "shapes.csv").read_text()
+    assert (folder / "tables" / "pairs.csv").read_text().count("\n") == 3
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"room": (3, 7)},
+        {"largest": (40, 10)},
+        {"smallest": (12, 8), "largest": (6, 6)},
+        {"mazes": ("5",)},
+        {"mazes": ("5x1", "5x1")},
+        {"mazes": ("20x1",)},
+        {"fills": ("wet",)},
+    ],
+)
+def test_what_cannot_be_is_refused(wrong):
+    with pytest.raises((OptionError, UnknownName)):
+        check(Settings(**TINY | wrong))
+
+
+def test_presets_can_run_and_sizes_are_all_between_two():
+    for preset in PRESETS.values():
+        check(Settings(**preset))
+    assert sizes((4, 4), (5, 5)) == [(4, 4), (5, 4), (4, 5), (5, 5)]
