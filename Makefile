@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(VENV)/run.stamp
 DEV := $(VENV)/dev.stamp
+PAGE := src/ludus/studio/page/index.html
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
 LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --no-emit-index-url --group build $(if $(UPGRADE),--upgrade)
@@ -15,7 +16,7 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --un
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup demo bench check test test-all docs lock clean
+.PHONY: help setup page demo bench check test test-all docs lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -25,7 +26,14 @@ help: ## show this list
 
 setup: $(DEV) ## set up .venv with all that is optional, such as Ray, and do nothing else
 
-demo: $(RUN) ## a short tour that ends with a report
+page: ## build the page of the Studio; where there is no Node, say so and leave it
+	@if ! command -v npm >/dev/null; then \
+		echo 'No Node found: the page of the Studio is not built, and its tests in a browser are not run'; \
+	elif ! node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'; then \
+		echo "Node $$(node --version) is too old, 20.19 is needed: the page of the Studio is not built"; \
+	else $(MAKE) --no-print-directory --silent $(PAGE); fi
+
+demo: $(RUN) page ## a short tour that ends with a report
 	@$(BIN)/ludus demo $(ARGS)
 
 bench: $(RUN) ## how fast the games run on this machine
@@ -37,12 +45,12 @@ check: $(DEV) ## style, types and the order of the rooms
 	@$(BIN)/mypy
 	@$(BIN)/python tools/check_imports.py
 
-test: $(DEV) ## check, and every quick test
+test: $(DEV) page ## check, and every quick test
 	@$(MAKE) --no-print-directory check & checked=$$!; \
 		$(BIN)/ludus compile; compiled=$$?; wait $$checked && exit $$compiled
 	@$(BIN)/pytest -q -n auto -m "not slow" $(ARGS)
 
-test-all: $(DEV) ## the slow tests: long runs, a fresh copy, the documentation
+test-all: $(DEV) page ## the slow tests: long runs, a fresh copy, the documentation
 	@$(BIN)/pytest -q -m slow $(ARGS)
 
 docs: $(DEV) ## build the documentation into site/
@@ -54,8 +62,17 @@ lock: $(DEV) ## resolve the dependencies again (UPGRADE=1: to their newest versi
 	@$(LOCK) pyproject.toml --constraints requirements/dev.lock --output-file requirements/run.lock
 
 clean: ## remove .venv and whatever was built; runs stay
-	@rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis $(dir $(PAGE)) studio/node_modules
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- the page of the Studio ---
+
+$(PAGE): studio/node_modules/.package-lock.json $(shell find studio -path studio/node_modules -prune -o -type f -print)
+	@cd studio && npm run --silent build -- --logLevel warn
+
+studio/node_modules/.package-lock.json: studio/package-lock.json
+	@echo 'Fetching what the page of the Studio is built with'
+	@cd studio && npm ci --silent --no-audit --no-fund && touch node_modules/.package-lock.json
 
 # --- set-up: a stamp for each lock, renewed when the lock or pyproject.toml changes ---
 

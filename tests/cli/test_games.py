@@ -32,3 +32,8 @@ def test_an_unknown_game_is_met_with_the_closest_name(refused):
 
 def test_bots_are_listed_with_a_line_each(ludus):
     assert any(line.split()[0] == "random" for line in ludus("bots", "auction").stdout.splitlines())
+
+
+def test_examples_have_as_many_players_as_the_game_has_seats(ludus):
+    assert ludus("bots", "delve", "best-turn").stdout.strip().endswith("match delve best-turn:picks=random")
+    assert ludus("bots", "dominion", "big-money").stdout.strip().endswith(" random")

@@ -16,7 +16,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from ludus.cli import app, play_person
-from ludus.cli.play_fair import advise, reveals
+from ludus.cli.play_fair import reveals
 from ludus.cli.play_look import Look
 from ludus.cli.play_person import Left, Person
 from ludus.core.contract import Game
@@ -24,6 +24,7 @@ from ludus.core.position import Position
 from ludus.core.registry import find_game, registered
 from ludus.core.replay import Replay
 from ludus.players import Fault, find_player
+from ludus.players.advice import advise
 from ludus.testing.toys import auction, dash, magpies
 
 BATTLE = ("-o", "setup=dealt", "--against", "random")

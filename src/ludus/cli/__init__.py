@@ -21,6 +21,7 @@ from ludus.cli import (
     run,
     runs,
     studies,
+    studio,
     tournament,
 )
 from ludus.cli.ending import Commands, call
@@ -76,6 +77,9 @@ app.command(
 app.command(epilog="Example: ludus resume runs/NAME-1a2b", short_help="Go on with a run that was stopped")(run.resume)
 app.command(epilog="Example: ludus runs", short_help="List runs: what they are and how far they have come")(runs.runs)
 app.command(epilog="Example: ludus report runs/NAME-1a2b", short_help="Write the report of a run again")(runs.report)
+app.command(epilog="Example: ludus studio --port 8642", short_help="Play, watch and design in the browser")(
+    studio.studio
+)
 app.command(
     name="compile", epilog="Example: ludus compile locm", short_help="Compile games ahead of time, or empty the cache"
 )(compile.compile_games)

@@ -70,7 +70,7 @@ def bots(
     if found.phases:
         first, second = ([*known, "random"])[0], "random"
         told = " and ".join(found.phases)
-        screen().print(f"\nOne for each of {told}: {program()} match {game} {first}+{second} random")
+        screen().print(f"\nOne for each of {told}: {program()} match {game} {first}+{second}{_others(found)}")
     print_other_kinds(found)
 
 
@@ -113,7 +113,12 @@ def show_bot(game: Game, bot: Bot) -> None:
     console.print()
     console.print(listing)
     name, _, default, _ = rows[0]
-    console.print(f"\nExample: {program()} match {game.name} {bot.name}:{name}={default or '...'} random")
+    console.print(f"\nExample: {program()} match {game.name} {bot.name}:{name}={default or '...'}{_others(game)}")
+
+
+def _others(game: Game) -> str:
+    """Opponents for an example, as many as the game needs."""
+    return " random" * (game.seats[0] - 1)
 
 
 def show_game(game: Game) -> None:

@@ -1,4 +1,4 @@
-"""Help at the table that tells no secrets: hints, and which moves can be taken back."""
+"""Which moves can be taken back without telling secrets."""
 
 from __future__ import annotations
 
@@ -6,29 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludus.core.position import Position
-    from ludus.players import Sitter
 
 DEALS = 64  # imagined ones in which a move must look the same before it can be taken back
-
-
-def advise(adviser: Sitter, position: Position, seat: int) -> int:
-    """What a player would do in this seat. It is shown a redeal: all that the seat sees, and nothing else that is true.
-
-    Deal and dice follow from what the seat sees, so that a hint cannot tell the seed of the game either.
-    """
-    from ludus.core.random import as_int64, derive
-    from ludus.players import Fault
-
-    seen = derive(0, repr(position.game.view(position.content, position.state, seat)))
-    imagined = position.redeal(seat, derive(seen, "deal"))
-    sitting = adviser.sit(imagined, seat, as_int64(derive(seen, "dice")))
-    try:
-        move = sitting.choose(imagined)
-    finally:
-        sitting.end(None)
-    if move not in imagined.moves():
-        raise Fault("illegal move", "what it would do is not legal here")
-    return move
 
 
 def reveals(position: Position, move: int, seat: int) -> bool:

@@ -10,7 +10,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from ludus.cli.keyboard import ask
-from ludus.cli.play_fair import advise, reveals
+from ludus.cli.play_fair import reveals
 from ludus.cli.play_line import Command, NotUnderstood, Order, find_move, read_line
 from ludus.cli.play_look import Look
 from ludus.cli.screen import write_file
@@ -184,6 +184,7 @@ class Person:
 
     def _hint(self, here: Position) -> str:
         from ludus.players import Fault
+        from ludus.players.advice import advise
 
         name = self.adviser.name
         try:

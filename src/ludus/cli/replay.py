@@ -115,6 +115,8 @@ def show(
     console.print(last.game.title, style="bold")
     about = {"players": ", ".join(f"{k} {name}" for k, name in enumerate(record.players)) or "not named"}
     about |= {name: str(value) for name, value in identity(record, content, seat).items() if name != "options"}
+    if record.marks:
+        about["marked"] = ", ".join(record.marks)
     about["moves"] = f"{count} that seat {seat} was told of" if seat is not None else str(count)
     if options := identity(record, content, seat)["options"]:
         about["options"] = ", ".join(f"{name}={value}" for name, value in options.items())

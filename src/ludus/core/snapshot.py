@@ -15,8 +15,13 @@ import numpy as np
 from ludus.core.record import ArrayOf, Record, RecordType
 
 
-def snapshot(record: Record) -> Any:
-    """The fields of a record and of the records inside it. Arrays are lists; those of numbers may have any shape."""
+def snapshot(record: Any) -> Any:
+    """The fields of a record and of the records inside it. Arrays are lists; those of numbers may have any shape.
+
+    A snapshot of a snapshot is the same one, so that whoever asks a game many questions about a position takes it once.
+    """
+    if not isinstance(record, Record):
+        return record
     kind = type(record)
     return _freeze(kind, np.frombuffer(record._memory, kind.dtype, 1, record._at)[0].item())
 

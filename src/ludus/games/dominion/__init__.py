@@ -201,6 +201,13 @@ def _phrase(content: Content, state: Any, move: int) -> str:
     return phrase(content, state, move)
 
 
+def _offers() -> dict[str, list[str]]:
+    """Names that can be picked; loaded when somebody picks."""
+    from ludus.games.dominion.offers import offers
+
+    return offers()
+
+
 def _bots() -> tuple[Bot, ...]:
     from ludus.games.dominion.bots import bots
 
@@ -249,6 +256,7 @@ game = Game(
     reference=_reference,
     features=FEATURES,
     outlook=Outlook(weights=CONTENT / "weights.json"),
+    offers=_offers,
     bots=_bots,
     showcase=("random", "drew", "earl", "big-money", "steward"),
     study="dominion-landscape",

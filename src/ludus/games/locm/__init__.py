@@ -235,6 +235,12 @@ def _conceal(content: Content) -> Content:
     return conceal(content)
 
 
+def _facts(content: Content) -> dict[str, Any]:
+    from ludus.games.locm.facts import facts
+
+    return facts(content)
+
+
 def _design() -> Any:
     """Card lists and the census; loaded when a designer is at work."""
     from ludus.games.locm import design
@@ -292,6 +298,7 @@ game = Game(
     interpret=_interpret,
     competition=_competition,
     conceal=_conceal,
+    facts=_facts,
     design=_design,
     features=FEATURES,
     piece_features=CARD,

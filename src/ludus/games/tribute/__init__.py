@@ -117,6 +117,13 @@ def _check(files: Iterable[str | Path], progress: Progress | None = None) -> Che
     return check(files, progress)
 
 
+def _offers() -> dict[str, list[str]]:
+    """Names that can be picked; loaded when somebody picks."""
+    from ludus.games.tribute.offers import offers
+
+    return offers()
+
+
 def _bots() -> tuple[Bot, ...]:
     from ludus.games.tribute.bots import bots
 
@@ -172,6 +179,7 @@ game = Game(
     phases=PHASES,
     features=FEATURES,
     outlook=Outlook(weights=Path(__file__).parent / "content" / "weights.json"),
+    offers=_offers,
     bots=_bots,
     showcase=(
         "random-no-end",

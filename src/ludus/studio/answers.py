@@ -1,0 +1,51 @@
+"""Requests read and answered in the words of the protocol."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import ParamSpec, TypeVar
+
+import msgspec
+from fastapi import Request, Response
+
+from ludus.core.errors import UnknownName
+from ludus.studio.guard import TooLarge
+from ludus.studio.home import NotThere
+from ludus.studio.protocol.words import Problem, Word
+from ludus.studio.table import NotAllowed
+
+Body = TypeVar("Body", bound=Word)
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+JSON = "application/json"
+
+
+def answer(word: Word | Sequence[Word]) -> Response:
+    return Response(msgspec.json.encode(word), media_type=JSON, headers={"cache-control": "no-store"})
+
+
+def refused(request: Request, error: Exception) -> Response:
+    """What was wrong with a request."""
+    status = 413 if isinstance(error, TooLarge) else 404 if isinstance(error, NotThere | UnknownName) else 400
+    problem = Problem(str(error) or "this is too large")
+    return Response(msgspec.json.encode(problem), status, media_type=JSON)
+
+
+async def body(request: Request, kind: type[Body]) -> Body:
+    """What a request brings, as a word of the protocol."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise NotAllowed(f"this is no {kind.__name__} of the protocol: {error}") from None
+
+
+def owner_only(request: Request) -> None:
+    """Work costs hours of this machine, and files are their author's: guests play and watch."""
+    if request.scope["role"] != "owner":
+        raise NotAllowed("you joined by a shared link: you can play and watch, but neither work nor see files here")
+
+
+async def aside(work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
+    """Work that would keep others waiting, on a thread."""
+    return await asyncio.to_thread(work, *given, **named)

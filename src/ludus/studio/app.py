@@ -1,0 +1,98 @@
+"""The web application: every request under its address. Who may come in is decided in `guard`."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.responses import FileResponse, HTMLResponse, Response
+
+from ludus import __version__
+from ludus.core.errors import LudusError
+from ludus.studio.answers import answer, aside, owner_only, refused
+from ludus.studio.catalogue import designer_names, game_cards, game_info
+from ludus.studio.design_routes import design_routes
+from ludus.studio.guard import TooLarge
+from ludus.studio.hall import Hall
+from ludus.studio.home import Home, NotThere
+from ludus.studio.limits import MOST_SOCKETS
+from ludus.studio.pages import MISSING, PAGE, page_file
+from ludus.studio.protocol.words import Hello
+from ludus.studio.run_routes import run_routes
+from ludus.studio.table_routes import table_routes
+from ludus.studio.table_socket import serve_table
+from ludus.studio.tournament_routes import tournament_routes
+from ludus.studio.work_socket import serve_work
+from ludus.studio.workshop import Workshop
+
+
+def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = PAGE) -> FastAPI:
+    """The application over one folder. It must stand behind a `Guard`."""
+    hall, workshop = Hall(home, uploads), Workshop(home.content)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        hall.close()
+        await workshop.close()
+
+    app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
+    app.state.hall, app.state.workshop, app.state.sockets = hall, workshop, 0
+    app.add_exception_handler(LudusError, refused)
+    app.add_exception_handler(TooLarge, refused)
+
+    @app.get("/api/hello")
+    async def hello(request: Request) -> Response:
+        cards = await aside(game_cards)
+        guest = request.scope["role"] == "guest"
+        return answer(Hello(__version__, cards, designer_names(), guest, uploads, "" if guest else shared))
+
+    @app.get("/api/games/{name}")
+    async def game(name: str) -> Response:
+        return answer(await aside(game_info, name))
+
+    app.include_router(table_routes(hall))
+    app.include_router(design_routes(home, workshop))
+    app.include_router(run_routes(home, workshop))
+    app.include_router(tournament_routes(home, workshop, hall))
+
+    @app.get("/api/work")
+    async def works() -> Response:
+        return answer([work.row() for work in reversed(workshop.works.values())])
+
+    @app.post("/api/work/{id}/stop")
+    async def stop(id: str, request: Request) -> Response:
+        owner_only(request)
+        work = workshop.find(id)
+        await work.stop()
+        return answer(work.row())
+
+    @app.websocket("/socket/tables/{id}")
+    async def table_socket(socket: WebSocket, id: str, key: str = "") -> None:
+        if app.state.sockets >= MOST_SOCKETS:
+            await socket.close(1013, "too many connections")
+            return
+        app.state.sockets += 1
+        try:
+            await serve_table(socket, hall, id, key)
+        finally:
+            app.state.sockets -= 1
+
+    @app.websocket("/socket/work/{id}")
+    async def work_socket(socket: WebSocket, id: str) -> None:
+        await serve_work(socket, workshop, id)
+
+    @app.get("/{path:path}")
+    async def rest(path: str) -> Response:
+        if path.startswith(("api/", "socket/")):
+            raise NotThere(f"there is nothing at /{path[:100]}")
+        file = page_file(page, path)
+        if file is None:
+            return HTMLResponse(MISSING, 503)
+        named_by_digest = path.startswith("assets/")
+        kept = "max-age=31536000, immutable" if named_by_digest else "no-cache"
+        return FileResponse(file, headers={"cache-control": kept})
+
+    return app

@@ -1,0 +1,100 @@
+"""Bots by their texts, as far as the page may name them: what is compiled always, code of others only where allowed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludus.core.contract import Game
+from ludus.core.errors import OptionError, UnknownName
+from ludus.players import Player, Sitter, find_compiled, find_player
+from ludus.players.find import COMMAND, LINES, PYTHON, bots_of, split_options
+from ludus.studio.choices import Resolve, checked, could_be_path, offered, only_files
+from ludus.studio.protocol.words import BotInfo
+
+if TYPE_CHECKING:
+    from ludus.players.outside import Limits
+
+PATIENCE = 60.0  # seconds that a person waits for a program, whatever the rules of contests say
+MOST_TRIES, GUEST_TRIES = 1_000_000, 20_000  # of a search for one move: it cannot be stopped in between
+DECENT = ("coac", "courtier", "mcts", "greedy", "random")  # an opponent if nobody is named: the first there is
+
+
+class Invitations(msgspec.Struct, frozen=True):
+    """Whom somebody may invite to a table."""
+
+    resolve: Resolve  # files of the user's own
+    uploads: bool  # Python files and commands of this machine, under the limits of all external code
+    tries: int = MOST_TRIES
+
+
+def listed(game: Game) -> list[BotInfo]:
+    """All that come with the game."""
+    own = [BotInfo(name, one.summary, False, []) for name, one in game.named.items()]
+    return own + [BotInfo(bot.name, bot.summary, bot.cheats, offered(bot.options)) for bot in bots_of(game).values()]
+
+
+def decent(game: Game) -> str:
+    """An opponent who is worth playing, as far as the game has one."""
+    known = {**game.named, **bots_of(game)}
+    return next(name for name in DECENT if name in known)
+
+
+def invite(game: Game, text: str, rules: Invitations) -> Sitter:
+    """A player from its text. Raises where the text is wrong, or not for everybody to say."""
+    if text.startswith((COMMAND, LINES)) or PYTHON.fullmatch(text):
+        if not rules.uploads:
+            raise OptionError(f"{text[:60]!r} is code of your own; start the Studio with --uploads to let it play")
+        return find_player(game, text, limits=_patient())
+    return _renamed(find_compiled(game, checked_text(game, text, rules)), text)
+
+
+def checked_text(game: Game, text: str, rules: Invitations) -> str:
+    """The text of a compiled bot, with files of the user's own as paths; for tournaments."""
+    if text in game.named:
+        return text
+    return "+".join(_checked(game, part, rules) for part in text.split("+"))
+
+
+def refuse_files(game: Game, text: str, owner: str) -> None:
+    """Refuse words about several bots, as designers take them, if one of them is to read a file."""
+    if could_be_path(text):
+        raise OptionError(f"{owner}: {text[:60]!r} could be a path; name your own content where files are asked for")
+    keys = {key for bot in bots_of(game).values() for key in only_files(bot.options)}
+    for key, value in re.findall(r"([\w-]+)=([^,\s+]*)", text):
+        if key in keys and value not in _genomes(game):
+            raise OptionError(
+                f"{owner}: {key}={value[:60]} names a file; here only {', '.join(_genomes(game)) or 'none'}"
+            )
+
+
+def _genomes(game: Game) -> list[str]:
+    """The evaluations that come with a game."""
+    return [] if game.genomes is None else sorted(file.stem for file in game.genomes.glob("*.json"))
+
+
+def _checked(game: Game, part: str, rules: Invitations) -> str:
+    name, _, rest = part.partition(":")
+    known = bots_of(game)
+    if name not in known:
+        raise UnknownName(f"player of {game.name}", name[:60], [*known, *game.named])
+    given = split_options(rest, part)
+    tries = given.get("iterations", "")
+    if tries.isdigit() and int(tries) > rules.tries:
+        raise OptionError(f"{part}: at most {rules.tries:,} iterations here; `ludus match` takes more")
+    found = checked(known[name].options, given, part, rules.resolve, _genomes(game))
+    return name + ("" if not found else ":" + ",".join(f"{key}={value}" for key, value in found.items()))
+
+
+def _renamed(player: Player, text: str) -> Player:
+    """As the user wrote it, not where files lie on this machine."""
+    return replace(player, name=text)
+
+
+def _patient() -> Limits:
+    from ludus.players.outside import Limits
+
+    return Limits(start=PATIENCE, reply=PATIENCE)

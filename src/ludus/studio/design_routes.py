@@ -1,0 +1,99 @@
+"""Content of one's own, and the designers of games: what can be inspected and made."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from ludus.core.registry import find_game
+from ludus.design.contract import Asks, find_designer
+from ludus.studio.answers import answer, aside, body, owner_only
+from ludus.studio.bots import refuse_files
+from ludus.studio.choices import OWN, checked, could_be_path, offered
+from ludus.studio.home import Home
+from ludus.studio.labour.orders import Inspect, Make
+from ludus.studio.protocol.work import (
+    ContentRow,
+    ContentText,
+    DesignerInfo,
+    InspectOrder,
+    MakeOrder,
+    Started,
+)
+from ludus.studio.table import NotAllowed
+from ludus.studio.workshop import Workshop
+
+
+def design_routes(home: Home, workshop: Workshop) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/api/design/{game}")
+    async def designer(game: str) -> Response:
+        return answer(await aside(_info, game))
+
+    @routes.post("/api/design/{game}/inspect")
+    async def inspect(game: str, request: Request) -> Response:
+        owner_only(request)
+        given = await body(request, InspectOrder)
+        order = await aside(_inspect_order, home, game, given)
+        return answer(Started(workshop.start("inspect", game, "", order).id))
+
+    @routes.post("/api/design/{game}/make")
+    async def make(game: str, request: Request) -> Response:
+        owner_only(request)
+        given = await body(request, MakeOrder)
+        order = await aside(_make_order, home, game, given)
+        return answer(Started(workshop.start("make", game, "", order).id))
+
+    @routes.get("/api/content")
+    async def contents(request: Request) -> Response:
+        owner_only(request)
+        files = sorted(file for file in home.content.iterdir() if file.is_file() and not file.name.endswith(".part"))
+        return answer([ContentRow(file.name, file.stat().st_size) for file in files])
+
+    @routes.get("/api/content/{name}")
+    async def content(name: str, request: Request) -> Response:
+        owner_only(request)
+        return answer(ContentText(name, home.content_file(name).read_text(encoding="utf-8", errors="replace")))
+
+    @routes.post("/api/content")
+    async def keep(request: Request) -> Response:
+        owner_only(request)
+        given = await body(request, ContentText)
+        path = home.keep_content(given.name, given.text)
+        return answer(ContentRow(path.name, path.stat().st_size))
+
+    return routes
+
+
+def _info(game: str) -> DesignerInfo:
+    found = find_designer(game)
+    inspects, makes = offered(found.inspects), offered(found.makes)
+    return DesignerInfo(find_game(game).name, found.content, found.example, inspects, found.target, makes)
+
+
+def _inspect_order(home: Home, game: str, given: InspectOrder) -> Inspect:
+    designer = find_designer(game)
+    words = []
+    for word in given.content:
+        if not word.startswith(OWN) and could_be_path(word):
+            raise NotAllowed(f"{word[:60]!r} could be a path; files of your own are {OWN}NAME")
+        words.append(str(home.content_file(word.removeprefix(OWN))) if word.startswith(OWN) else word)
+    asks, options = _checked(home, game, designer.inspects, given)
+    return Inspect(game, words, asks, options, given.games, given.seed)
+
+
+def _make_order(home: Home, game: str, given: MakeOrder) -> Make:
+    asks, options = _checked(home, game, find_designer(game).makes, given)
+    return Make(game, asks, options, given.games, given.seed)
+
+
+def _checked(
+    home: Home, name: str, kind: type[Asks], given: InspectOrder | MakeOrder
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Asks of a designer and options of a game that name no file but the user's own."""
+    game = find_game(name)
+    for key, text in given.asks.items():
+        if not text.startswith(OWN):
+            refuse_files(game, text, f"{name}: {key}")
+    asks = checked(kind, given.asks, name, home.content_file)
+    return asks, checked(game.options, given.options, name, home.content_file)

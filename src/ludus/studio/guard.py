@@ -1,0 +1,178 @@
+"""The door of the server: who comes from where, with which token, and how much they carry.
+
+Every request and every socket passes here first. The page gets its token by a link; from then on a cookie carries it,
+which no other site's pages can send (SameSite), read (HttpOnly) or make up. The name of the host is checked, so that
+no foreign name can be pointed at this machine, and the origin, so that no foreign page can speak through the browser.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
+from typing import Any, Literal
+from urllib.parse import parse_qs, urlencode
+
+import msgspec
+
+from ludus.studio.limits import LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, Bucket
+from ludus.studio.protocol.words import Problem
+
+Role = Literal["owner", "guest"]
+SAFE = ("GET", "HEAD")
+UPLOADS = ("/api/content", "/api/replays")
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "style-src 'self' 'unsafe-inline'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'self'",
+    )
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+
+
+class Guard:
+    """ASGI around the application; `scope["role"]` says who comes through."""
+
+    def __init__(self, app: Any, hosts: Iterable[str], tokens: dict[Role, str], cookie: str) -> None:
+        self.app, self.hosts, self.cookie = app, {host.lower() for host in hosts}, cookie
+        self.tokens = tokens
+        self._buckets = {role: Bucket(*REQUESTS) for role in tokens}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send, headers)
+        else:
+            await self._request(scope, receive, send, headers)
+
+    async def _socket(self, scope: Any, receive: Any, send: Any, headers: dict[str, str]) -> None:
+        role = self._role(scope, headers)
+        if not self._known_host(headers) or not self._same_origin(headers) or role is None:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
+            return
+        scope["role"] = role
+        await self.app(scope, receive, send)
+
+    async def _request(self, scope: Any, receive: Any, send: Any, headers: dict[str, str]) -> None:
+        method, path = scope["method"], scope["path"]
+        if not self._known_host(headers):
+            await refuse(send, 421, "this server does not go by that name")
+        elif (method not in SAFE or "origin" in headers) and not self._same_origin(headers):
+            await refuse(send, 403, "this request comes from another page")
+        elif method in SAFE and (location := self._entrance(scope)) is not None:
+            await self._let_in(send, *location)
+        elif (role := self._role(scope, headers)) is None:
+            await refuse(send, 401, "open the link that `ludus studio` printed: it has the token that is missing here")
+        elif not self._buckets[role].take():
+            await refuse(send, 429, "too many requests; wait a moment")
+        elif not _fits(headers, path):
+            await refuse(send, 413, "this is too large")
+        else:
+            scope["role"] = role
+            await self.app(scope, _Measured(receive, _most(path)), _with_headers(send))
+
+    def _known_host(self, headers: dict[str, str]) -> bool:
+        return headers.get("host", "").lower() in self.hosts
+
+    def _same_origin(self, headers: dict[str, str]) -> bool:
+        return headers.get("origin", "").lower() == f"http://{headers.get('host', '').lower()}"
+
+    def _role(self, scope: Any, headers: dict[str, str]) -> Role | None:
+        """Who has this token. The owner sits at this machine, whoever else may have overheard the token."""
+        given = headers.get("authorization", "").removeprefix("Bearer ") or self._cookie(headers)
+        for role, token in self.tokens.items():
+            if secrets.compare_digest(given.encode(), token.encode()):
+                return role if role == "guest" or _is_here(scope) else None
+        return None
+
+    def _cookie(self, headers: dict[str, str]) -> str:
+        try:
+            found = SimpleCookie(headers.get("cookie", "")).get(self.cookie)
+        except CookieError:
+            return ""
+        return found.value if found is not None else ""
+
+    def _entrance(self, scope: Any) -> tuple[str, str] | None:
+        """Where a link with a good token leads, and the token."""
+        asked = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20) if scope["query_string"] else {}
+        if scope["path"].startswith(("/api", "/socket")) or "token" not in asked:
+            return None
+        given = asked.pop("token")[0]
+        if not any(secrets.compare_digest(given.encode(), token.encode()) for token in self.tokens.values()):
+            return None
+        path = "/" + scope["path"].lstrip("/\\")  # two strokes would lead to another host
+        return path + ("?" + urlencode(asked, doseq=True) if asked else ""), given
+
+    async def _let_in(self, send: Any, location: str, token: str) -> None:
+        cookie = f"{self.cookie}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+        headers = [
+            (b"location", location.encode("latin-1", "replace")),
+            (b"set-cookie", cookie.encode()),
+            (b"content-length", b"0"),
+        ]
+        await send({"type": "http.response.start", "status": 303, "headers": headers + HEADERS})
+        await send({"type": "http.response.body", "body": b""})
+
+
+def _is_here(scope: Any) -> bool:
+    """Whether somebody calls from this machine."""
+    return scope.get("client") is not None and ip_address(scope["client"][0]).is_loopback
+
+
+async def refuse(send: Any, status: int, message: str) -> None:
+    body = msgspec.json.encode(Problem(message))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers + HEADERS})
+    await send({"type": "http.response.body", "body": body})
+
+
+class TooLarge(Exception):
+    """A request whose body goes on and on."""
+
+
+class _Measured:
+    """Passes on what a request brings, up to a limit, whatever its headers say."""
+
+    def __init__(self, receive: Any, most: int) -> None:
+        self.receive, self.left = receive, most
+
+    async def __call__(self) -> Any:
+        message = await self.receive()
+        self.left -= len(message.get("body", b""))
+        if self.left < 0:
+            raise TooLarge
+        return message
+
+
+def _most(path: str) -> int:
+    return LARGEST_UPLOAD if path in UPLOADS else LARGEST_MESSAGE
+
+
+def _fits(headers: dict[str, str], path: str) -> bool:
+    length = headers.get("content-length", "0")
+    return length.isdecimal() and len(length) < 12 and int(length) <= _most(path)
+
+
+def _with_headers(send: Any) -> Any:
+    async def sender(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            given = {name for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(each for each in HEADERS if each[0] not in given)]
+        await send(message)
+
+    return sender

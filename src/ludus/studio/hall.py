@@ -1,0 +1,208 @@
+"""All tables: those that somebody sits at, and those on the shelf."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any
+
+from ludus.core.contract import Game
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.core.replay import Replay
+from ludus.players import Sitter
+from ludus.studio.bots import GUEST_TRIES, Invitations, invite
+from ludus.studio.choices import OWN, checked
+from ludus.studio.guard import Role
+from ludus.studio.home import Home
+from ludus.studio.live import Live
+from ludus.studio.protocol.tables import MadeTable, NewTable, TableRow
+from ludus.studio.shelf import Kept, Shelf, facts_of
+from ludus.studio.table import PERSON, NotAllowed, Table
+from ludus.studio.thinking import Thinkers
+
+MOST_OPEN = 300  # tables in memory
+NEW_SEEDS = 10**9  # seeds of new deals are below it: they can be typed
+
+Seated = tuple[Table, list[Sitter | None]]
+
+
+class Hall:
+    """Makes tables, opens them, and closes those that nobody sits at."""
+
+    def __init__(self, home: Home, uploads: bool = False) -> None:
+        self.home, self.shelf = home, Shelf(home.tables)
+        self.invitations: dict[Role, Invitations] = {
+            "owner": Invitations(home.content_file, uploads),
+            "guest": Invitations(home.content_file, False, GUEST_TRIES),
+        }
+        self.pool = Thinkers()
+        self.keeping = ThreadPoolExecutor(4, "keeping")
+        self._live: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._kept = {each.id: each for each in self.shelf.listed()}
+
+    async def create(self, order: NewTable, role: Role) -> MadeTable:
+        """A new table, or one that branches off from a position of another."""
+        self._make_room()
+        source = await self.open(order.origin.table) if order.origin is not None else None
+        loop = asyncio.get_running_loop()
+
+        def make() -> Live:
+            table, sitters = self._new(order, role) if source is None else self._branch(order, source.table, role)
+            live = Live(table, sitters, self.shelf, self.pool, self.keeping)
+            live.left = 0 if order.halted and not table.has_people else None
+            self.shelf.begin(table)
+            live.sit_down()
+            return live
+
+        live = await loop.run_in_executor(self.pool, make)
+        self._enter(live)
+        return MadeTable(live.table.id, live.table.keys)
+
+    async def adopt(self, replay: Replay) -> MadeTable:
+        """A game that was played elsewhere, as a table that is over."""
+        self._make_room()
+
+        def make() -> Live:
+            table = Table.replayed(self.shelf.new_id(), replay, _now())
+            self.shelf.begin(table)
+            self.shelf.finish(table)
+            return Live(table, [None] * len(table.players), self.shelf, self.pool, self.keeping)
+
+        live = await asyncio.get_running_loop().run_in_executor(self.pool, make)
+        self._enter(live)
+        return MadeTable(live.table.id, live.table.keys)
+
+    async def open(self, id: str) -> Live:
+        """A table by its id, from the shelf if need be."""
+        if id in self._live:
+            return self._live[id]
+        self.shelf.facts(id)  # what is not there takes no room
+        if id not in self._loading:
+            self._make_room()
+            self._loading[id] = asyncio.get_running_loop().create_task(self._load(id))
+        task = self._loading[id]
+        try:
+            return await asyncio.shield(task)
+        finally:
+            if task.done():
+                self._loading.pop(id, None)
+
+    def rows(self) -> list[TableRow]:
+        """All tables, the newest first."""
+        for live in self._live.values():
+            self._kept[live.table.id] = facts_of(live.table)
+        newest = sorted(self._kept.values(), key=lambda each: (each.began, each.id), reverse=True)
+        return [_row(each) for each in newest]
+
+    def shown(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Options of a game as they were given: files of the user's own by their names, not where they lie."""
+        own = f"{self.home.content}/"
+        return {
+            name: OWN + value.removeprefix(own) if isinstance(value, str) and value.startswith(own) else value
+            for name, value in options.items()
+        }
+
+    def close(self) -> None:
+        """The server leaves when what is over is kept. What is played goes on when it is back."""
+        self.keeping.shutdown()
+
+    # On threads of the pool: rules may have to be compiled
+
+    def _new(self, order: NewTable, role: Role) -> Seated:
+        game = find_game(order.game)
+        options = checked(game.options, order.options, game.name, self.home.content_file)
+        if "seats" in game.options.__struct_fields__:
+            options.setdefault("seats", str(len(order.seats)))
+        content = game.content(**options)
+        self._check_seats(game.seat_count(content.table), order)
+        sitters = self._invite(game, order, role)
+        seed = secrets.randbelow(NEW_SEEDS) if order.seed is None else order.seed
+        id, names = self.shelf.new_id(), _names(order)
+        return Table.begin(id, game, content, seed, names, _now(), order.open), sitters
+
+    def _branch(self, order: NewTable, source: Table, role: Role) -> Seated:
+        assert order.origin is not None
+        ply = order.origin.ply
+        if not source.no_secrets:
+            raise NotAllowed("this game is still played; branch off from it when it is over")
+        if source.game.name != order.game or order.options or order.seed is not None:
+            raise OptionError("a game that branches off has the game, the deal and the options of its origin")
+        if ply >= len(source.positions):
+            raise OptionError(f"there is no position {ply}; the newest is {len(source.moves)}")
+        if source.positions[ply].ended:
+            raise OptionError("the game is over there; branch off from an earlier position")
+        self._check_seats(len(source.players), order)
+        sitters = self._invite(source.game, order, role)
+        return source.branch(self.shelf.new_id(), ply, _names(order), _now(), order.open), sitters
+
+    def _check_seats(self, seats: int, order: NewTable) -> None:
+        if len(order.seats) != seats:
+            raise OptionError(f"{order.game}: {seats} seats with these options, not {len(order.seats)}")
+
+    def _invite(self, game: Game, order: NewTable, role: Role) -> list[Sitter | None]:
+        rules = self.invitations[role]
+        return [None if each.bot is None else invite(game, each.bot, rules) for each in order.seats]
+
+    # In memory
+
+    async def _load(self, id: str) -> Live:
+        def load() -> Live:
+            table = self.shelf.load(id)
+            sitters: list[Sitter | None] = [None] * len(table.players)
+            if table.state == "playing":
+                rules = self.invitations["owner"]  # whoever made the table was allowed to
+                sitters = [None if name == PERSON else invite(table.game, name, rules) for name in table.players]
+            live = Live(table, sitters, self.shelf, self.pool, self.keeping)
+            live.left = None if table.has_people else 0
+            if table.state != self.shelf.facts(id).state:  # it was over, but the server was killed before it said so
+                self.shelf.finish(table)
+            live.sit_down()
+            return live
+
+        live = await asyncio.get_running_loop().run_in_executor(self.pool, load)
+        self._enter(live)
+        return live
+
+    def _enter(self, live: Live) -> None:
+        """Nobody else may know this table before."""
+        self._live[live.table.id] = live
+        live.begin()
+
+    def _make_room(self) -> None:
+        """Close tables that nobody sits at, the oldest first; what they were is on the shelf."""
+        if len(self._live) < MOST_OPEN:
+            return
+        for id in [id for id, live in self._live.items() if live.idle][: MOST_OPEN // 4]:
+            self._kept[id] = facts_of(self._live[id].table)
+            self._live.pop(id).dismiss()
+        if len(self._live) >= MOST_OPEN:
+            raise NotAllowed(f"{MOST_OPEN} tables are played at the same time; wait until one is over")
+
+
+def _names(order: NewTable) -> list[str]:
+    return [PERSON if each.bot is None else each.bot for each in order.seats]
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _row(kept: Kept) -> TableRow:
+    """A table in the list: no more than everybody may know of it."""
+    no_secrets = kept.open or PERSON not in kept.players or kept.state != "playing"
+    return TableRow(
+        id=kept.id,
+        game=kept.game,
+        players=kept.players,
+        began=kept.began,
+        moves=kept.moves if no_secrets else None,
+        state=kept.state,
+        ending=kept.ending,
+        open=kept.open,
+        seed=kept.seed if no_secrets else None,
+        origin=kept.origin,
+    )

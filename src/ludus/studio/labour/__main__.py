@@ -1,0 +1,137 @@
+"""The working process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from ludus.core.errors import LudusError
+from ludus.studio.labour import orders
+from ludus.studio.protocol.work import Step
+
+NICENESS = 10
+PAUSE = 0.1  # seconds from one report of a step to the next
+STOPPED = 130  # exit code, as after Ctrl-C
+
+
+def main() -> int:
+    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=orders.AnyOrder)
+    with open(os.dup(sys.stdout.fileno()), "wb", buffering=0) as out:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whoever prints must not disturb the reports
+        return work(order, Reporter(out))
+
+
+def work(order: orders.AnyOrder, reporter: Reporter) -> int:
+    threading.Thread(target=_watch_the_server, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    try:
+        reporter.say(orders.Ended(do(order, reporter)))
+    except KeyboardInterrupt:
+        return STOPPED
+    except LudusError as error:
+        reporter.say(orders.Failed(str(error)))
+        return 1
+    except Exception as error:
+        reporter.say(orders.Failed(f"{type(error).__name__}: {error}"))
+        raise
+    return 0
+
+
+def do(order: orders.AnyOrder, reporter: Reporter) -> Any:
+    """Do what is asked for; a designer's findings, or None."""
+    match order:
+        case orders.Inspect() | orders.Make():
+            from ludus.studio.labour.designing import design
+
+            return design(order, reporter.bar)
+        case orders.Run():
+            from ludus.lab import find_study, run
+            from ludus.lab.config import read_config
+
+            study = find_study(order.study)
+            chosen = read_config(study, None, order.preset, order.sets)
+            run(study, chosen, order.folder, listener=reporter.listen, warn=reporter.line)
+        case orders.Resume():
+            from ludus.lab import resume
+
+            resume(order.folder, listener=reporter.listen, warn=reporter.line)
+        case orders.Contest():
+            from ludus.arena import Tournament
+            from ludus.core.registry import find_game
+
+            game = find_game(order.game)
+            content = game.content(**order.options)
+            contest = Tournament(game, content, order.players, order.games, order.seed)
+            contest.run(Path(order.folder), None, reporter.hear)
+        case orders.ResumeContest():
+            from ludus.arena import Tournament
+
+            Tournament.open(order.folder).run(Path(order.folder), None, reporter.hear)
+    return None
+
+
+class Reporter:
+    """Says how far the work has come, and not too often."""
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out, self._lock = out, threading.Lock()
+        self._numbers: dict[str, int] = {}
+        self._last = 0.0
+
+    def say(self, report: orders.AnyReport) -> None:
+        with self._lock:
+            self._out.write(msgspec.json.encode(report) + b"\n")
+
+    def line(self, text: str) -> None:
+        self.say(orders.Said(text))
+
+    def step(self, key: str, step: Step, now: bool = False) -> None:
+        """A step has come further; the last word on it is always said."""
+        number = self._numbers.setdefault(key, len(self._numbers))
+        if now or step.done >= step.total or time.monotonic() - self._last > PAUSE:
+            self._last = time.monotonic()
+            self.say(orders.Stepped(number, step))
+
+    @contextmanager
+    def bar(self, what: str, total: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
+        """For designers: hears of games played, or of other things done."""
+        done, key = 0, f"{len(self._numbers)} {what}"
+        self.step(key, Step(what, 0, total, thing, {}), now=True)
+
+        def played(more: int) -> None:
+            nonlocal done
+            done += more
+            self.step(key, Step(what, done, total, thing, {}))
+
+        yield played
+        self.step(key, Step(what, done, total, thing, {}), now=True)
+
+    def listen(self, told: Any) -> None:
+        """For runs: the whole of it, and the stage that it is in."""
+        known = {k: v for k, v in told.facts.items() if isinstance(v, bool | int | float | str)}
+        self.step("", Step("", told.done, told.planned, "game", {"known": told.known}))
+        self.step(told.stage, Step(told.stage, told.games, told.most, "game", known))
+
+    def hear(self, stage: Any) -> None:
+        """For tournaments."""
+        self.step("", Step("", stage.games, stage.most, "game", {"pair": stage.pair, "pairs": stage.pairs}))
+
+
+def _watch_the_server() -> None:
+    while os.read(0, 4096):  # not through sys.stdin: a thread that waits there keeps Python from ending
+        pass
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+"""What a working process is told, and what it says."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludus.studio.protocol.work import Found, Step
+
+
+class Order(msgspec.Struct, frozen=True):
+    """Anything to be done."""
+
+
+class Inspect(Order, frozen=True, tag="inspect"):
+    game: str
+    content: list[str]
+    asks: dict[str, str]
+    options: dict[str, str]
+    games: int | None
+    seed: int
+
+
+class Make(Order, frozen=True, tag="make"):
+    game: str
+    asks: dict[str, str]
+    options: dict[str, str]
+    games: int | None
+    seed: int
+
+
+class Run(Order, frozen=True, tag="run"):
+    """A study in a folder, from its beginning or from where it was stopped."""
+
+    study: str
+    preset: str | None
+    sets: list[str]
+    folder: str
+
+
+class Resume(Order, frozen=True, tag="resume"):
+    folder: str
+
+
+class Contest(Order, frozen=True, tag="contest"):
+    """A tournament in a folder."""
+
+    game: str
+    players: list[str]
+    games: int
+    seed: int
+    options: dict[str, str]
+    folder: str
+
+
+class ResumeContest(Order, frozen=True, tag="resume-contest"):
+    folder: str
+
+
+AnyOrder = Inspect | Make | Run | Resume | Contest | ResumeContest
+
+
+class Stepped(msgspec.Struct, frozen=True, tag="step"):
+    """How far a part of the work has come; `number` tells the parts apart."""
+
+    number: int
+    step: Step
+
+
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    line: str
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    """The work is done; a designer has found something."""
+
+    found: Found | None = None
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    message: str
+
+
+AnyReport = Stepped | Said | Ended | Failed

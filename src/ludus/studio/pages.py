@@ -1,0 +1,29 @@
+"""The built page: `studio/` of the repository, made by Vite into the folder `page` beside this file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+PAGE = Path(__file__).parent / "page"
+ASSET = re.compile(r"(assets/)?[A-Za-z0-9_-][A-Za-z0-9._-]*\.[a-z0-9]+")
+HOW = "in the folder `studio` of the Ludus repository: npm ci, then npm run build (Node 20 or later)"
+MISSING = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludus Studio</title>
+<body style="font: 16px/1.5 sans-serif; max-width: 40rem; margin: 3rem auto">
+<h1>The page is not built yet</h1><p>The server runs. To build its page, {HOW}. Then load this page again.</p></body>
+"""
+
+
+def is_built(page: Path = PAGE) -> bool:
+    return (page / "index.html").is_file()
+
+
+def page_file(page: Path, path: str) -> Path | None:
+    """The file for an address: one of the page's own, or for every other address the page, which knows its own rooms.
+
+    None where it is not built.
+    """
+    if ASSET.fullmatch(path) and (page / path).is_file():
+        return page / path
+    index = page / "index.html"
+    return index if index.is_file() else None

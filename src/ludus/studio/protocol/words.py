@@ -1,0 +1,79 @@
+"""What everything said is made of, and what there is to choose from."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+LARGEST_CONTENT = 1_000_000  # bytes of a file of the user's own
+
+Text = Annotated[str, Meta(max_length=4000)]
+Name = Annotated[str, Meta(max_length=200)]
+Count = Annotated[int, Meta(ge=0, le=10_000_000)]
+Seat = Annotated[int, Meta(ge=0, le=15)]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
+Seed = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]  # what a page can hold without rounding
+
+
+class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Anything that is said."""
+
+
+class Problem(Word, frozen=True):
+    """Why a request was refused, in words for people."""
+
+    message: str
+
+
+class Choice(Word, frozen=True):
+    """An option that can be set: of a game, a bot, a designer or a study."""
+
+    key: str
+    takes: str  # in words: "a whole number, 1 to 16", "first | second", "true | false", "text"
+    default: Any
+    meaning: str
+    choices: list[str]  # empty: not one of a few
+    file: bool  # names a file: what can be given here is @NAME of the user's own content
+
+
+class BotInfo(Word, frozen=True):
+    """A player that comes with Ludus. Its text is `name`, or `name:key=value,key=value`."""
+
+    name: str
+    summary: str
+    cheats: bool
+    options: list[Choice]
+
+
+class GameCard(Word, frozen=True):
+    name: str
+    title: str
+    summary: str
+    fewest: int  # seats
+    most: int
+
+
+class GameInfo(Word, frozen=True):
+    """All that is needed to set up a table."""
+
+    name: str
+    title: str
+    summary: str
+    fewest: int
+    most: int
+    phases: list[str]  # with more than one, a bot may be put together: drafter+fighter
+    options: list[Choice]
+    bots: list[BotInfo]
+    opponent: str  # a decent one
+    offers: dict[str, list[str]]  # names that can be picked, where an option takes them as text
+
+
+class Hello(Word, frozen=True):
+    release: str
+    games: list[GameCard]
+    designers: list[str]  # games whose content can be inspected and made
+    guest: bool  # joined by a shared link: plays and watches, starts no work
+    uploads: bool  # bots of one's own (bots.py:Name, cmd:...) may be named
+    shared: str  # what a link for others begins with; empty: not shared

@@ -1,0 +1,88 @@
+"""The server of the Studio: the application behind its guard, on a port of this machine."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import dataclass
+from typing import Any
+
+import uvicorn
+
+from ludus.core.errors import OptionError
+from ludus.studio.app import make_app
+from ludus.studio.guard import Guard, Role
+from ludus.studio.home import Home
+from ludus.studio.limits import LARGEST_MESSAGE
+
+LOOPBACK = "127.0.0.1"
+GRACE = 3  # seconds for connections to end when the server does
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the server listens, and the links that lead there."""
+
+    listening: socket.socket
+    hosts: list[str]
+    links: dict[Role, str]
+    guarded: Any
+
+
+def prepare(folder: str, port: int, share: str | None = None, uploads: bool = False) -> Place:
+    """Take the port, on this machine alone or, with `share`, on this address as well; nothing is served yet."""
+    home = Home(folder)
+    listening = _listen("0.0.0.0" if share is not None else LOOPBACK, port)
+    port = listening.getsockname()[1]
+    hosts = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
+    tokens: dict[Role, str] = {"owner": home.token()}
+    links: dict[Role, str] = {"owner": f"http://{LOOPBACK}:{port}/?token={tokens['owner']}"}
+    shared = ""
+    if share is not None:
+        hosts.append(f"{share}:{port}")
+        tokens["guest"] = home.token("guest-token")
+        shared = links["guest"] = f"http://{share}:{port}/?token={tokens['guest']}"
+    app = make_app(home, uploads, shared)
+    return Place(listening, hosts, links, Guard(app, hosts, tokens, f"ludus-studio-{port}"))
+
+
+def serve(place: Place) -> None:
+    """Serve until somebody stops it."""
+    make_server(place).run(sockets=[place.listening])
+
+
+def make_server(place: Place) -> uvicorn.Server:
+    """What serves there; for those who want to stop it by themselves."""
+    config = uvicorn.Config(
+        place.guarded,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=20.0,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+        date_header=False,
+    )
+    return uvicorn.Server(config)
+
+
+def reachable_address() -> str:
+    """The address by which others in the same network reach this machine. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that belongs to nobody
+            return str(probe.getsockname()[0])
+        except OSError:
+            raise OptionError("this machine is in no network, so nobody could join; leave out --share") from None
+
+
+def _listen(address: str, port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((address, port))
+    except OSError as error:
+        listening.close()
+        raise OptionError(f"port {port} cannot be used ({error.strerror}); choose another one with --port") from None
+    listening.listen(128)
+    return listening

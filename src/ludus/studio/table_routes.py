@@ -1,0 +1,75 @@
+"""Tables: listed, made, and what is kept of them."""
+
+from __future__ import annotations
+
+import tempfile
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from ludus.core.errors import ReplayError
+from ludus.core.registry import find_game
+from ludus.core.replay import Replay
+from ludus.studio import sight
+from ludus.studio.answers import JSON, answer, aside, body, owner_only
+from ludus.studio.choices import checked
+from ludus.studio.hall import Hall
+from ludus.studio.protocol.tables import NewTable
+from ludus.studio.table import NotAllowed, Table
+
+
+def table_routes(hall: Hall) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/api/tables")
+    async def tables() -> Response:
+        return answer(hall.rows())
+
+    @routes.post("/api/tables")
+    async def new_table(request: Request) -> Response:
+        return answer(await hall.create(await body(request, NewTable), request.scope["role"]))
+
+    @routes.post("/api/replays")
+    async def show(request: Request) -> Response:
+        owner_only(request)
+        replay = await aside(_read, hall, await request.body())
+        return answer(await hall.adopt(replay))
+
+    @routes.get("/api/tables/{id}/replay")
+    async def replay(id: str) -> Response:
+        table = await _open_to_all(hall, id)
+        data = msgspec.json.format(msgspec.json.encode(table.replay()), indent=1)
+        name = f"{table.game.name}-{table.seed}-{table.id}.json"
+        return Response(data, media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+    @routes.get("/api/tables/{id}/picture")
+    async def picture(id: str, ply: int, seat: int | None = None, key: str = "") -> Response:
+        table = (await hall.open(id)).table
+        eyes = None if table.no_secrets else table.seat_of(key)
+        if eyes is None:
+            table = await _open_to_all(hall, id)
+        return Response(await aside(sight.picture, table, eyes, seat, ply), media_type="image/svg+xml")
+
+    return routes
+
+
+async def _open_to_all(hall: Hall, id: str) -> Table:
+    table = (await hall.open(id)).table
+    if not table.no_secrets:
+        raise NotAllowed("this game is being played; look at it when it is over")
+    return table
+
+
+def _read(hall: Hall, data: bytes) -> Replay:
+    """A replay from its file. It names content by options, which may lead to no file but the user's own."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as file:
+        file.write(data)
+        file.flush()
+        try:
+            replay = Replay.load(file.name)
+        except ReplayError as error:
+            raise ReplayError(str(error).replace(file.name, "this file")) from None
+    game = find_game(replay.game)
+    texts = {name: value for name, value in replay.options.items() if isinstance(value, str)}
+    options = replay.options | checked(game.options, texts, game.name, hall.home.content_file)
+    return msgspec.structs.replace(replay, options=options)

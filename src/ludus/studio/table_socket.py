@@ -1,0 +1,246 @@
+"""The socket of a table: one connection, what it is sent, and what it may ask for."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludus.core.errors import LudusError
+from ludus.players.advice import advise
+from ludus.studio import sight
+from ludus.studio.bots import invite
+from ludus.studio.hall import Hall
+from ludus.studio.home import NotThere
+from ludus.studio.limits import FLOOD, LARGEST_MESSAGE, MESSAGES, MOST_QUESTIONS, Bucket
+from ludus.studio.live import Live
+from ludus.studio.protocol import tables as say
+from ludus.studio.table import NotAllowed, explain
+
+NOT_THERE, NOT_ALLOWED, FLOODED = 4404, 4403, 4429  # why a socket is closed
+PAUSE = 0.004  # seconds between a change and the news of it: what quick bots do in them is told at once
+WATCHING = 0.05  # seconds between news where nobody plays
+PATIENCE = 20.0  # seconds to take a message
+DECODER = msgspec.json.Decoder(say.ToTable)
+
+
+async def serve_table(socket: WebSocket, hall: Hall, id: str, key: str) -> None:
+    """One connection from its beginning to its end."""
+    await socket.accept()
+    try:
+        live = await hall.open(id)
+        seat = live.table.seat_of(key)
+        if seat is None and not live.table.no_secrets:
+            raise NotAllowed("this game is being played; watch it when it is over")
+    except NotThere as error:
+        await socket.close(NOT_THERE, str(error)[:100])
+        return
+    except LudusError as error:
+        await socket.close(NOT_ALLOWED, str(error)[:100])
+        return
+    await Connection(socket, hall, live, seat).serve()
+
+
+class Connection:
+    def __init__(self, socket: WebSocket, hall: Hall, live: Live, seat: int | None) -> None:
+        self.socket, self.hall, self.live, self.seat = socket, hall, live, seat
+        self._wake = asyncio.Event()
+        self._sending = asyncio.Lock()
+        self._questions: set[asyncio.Task[None]] = set()
+        self._eyes: int | None = None  # with which the last message was written
+        self._known = -1  # moves that were told of; below 0: nothing was
+        self._last: say.News | None = None  # without its moves
+
+    @property
+    def eyes(self) -> int | None:
+        """The seat that this connection sees with; None: it sees everything."""
+        return None if self.live.table.no_secrets else self.seat
+
+    async def serve(self) -> None:
+        self.live.listen(self, self.seat, self._wake.set)
+        tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._tell())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                with suppress(WebSocketDisconnect, TimeoutError):
+                    task.result()  # what nobody foresaw is for the log of the server
+        finally:
+            self.live.leave(self)
+            for each in (*tasks, *self._questions):
+                each.cancel()
+
+    # Out
+
+    async def _tell(self) -> None:
+        """The whole table, then news whenever there are any."""
+        while True:
+            await self._wake.wait()
+            await asyncio.sleep(PAUSE)
+            self._wake.clear()
+            await self._send_news()
+            if not self.live.table.has_people:
+                await asyncio.sleep(WATCHING)
+
+    async def _send_news(self, whole: bool = False) -> None:
+        eyes = self.eyes
+        if whole or eyes != self._eyes:
+            self._known = -1
+        news = self._news(eyes)
+        unmoved = msgspec.structs.replace(news, moves=[])
+        if self._known < 0:
+            await self._note(eyes, unmoved, self._whole(eyes, news))
+        elif news.moves or unmoved != self._last:  # else what happened is not for this seat to know
+            await self._note(eyes, unmoved, news)
+
+    async def _note(self, eyes: int | None, unmoved: say.News, message: say.Whole | say.News) -> None:
+        self._eyes, self._last, self._known = eyes, unmoved, sight.count(self.live.table, eyes)
+        await self._answer(message)
+
+    def _whole(self, eyes: int | None, news: say.News) -> say.Whole:
+        table = self.live.table
+        return say.Whole(
+            id=table.id,
+            game=table.game.name,
+            title=table.game.title,
+            options=self.hall.shown(sight.options(table, eyes)),
+            facts=sight.facts(table),
+            seat=self.seat,
+            everything=eyes is None,
+            open=table.open,
+            origin=table.origin,
+            moves=news.moves,
+            now=news.now,
+            seats=news.seats,
+            state=news.state,
+            ending=news.ending,
+            seed=news.seed,
+            thinking=news.thinking,
+            halted=news.halted,
+        )
+
+    def _news(self, eyes: int | None) -> say.News:
+        live, table = self.live, self.live.table
+        return say.News(
+            moves=sight.rows(table, eyes, max(self._known, 0)),
+            now=sight.seen(table, eyes),
+            seats=live.seats(),
+            state=table.state,
+            ending=table.ending,
+            seed=table.seed if eyes is None else None,
+            thinking=live.thinking,
+            halted=live.halted,
+        )
+
+    async def _answer(self, word: say.FromTable) -> None:
+        text = msgspec.json.encode(word).decode()
+        async with self._sending:
+            await asyncio.wait_for(self.socket.send_text(text), PATIENCE)
+
+    # In
+
+    async def _hear(self) -> None:
+        bucket, over = Bucket(*MESSAGES), 0
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if not bucket.take():
+                over += 1
+                if over > FLOOD:
+                    await self.socket.close(FLOODED, "too many messages")
+                    return
+                if over == 1:
+                    await self._answer(say.Refused(None, "too many messages; wait a moment"))
+                continue
+            over = 0
+            await self._follow(message.get("text") or "")
+
+    async def _follow(self, text: str) -> None:
+        if len(text) > LARGEST_MESSAGE:
+            await self._answer(say.Refused(None, "this message is too large"))
+            return
+        try:
+            word = DECODER.decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            await self._answer(say.Refused(None, f"this is no message of the protocol: {error}"))
+            return
+        try:
+            await self._do(word)
+        except LudusError as error:
+            await self._answer(say.Refused(word.request, str(error)))
+
+    async def _do(self, word: say.ToTable) -> None:
+        live, table, eyes = self.live, self.live.table, self.eyes
+        match word:
+            case say.Play():
+                self._play(word)
+            case say.Look():
+                await self._answer(say.Looked(word.request, sight.seen(table, eyes, word.ply)))
+            case say.Describe():
+                await self._answer(say.Described(word.request, word.ply, sight.words(table, eyes, word.ply)))
+            case say.Explain():
+                if table.state != "playing" or (eyes is not None and table.now.decider != eyes):
+                    raise NotAllowed("it is not your turn")
+                await self._answer(say.Explained(word.request, word.text, explain(table.now, word.text)))
+            case say.Ask():
+                self._ask(word)
+            case say.Go():
+                live.go(word.moves)
+            case say.Halt():
+                live.halt()
+            case say.Stop():
+                if table.has_people and self.seat is None:
+                    raise NotAllowed("only who sits at this table can break the game off")
+                live.stop()
+            case say.Again():
+                await self._send_news(whole=True)
+            case say.AskLogs():
+                if eyes is not None:
+                    raise NotAllowed("what bots write is for after the game: it may tell what they hold")
+                await self._answer(say.Logs(word.request, live.logs()))
+
+    def _play(self, word: say.Play) -> None:
+        if self.seat is None:
+            raise NotAllowed("you watch this game; branch off from it to play")
+        newest = sight.count(self.live.table, self.eyes)
+        if word.ply != newest:
+            raise NotAllowed(f"the game has gone on: this move is for position {word.ply}, the newest is {newest}")
+        self.live.play(self.seat, word.text)
+
+    def _ask(self, word: say.Ask) -> None:
+        if len(self._questions) >= MOST_QUESTIONS:
+            raise NotAllowed("wait for the opinions that you have asked for")
+        task = asyncio.create_task(self._opine(word))
+        self._questions.add(task)
+        task.add_done_callback(self._questions.discard)
+
+    async def _opine(self, word: say.Ask) -> None:
+        table, eyes = self.live.table, self.eyes
+        try:
+            position = table.positions[sight.true_ply(table, eyes, word.ply)]
+            if position.ended:
+                raise NotAllowed("the game is over there")
+            seat = position.decider
+            if eyes is not None and seat != eyes:
+                raise NotAllowed("a bot can be asked about your own decisions")
+
+            rules = self.hall.invitations[self.socket.scope["role"]]
+
+            def think() -> tuple[int, float]:
+                began = time.perf_counter()
+                adviser = invite(table.game, word.bot, rules)
+                try:
+                    return advise(adviser, position, seat), time.perf_counter() - began
+                finally:
+                    adviser.leave()
+
+            move, seconds = await asyncio.get_running_loop().run_in_executor(self.hall.pool, think)
+            game = position.game
+            phrase = game.phrase(position.content, position.state, move) if game.phrase else ""
+            text = position.write(move)
+            await self._answer(say.Opinion(word.request, word.ply, word.bot, text, phrase, round(seconds, 3)))
+        except LudusError as error:
+            await self._answer(say.Refused(word.request, str(error)))

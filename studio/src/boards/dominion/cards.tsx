@@ -1,0 +1,105 @@
+/** Cards of Dominion: what they give as pictograms, what else they do in a line. */
+
+import type { ComponentChildren } from "preact";
+import type { CardProps } from "../../parts/card";
+import { Card } from "../../parts/card";
+import type { GlyphName } from "../../parts/glyphs";
+import { Badge, Coin, Glyph } from "../../parts/glyphs";
+import type { CardFacts } from "./facts";
+import { cardWords, plateOf } from "./facts";
+
+type More = Partial<Pick<CardProps, "legal" | "chosen" | "dim" | "onClick" | "size" | "id">>;
+
+export function CardView({
+  name,
+  card,
+  count,
+  ...more
+}: { name: string; card: CardFacts | undefined; count?: number } & More) {
+  if (!card) return <Card name={name} plate="plain" words="" {...more} />;
+  const basic = card.types.includes("Treasure") && card.coins > 0 && !card.do.length;
+  const victory = (card.types.includes("Victory") || card.types.includes("Curse")) && !card.points_per;
+  return (
+    <Card
+      name={name}
+      plate={plateOf(card)}
+      words={cardWords(card) + (count === undefined ? "" : `; ${count} here`)}
+      class="dominion"
+      {...more}
+      foot={
+        <>
+          <Coin value={card.cost} size={20} />
+          <span class="grow types">
+            {card.types.includes("Attack") && <Glyph name="attack" size={13} />}
+            {card.types.includes("Reaction") && <Glyph name="reaction" size={13} />}
+          </span>
+          {count !== undefined && <span class="copies">×{count}</span>}
+        </>
+      }
+    >
+      {basic && <Coin value={card.coins} size={38} />}
+      {victory && <Badge name="points" value={String(card.points).replace("-", "−")} size={38} />}
+      {!basic && !victory && <Gives card={card} />}
+    </Card>
+  );
+}
+
+const VERBS: [RegExp, GlyphName][] = [
+  [/^others/, "others"],
+  [/trash/, "trash"],
+  [/gain/, "gain"],
+  [/discard/, "discard"],
+  [/draw/, "card"],
+  [/reveal|look|keep|set/, "eye"],
+  [/immune|unaffected/, "shield"],
+  [/play/, "action"],
+];
+
+function Gives({ card }: { card: CardFacts }) {
+  return (
+    <>
+      <span class="gives">
+        {card.cards > 0 && (
+          <Amount n={card.cards}>
+            <Glyph name="card" size={15} />
+          </Amount>
+        )}
+        {card.actions > 0 && (
+          <Amount n={card.actions}>
+            <Glyph name="action" size={15} />
+          </Amount>
+        )}
+        {card.buys > 0 && (
+          <Amount n={card.buys}>
+            <Glyph name="buy" size={15} />
+          </Amount>
+        )}
+        {card.coins > 0 && (
+          <Amount n={card.coins}>
+            <Coin size={16} />
+          </Amount>
+        )}
+        {card.points_per && (
+          <Amount n={card.points}>
+            <Glyph name="points" size={15} />
+          </Amount>
+        )}
+      </span>
+      {card.do.map((text) => (
+        <span class="does" key={text}>
+          <Glyph name={VERBS.find(([pattern]) => pattern.test(text))?.[1] ?? "text"} size={12} />
+          <span class="does-words">{text}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Amount({ n, children }: { n: number; children: ComponentChildren }) {
+  return (
+    <span class="effect">
+      +{n}
+      {children}
+    </span>
+  );
+}

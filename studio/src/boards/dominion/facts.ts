@@ -1,0 +1,89 @@
+/** What the view of Dominion tells, and its cards in words. */
+
+import type { Plate } from "../../parts/card";
+import { many } from "../../scene";
+
+export interface CardFacts {
+  cost: number;
+  types: string[];
+  cards: number;
+  actions: number;
+  buys: number;
+  coins: number;
+  points: number;
+  points_per: number | null;
+  do: string[];
+}
+
+export interface Player {
+  points: number;
+  turns: number;
+  owned: Record<string, number>;
+  hand: (string | null)[];
+  shown: number[];
+  deck: number;
+  bag: Record<string, number> | number;
+  top: (string | null)[];
+  discard: (string | null)[];
+}
+
+export interface View {
+  edition: string;
+  turn_of: number;
+  to_move: number | null;
+  phase: "action" | "buy";
+  actions: number;
+  buys: number;
+  coins: number;
+  supply: Record<string, number>;
+  trash: Record<string, number>;
+  played: string[];
+  playing: { card: string }[];
+  aside: (string | null)[];
+  loot: Record<string, number>;
+  players: Player[];
+  cards: Record<string, CardFacts>;
+  asked?: { what: string; least: number; most: number; limit: number };
+}
+
+/** As players lay them out: treasures with the Curses, and victory cards under them. */
+export const BASIC = ["Copper", "Silver", "Gold", "Curse", "Estate", "Duchy", "Province"];
+
+/** The colour of a card: that of what makes it special. */
+export function plateOf(card: CardFacts): Plate {
+  const colours: [string, Plate][] = [
+    ["Curse", "violet"],
+    ["Treasure", "gold"],
+    ["Victory", "green"],
+    ["Reaction", "blue"],
+    ["Attack", "red"],
+  ];
+  return colours.find(([type]) => card.types.includes(type))?.[1] ?? "plain";
+}
+
+export function cardWords(card: CardFacts): string {
+  const gives = [
+    card.cards && `+${many(card.cards, "card")}`,
+    card.actions && `+${many(card.actions, "action")}`,
+    card.buys && `+${many(card.buys, "buy")}`,
+    card.coins && `+${many(card.coins, "coin")}`,
+  ].filter(Boolean);
+  const points = card.points_per
+    ? `${many(card.points, "point")} for every ${card.points_per} cards`
+    : card.points
+      ? `${many(card.points, "point")}`
+      : "";
+  const texts = card.do.map((text) => text.charAt(0).toUpperCase() + text.slice(1));
+  return [`${card.types.join(", ")}, costs ${card.cost}`, gives.join(", "), points, ...texts]
+    .filter(Boolean)
+    .join(". ");
+}
+
+/** Cards by cost and name, as players lay out a kingdom. */
+export function byCost(cards: Record<string, CardFacts>) {
+  return (a: string, b: string) => (cards[a]?.cost ?? 0) - (cards[b]?.cost ?? 0) || a.localeCompare(b);
+}
+
+export function spread(counts: Record<string, number>): string[] {
+  return Object.entries(counts).flatMap(([name, n]) => Array.from({ length: n }, () => name));
+}

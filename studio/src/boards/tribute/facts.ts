@@ -1,0 +1,229 @@
+/** What the view of Tales of Tribute tells, and its cards and patrons in words. */
+
+import type { Plate } from "../../parts/card";
+import type { GlyphName } from "../../parts/glyphs";
+import type { Scene } from "../../scene";
+import { many } from "../../scene";
+
+export interface CardFacts {
+  deck: string;
+  type: string;
+  cost: number;
+  health: number;
+  taunt: boolean;
+  toll: number;
+  play: string;
+  combo2: string;
+  combo3: string;
+  combo4: string;
+}
+
+export interface PatronFacts {
+  price: { coins?: number | "all"; power?: number };
+  favour: "step" | "jump" | "never";
+  closed_to_favoured: boolean;
+  call: string;
+  favoured: string;
+  neutral: string;
+  unfavoured: string;
+  turn_coins: number;
+}
+
+export interface Agent {
+  card: string;
+  health: number;
+  activated: boolean;
+}
+
+export interface Player {
+  coins: number;
+  power: number;
+  prestige: number;
+  calls: number;
+  hand: (string | null)[];
+  pile: (string | null)[];
+  unseen: string[];
+  below?: string[];
+  known: number;
+  agents: Agent[];
+  cooldown: string[];
+}
+
+export interface View {
+  turn: number;
+  turn_of: number;
+  phase: "draft" | "battle";
+  patrons: Record<string, number | null>;
+  row: string[];
+  tavern: { unknown: string[]; bottom: string[] };
+  played: string[];
+  combos: Record<string, { count: number }>;
+  waiting: { effect: string }[];
+  coming: string[];
+  players: Player[];
+  asked?: { what: string; least: number; most: number; picked: number; effect?: string };
+}
+
+export const keyOf = (piece: string): string => piece.split("#")[0] ?? piece;
+
+const SMALL = new Set(["of", "the", "and", "on"]);
+
+/** Names that do not follow from the key. */
+const NAMES: Record<string, string> = {
+  anseis_victory: "Ansei's Victory",
+  archers_volley: "Archers' Volley",
+  augurs_counsel: "Augur's Counsel",
+  ceporahs_insight: "Ceporah's Insight",
+  clanwitch: "Clan-Witch",
+  hiras_end: "Hira's End",
+  karth_manhunter: "Karth Man-Hunter",
+  king_orgnums_command: "King Orgnum's Command",
+  legions_arrival: "Legion's Arrival",
+  morihaus_sacred_bull: "Morihaus, Sacred Bull",
+  morihaus_the_archer: "Morihaus, the Archer",
+  psijics_insight: "Psijic's Insight",
+  rings_guile: "Ring's Guile",
+  saints_wrath: "Saint's Wrath",
+  sea_raiders_glory: "Sea Raider's Glory",
+  shadows_slumber: "Shadow's Slumber",
+};
+
+/** A card or patron as people write it. */
+export function nameOf(piece: string): string {
+  const key = keyOf(piece);
+  const words = key
+    .split("_")
+    .map((word, k) => (k && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)));
+  return NAMES[key] ?? words.join(" ");
+}
+
+export function cardOf(scene: Scene, piece: string): CardFacts | undefined {
+  return (scene.whole.facts["cards"] as Record<string, CardFacts> | undefined)?.[keyOf(piece)];
+}
+
+export function patronOf(scene: Scene, key: string): PatronFacts | undefined {
+  return (scene.whole.facts["patrons"] as Record<string, PatronFacts> | undefined)?.[key];
+}
+
+const PLATES: Plate[] = ["orange", "slate", "violet", "blue", "teal", "gold", "green", "red", "sand", "rose"];
+
+/** Every deck has a colour, by its place in the card file. */
+export function plateOf(scene: Scene, deck: string): Plate {
+  const place = Object.keys((scene.whole.facts["patrons"] as object | undefined) ?? {}).indexOf(deck);
+  return PLATES[Math.max(0, place) % PLATES.length] ?? "plain";
+}
+
+export interface Deed {
+  glyph: GlyphName | "coin";
+  n: string;
+  words: string;
+}
+
+const DEEDS: Record<string, [Deed["glyph"], (n: number) => string]> = {
+  coin: ["coin", (n) => `+${many(n, "coin")}`],
+  power: ["power", (n) => `+${n} power`],
+  prestige: ["prestige", (n) => `+${n} prestige`],
+  defame: ["defame", (n) => `the rival loses ${n} prestige`],
+  call: ["call", (n) => `${many(n, "more call")} of a patron`],
+  draw: ["card", (n) => `draw ${many(n, "card")}`],
+  heal: ["heal", (n) => `the agent heals by ${n}`],
+  replace: ["replace", (n) => `replace up to ${many(n, "card")} of the row`],
+  acquire: ["gain", (n) => `take a card of the row that costs up to ${n}`],
+  destroy: ["trash", (n) => `destroy up to ${n} of your cards`],
+  recall: ["recall", (n) => `up to ${many(n, "card")} from cooldown onto the pile`],
+  "recall-agent": ["recall", (n) => `up to ${many(n, "agent")} from cooldown onto the pile`],
+  toss: ["toss", (n) => `see ${many(n, "card")} of the pile and toss any of them`],
+  knockout: ["knockout", (n) => `knock out ${many(n, "rival agent")}`],
+  "knockout-all": ["knockout", () => "knock out all agents, your own too"],
+  donate: ["discard", (n) => `discard up to ${many(n, "card")} and draw as many`],
+  discard: ["discard", (n) => `the rival discards ${many(n, "card")} next turn`],
+  banish: ["knockout", () => "knock out a rival agent"],
+  sell: ["prestige", () => "give up a card for prestige, its cost less 1"],
+  rally: ["recall", () => "an agent from cooldown onto the pile"],
+  "power-per-cards": ["power", (n) => `+1 power for every ${n} of your cards`],
+  "power-paid": ["power", (n) => `the coins paid as power, less ${n}`],
+};
+
+/** The effects of a text of the card file, choices as lists of two. */
+export function deedsOf(text: string): Deed[][] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => part.split(/\s+or\s+/).map((side) => deed(side)));
+}
+
+function deed(text: string): Deed {
+  const [word = "", rest = ""] = text.split(" ");
+  const found = DEEDS[word];
+  if (found) return { glyph: found[0], n: rest, words: found[1](Number(rest)) };
+  const card = nameOf(rest);
+  const where =
+    word === "curse" ? "into the rival's cooldown" : word === "mint" ? "for one of your cards" : "into your cooldown";
+  return { glyph: "deck", n: "", words: `a new ${card} ${where}` };
+}
+
+function said(text: string): string {
+  return deedsOf(text)
+    .map((sides) => sides.map((side) => side.words).join(" or "))
+    .join(", ");
+}
+
+/** A card in words. */
+export function cardWords(card: CardFacts): string {
+  const levels = [card.combo2, card.combo3, card.combo4].map(
+    (text, k) => text && `as card ${k + 2} of its deck: ${said(text)}`,
+  );
+  return [
+    card.type === "starter" ? "" : card.type,
+    card.health ? `health ${card.health}` : "",
+    card.taunt ? "taunt: has to be attacked before other agents" : "",
+    card.toll ? `+${many(card.toll, "coin")} when a knockout spares it` : "",
+    said(card.play),
+    ...levels,
+  ]
+    .filter(Boolean)
+    .join("; ");
+}
+
+/** A patron in words. */
+export function patronWords(patron: PatronFacts): string {
+  const deeds = patron.call
+    ? said(patron.call)
+    : `${said(patron.favoured)} if it favours you, ${said(patron.neutral)} if nobody, ${said(patron.unfavoured)} if the rival`;
+  const turn = patron.turn_coins ? `; +${many(patron.turn_coins, "coin")} a turn for whom it favours` : "";
+  return `for ${priceWords(patron)}: ${deeds}${turn}`;
+}
+
+/** Why a patron cannot be called just now; empty if it can, as far as the table shows. */
+export function whyNotCalled(scene: Scene, view: View, key: string): string {
+  const patron = patronOf(scene, key);
+  const me = view.players[scene.seat];
+  if (!patron || !me || view.turn_of !== scene.seat) return "";
+  const { coins = 0, power = 0 } = patron.price;
+  const need = coins === "all" ? 1 : coins;
+  if (!me.calls) return "no call is left in this turn";
+  if (me.coins < need) return `needs ${many(need, "coin")}, you have ${me.coins}`;
+  if (me.power < power) return `needs ${power} power, you have ${me.power}`;
+  const standing =
+    view.patrons[key] === scene.seat ? "favoured" : view.patrons[key] === null ? "neutral" : "unfavoured";
+  if (patron.closed_to_favoured && standing === "favoured") return "favours you already";
+  const word = (patron.call || patron[standing]).split(" ")[0];
+  const rival = view.players[1 - scene.seat];
+  const own = [...me.hand, ...view.played, ...me.agents.map((agent) => agent.card)].filter((piece) => piece !== null);
+  if (word === "banish" && !rival?.agents.length) return "the rival has no agent";
+  if (word === "rally" && !me.cooldown.some((piece) => cardOf(scene, piece)?.type === "agent"))
+    return "no agent is in your cooldown";
+  if (word === "mint" && !own.length) return "you have no card to give up";
+  if (word === "sell" && !own.some((piece) => cardOf(scene, piece)?.cost))
+    return "you have no card that costs anything";
+  return "";
+}
+
+export function priceWords(patron: PatronFacts): string {
+  const { coins, power } = patron.price;
+  const paid = [coins === "all" ? "all coins" : coins ? many(coins, "coin") : "", power ? `${power} power` : ""].filter(
+    Boolean,
+  );
+  return paid.join(" and ") || "nothing";
+}

@@ -1,0 +1,34 @@
+/** A pile that can be opened. What is hidden of it stays hidden: cards come sorted, or as backs. */
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Glyph } from "./glyphs";
+import { Window } from "./window";
+
+interface PileProps {
+  name: string;
+  count: number;
+  /** What is said about the order of the cards. */
+  note?: string;
+  /** Null: nobody here may look inside. */
+  cards: ComponentChildren[] | null;
+}
+
+export function Pile({ name, count, note, cards }: PileProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="pile" onClick={() => setOpen(true)}>
+        <Glyph name="deck" size={14} />
+        <span class="pile-name">{name}</span> <b>{count}</b>
+        <span class="unseen">. Open</span>
+      </button>
+      {open && (
+        <Window title={`${name}: ${count}`} close={() => setOpen(false)}>
+          {note && <p class="quiet small">{cards === null ? "These cards are hidden." : note}</p>}
+          <div class="spread">{cards?.length ? cards : cards && <p class="quiet">Empty.</p>}</div>
+        </Window>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+/** Time travel: first, back, on, last, a slider over the whole game, and going by itself at a speed. */
+
+import { useEffect, useState } from "preact/hooks";
+import { Glyph } from "./glyphs";
+
+const SPEEDS: [string, number][] = [
+  ["slow", 1600],
+  ["normal", 800],
+  ["quick", 300],
+  ["very quick", 80],
+]; // ms a move
+
+interface Props {
+  ply: number;
+  last: number;
+  /** Whether bots go on with the game, and whether they wait to be asked. */
+  more: boolean;
+  halted: boolean;
+  /** A person plays: nothing goes by itself, and the keyboard is free for the board. */
+  played: boolean;
+  /** The moves at which turns begin, for stepping by turns. */
+  turns: number[];
+  go: (ply: number) => void;
+  /** Let the bots make a move, or all; or halt them. */
+  ask: (moves: number | null) => void;
+  halt: () => void;
+  start: boolean;
+}
+
+export function Playback({ ply, last, more, halted, played, turns, go, ask, halt, start }: Props) {
+  const [running, setRunning] = useState(start);
+  const [speed, setSpeed] = useState(1);
+  const atEnd = ply >= last;
+  const next = () => (atEnd ? more && halted && ask(1) : go(ply + 1));
+  const back = () => go(Math.max(0, ply - 1));
+  const turn = (way: 1 | -1) => {
+    const to = way > 0 ? turns.find((each) => each > ply) : turns.findLast((each) => each < ply);
+    go(to ?? (way > 0 ? last : 0));
+  };
+  useEffect(() => {
+    if (!running) return;
+    if (atEnd && !more) {
+      setRunning(false);
+      return;
+    }
+    if (atEnd && !halted) return; // a move is on its way
+    const timer = setTimeout(next, SPEEDS[speed]?.[1] ?? 800);
+    return () => clearTimeout(timer);
+  }, [running, ply, last, more, halted, speed]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const at = event.target as Element;
+      if (
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        at.closest("input, select, textarea, dialog, [role=dialog]")
+      )
+        return;
+      const keys: Record<string, () => void> = {
+        ArrowLeft: back,
+        ArrowRight: next,
+        Home: () => go(0),
+        End: () => go(last),
+        PageUp: () => turn(-1),
+        PageDown: () => turn(1),
+      };
+      if (!played) keys[" "] = () => setRunning(!running);
+      const act = keys[event.key];
+      if (!act || (event.key === " " && at.closest("button, a, summary"))) return;
+      event.preventDefault();
+      if (event.key !== " ") setRunning(false);
+      act();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+  const step = (act: () => void) => () => {
+    setRunning(false);
+    act();
+  };
+  return (
+    <div class="playback" role="group" aria-label="Time travel">
+      <button
+        type="button"
+        class="button plain"
+        onClick={step(() => go(0))}
+        disabled={ply === 0}
+        aria-label="To the beginning"
+        title="To the beginning (Home)"
+      >
+        <Glyph name="first" />
+      </button>
+      <button
+        type="button"
+        class="button plain"
+        onClick={step(back)}
+        disabled={ply === 0}
+        aria-label="One move back"
+        title="One move back (←)"
+      >
+        <Glyph name="back" />
+      </button>
+      {!played && (
+        <button
+          type="button"
+          class="button plain"
+          onClick={() => setRunning(!running)}
+          disabled={atEnd && !more}
+          aria-label={running ? "Pause" : "Play"}
+          title={`${running ? "Pause" : "Play"} (space)`}
+        >
+          <Glyph name={running ? "pause" : "play"} />
+        </button>
+      )}
+      <button
+        type="button"
+        class="button plain"
+        onClick={step(next)}
+        disabled={atEnd && !more}
+        aria-label="One move on"
+        title="One move on (→)"
+      >
+        <Glyph name="next" />
+      </button>
+      <button
+        type="button"
+        class="button plain"
+        onClick={step(() => go(last))}
+        disabled={atEnd}
+        aria-label="To the newest move"
+        title="To the newest move (End)"
+      >
+        <Glyph name="last" />
+      </button>
+      <input
+        type="range"
+        class="slider"
+        min={0}
+        max={Math.max(last, 1)}
+        value={ply}
+        aria-label="Move"
+        aria-valuetext={`move ${ply} of ${last}`}
+        onInput={step(() => {})}
+        onChange={(event) => go(Number(event.currentTarget.value))}
+        disabled={!last}
+      />
+      <output class="number small">
+        {ply}/{last}
+      </output>
+      {!played && (
+        <select
+          class="input speed"
+          aria-label="Speed"
+          value={speed}
+          onChange={(event) => setSpeed(Number(event.currentTarget.value))}
+        >
+          {SPEEDS.map(([name], k) => (
+            <option value={k} key={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      {more &&
+        (halted || running ? (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              setRunning(false);
+              ask(null);
+            }}
+          >
+            Play to the end
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={halt}>
+            Halt
+          </button>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** Where in the page one is: paths such as /tables/ID/12, changed without loading anything. */
+
+import { useEffect, useState } from "preact/hooks";
+
+export interface Place {
+  parts: string[];
+  query: URLSearchParams;
+}
+
+const MOVED = "ludus-moved";
+
+export function here(): Place {
+  const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  return { parts, query: new URLSearchParams(location.search) };
+}
+
+/** Go to a path; `replace` where the way back should not stop here, as in stepping through a game. */
+export function go(path: string, replace = false): void {
+  if (path === location.pathname + location.search) return;
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  dispatchEvent(new Event(MOVED));
+}
+
+export function usePlace(): Place {
+  const [place, setPlace] = useState(here);
+  useEffect(() => {
+    const moved = () => setPlace(here());
+    addEventListener(MOVED, moved);
+    addEventListener("popstate", moved);
+    return () => {
+      removeEventListener(MOVED, moved);
+      removeEventListener("popstate", moved);
+    };
+  }, []);
+  return place;
+}
+
+/** Links of the page are followed without loading it again. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  const link = (event.target as Element).closest("a");
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  if (/^\/(api|socket|assets)\//.test(link.pathname)) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+  scrollTo(0, 0);
+}

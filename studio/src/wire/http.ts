@@ -1,0 +1,39 @@
+/** Requests under /api. Whatever is refused is thrown with the words of the server. */
+
+import type { Problem } from "../protocol";
+
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+export async function get<T>(path: string): Promise<T> {
+  return answer<T>(await reach(path));
+}
+
+export async function post<T>(path: string, body?: unknown): Promise<T> {
+  const more =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  return answer<T>(await reach(path, { method: "POST", ...more }));
+}
+
+async function reach(path: string, more?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(`/api${path}`, { credentials: "same-origin", ...more });
+  } catch {
+    throw new Refusal("The studio does not answer. Is `ludus studio` still running?", 0);
+  }
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  if (response.ok) return (await response.json()) as T;
+  if (response.status === 401) {
+    throw new Refusal("Please open the link that `ludus studio` prints: it carries the key to this page.", 401);
+  }
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  throw new Refusal(problem?.message ?? `The studio answered with status ${response.status}.`, response.status);
+}

@@ -1,0 +1,34 @@
+"""`ludus studio` from the command line."""
+
+import socket
+import subprocess
+import sys
+
+
+def test_it_says_how_to_get_what_it_needs(refused, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in sys.modules if name.startswith("ludus.studio")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    said = refused("studio", "--no-browser")
+    assert "the Studio needs uvicorn" in said
+    assert "pip install -e '.[studio]'" in said
+
+
+def test_a_port_that_is_taken_is_named(refused, tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert f"port {port} cannot be used" in refused("studio", "--no-browser", "--port", port, "--folder", tmp_path)
+
+
+def test_it_prints_its_link_and_ends_when_it_is_stopped(tmp_path):
+    command = [sys.executable, "-m", "ludus", "studio", "--no-browser", "--port", "0", "--folder", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        link = process.stdout.readline()
+        process.terminate()
+        process.wait(60)
+    token = (tmp_path / "studio" / "token").read_text()
+    assert link.startswith("Ludus Studio: http://127.0.0.1:")
+    assert link.endswith(f"/?token={token}\n")

@@ -1,0 +1,48 @@
+// The pictures of docs/studio.md: node pictures.mjs LINK FOLDER. By day and by night, on a desk and on a phone.
+
+import { visit } from "./browser.mjs";
+import { playThrough, setUp } from "./clicks.mjs";
+
+const [link, folder] = process.argv.slice(2);
+const MIDDLE = { locm: ["random", 52], dominion: ["big-money", 9], tribute: ["random", 34], delve: ["", 34] };
+
+for (const [width, height, themes] of [
+    [1280, 800, ["light", "dark"]],
+    [390, 844, ["dark", "light"]],
+]) {
+    await visit(
+        link,
+        width,
+        async (page, origin) => {
+            const shoot = async (name) => {
+                for (const theme of themes) {
+                    await page.evaluate(
+                        (is) =>
+                            document.documentElement.dataset.theme !== is && document.querySelector(".theme").click(),
+                        theme,
+                    );
+                    await page.mouse.move(0, 0);
+                    await page.waitForTimeout(400);
+                    await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` });
+                }
+            };
+            await page.locator(".tile h2").first().waitFor();
+            await shoot("home");
+            for (const [game, [bot, stop]] of Object.entries(MIDDLE)) {
+                await playThrough(page, origin, game, { bot, stop });
+                await shoot(game);
+            }
+            await setUp(page, origin, "locm", { bot: "random" });
+            await shoot("draft");
+            await page.goto(`${origin}/new/dominion`);
+            await page.getByLabel("Kingdom", { exact: true }).selectOption("picked");
+            await shoot("setting-up");
+            for (const room of ["tables", "design", "design/delve", "tournaments", "runs"]) {
+                await page.goto(`${origin}/${room}`);
+                await page.waitForTimeout(600);
+                await shoot(room.replace("/", "-"));
+            }
+        },
+        { height },
+    );
+}

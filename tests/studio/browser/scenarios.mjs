@@ -1,0 +1,211 @@
+// What the tests have somebody do with the page: node scenarios.mjs NAME LINK [WORDS]. The last line printed is JSON.
+
+import { createInterface } from "node:readline/promises";
+import { accessFaults, visit } from "./browser.mjs";
+import { clickOn, playThrough, setUp } from "./clicks.mjs";
+
+const WIDE = 1280;
+const NARROW = 390;
+const TEN = ["Chapel", "Cellar", "Workshop", "Militia", "Moat", "Village", "Smithy", "Mine", "Library", "Market"];
+
+const scenarios = {
+    /** A whole game by clicks; what the end screen says. */
+    play: (link, game, bot, width) =>
+        visit(link, Number(width), async (page, origin) => {
+            const clicks = await playThrough(page, origin, game, { bot });
+            const seed = await page.locator(".seed code").innerText();
+            return { clicks, seed, words: await page.locator(".ending h2").innerText(), url: page.url() };
+        }),
+
+    /** Bots play to the end, and their game is stepped through by keyboard. */
+    step: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await page.goto(`${origin}/new/delve?watch=1`);
+            await page.getByRole("button", { name: "Watch" }).click();
+            await page.getByRole("button", { name: "Play to the end" }).click();
+            await page.locator(".ending").waitFor();
+            const places = [];
+            for (const key of [
+                "Home",
+                "ArrowRight",
+                "ArrowRight",
+                "ArrowRight",
+                "ArrowLeft",
+                "PageDown",
+                "PageUp",
+                "End",
+                "ArrowLeft",
+            ]) {
+                await page.keyboard.press(key);
+                await page.waitForFunction(
+                    () => document.querySelector(".board")?.dataset.ply === location.pathname.split("/")[3],
+                );
+                const marked = await page.locator(".move[aria-current]").count();
+                places.push([key, Number(new URL(page.url()).pathname.split("/")[3]), marked]);
+            }
+            const left = await page.locator(".board").innerHTML();
+            await page.reload();
+            await page.waitForFunction(
+                () => document.querySelector(".board")?.dataset.ply === location.pathname.split("/")[3],
+            );
+            const moves = Number(await page.locator(".slider").getAttribute("max"));
+            return { places, moves, same: left === (await page.locator(".board").innerHTML()) };
+        }),
+
+    /** A card that cannot be paid is clicked. */
+    explain: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, "dominion", { bot: "big-money" });
+            await page.locator('[data-card="supply-Province"]').click();
+            return { words: await page.locator(".toast").innerText() };
+        }),
+
+    /** A choice is put aside, the table looked at, the choice made. */
+    aside: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, "dominion", { bot: "big-money", options: { Kingdom: TEN } });
+            await page.locator('[data-card="supply-Chapel"][data-legal]').click();
+            const chapel = page.locator('[data-card="hand-Chapel"][data-legal]');
+            for (let turn = 0; turn < 20 && !(await chapel.count()); turn += 1) {
+                await page.locator(".prompt.mine").waitFor();
+                if (!(await chapel.count())) await page.getByRole("button", { name: /End turn|Go on to buy/ }).click();
+                await page.waitForTimeout(150);
+            }
+            await chapel.click();
+            const bounds = await page.locator(".choice header p").innerText();
+            await page.getByRole("button", { name: "Put aside" }).click();
+            const hidden = (await page.locator(".choice").count()) === 0;
+            await page.locator(".strip.own .pile").first().click();
+            const opened = await page.locator("dialog .card").count();
+            await page.keyboard.press("Escape");
+            await page.getByRole("button", { name: /Back to the choice/ }).click();
+            await page.locator(".choice-offer").first().click();
+            await page.locator(".choice").getByRole("button", { name: "No more" }).click();
+            await page.locator(".choice").waitFor({ state: "detached" });
+            const trashed = await page.locator(".basic .pile b").innerText();
+            return { bounds, hidden, opened, trashed };
+        }),
+
+    /** The server goes away in the middle of a game and comes back. */
+    reconnect: (link) =>
+        visit(
+            link,
+            WIDE,
+            async (page, origin) => {
+                await setUp(page, origin, "delve", {});
+                await page.getByRole("button", { name: "End turn" }).click();
+                await page.waitForFunction(() => document.querySelector(".board")?.dataset.ply === "1");
+                const lines = createInterface({ input: process.stdin });
+                console.log("kill it");
+                await page.getByText("The connection broke").waitFor();
+                console.log("start it");
+                await lines.question("");
+                lines.close();
+                await page.getByText("The connection broke").waitFor({ state: "detached" });
+                await page.getByRole("button", { name: "End turn" }).click();
+                await page.waitForFunction(() => document.querySelector(".board")?.dataset.ply === "2");
+                return { ply: 2 };
+            },
+            { forgiven: /WebSocket|ERR_CONNECTION_REFUSED/ },
+        ),
+
+    /** Open play is marked; a finished game is branched off from. */
+    branch: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await page.goto(`${origin}/new/locm`);
+            await page.getByLabel("Bot", { exact: true }).selectOption("random");
+            await page.getByLabel(/Open play/).check();
+            await page.getByRole("button", { name: "Begin" }).click();
+            await page.locator(".mark").waitFor();
+            const marked = [await page.locator(".mark").innerText(), new URL(page.url()).search];
+            await page.locator(".offer [data-legal]").first().click();
+            await page.waitForFunction(() => Number(document.querySelector(".board")?.dataset.ply) > 1);
+            await page.keyboard.press("Home");
+            await page.getByText("Go on by hand from move 0").click();
+            await page.getByRole("button", { name: "Branch off" }).click();
+            await page.getByText("branched off at move 0").waitFor();
+            return { marked, ply: await page.locator(".board").getAttribute("data-ply") };
+        }),
+
+    /** Every room as axe sees it: names of controls, contrast, roles; in both themes. */
+    access: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            const found = [];
+            const check = async (room) => {
+                await page.waitForTimeout(300);
+                for (const theme of ["light", "dark"]) {
+                    for (const fault of await accessFaults(page)) found.push([theme, room, ...fault]);
+                    await page.locator(".theme").click();
+                }
+            };
+            await check("home");
+            for (const [game, bot, stop] of [
+                ["locm", "random", 45],
+                ["dominion", "big-money", 9],
+                ["tribute", "random", 20],
+                ["delve", "", 12],
+            ]) {
+                await playThrough(page, origin, game, { bot, stop });
+                await check(game);
+            }
+            for (const room of [
+                "new/dominion",
+                "new/tribute",
+                "tables",
+                "design",
+                "design/dominion",
+                "design/delve?make=1",
+                "tournaments",
+                "runs",
+            ]) {
+                await page.goto(`${origin}/${room}`);
+                await check(room);
+            }
+            return { found };
+        }),
+
+    /** Every room at phone width, in both themes: nothing stands over the edge. */
+    narrow: async (link) => {
+        const wide = [];
+        for (const theme of ["light", "dark"]) {
+            await visit(
+                link,
+                NARROW,
+                async (page, origin) => {
+                    const look = async (name) => {
+                        const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
+                        if (width > NARROW) wide.push([theme, name, width]);
+                    };
+                    await look("home");
+                    for (const [game, bot, stop] of [
+                        ["locm", "random", 40],
+                        ["dominion", "big-money", 3],
+                        ["tribute", "random", 8],
+                        ["delve", "", 3],
+                    ]) {
+                        await setUp(page, origin, game, { bot }, () => look(`setting up ${game}`));
+                        await clickOn(page, game, stop);
+                        await look(game);
+                    }
+                    for (const room of [
+                        "tables",
+                        "design",
+                        "design/dominion",
+                        "design/delve?make=1",
+                        "tournaments",
+                        "runs",
+                    ]) {
+                        await page.goto(`${origin}/${room}`);
+                        await page.waitForTimeout(300);
+                        await look(room);
+                    }
+                },
+                { theme, height: 844 },
+            );
+        }
+        return { wide };
+    },
+};
+
+const [name, link, ...words] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link, ...words)));

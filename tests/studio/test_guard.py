@@ -1,0 +1,116 @@
+"""Who may come in: host, origin and token are checked on every request and every socket, and sizes are bounded."""
+
+import http.client
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from ludus.studio.guard import Guard
+from ludus.studio.limits import LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, Bucket
+from ludus.studio.server import LOOPBACK, prepare
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "null", "http://evil.example", "https://{host}", "http://{host}.evil.example"]
+)
+def test_a_foreign_origin_gets_no_socket_and_changes_nothing(studio, owner, origin):
+    made, host = owner.table(), studio.host
+    before = owner.get("/api/tables")[1]
+    headers = {"Authorization": f"Bearer {owner.token}"}
+    given = origin and origin.format(host=host)
+    address = f"ws://{host}/socket/tables/{made['id']}?key={made['keys'][0]}"
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(address, origin=given, additional_headers=headers)
+    status, problem = owner.post("/api/tables", {"game": "auction", "seats": [{}, {}]}, Origin=given)
+    assert (status, problem["message"]) == (403, "this request comes from another page")
+    assert owner.get("/api/tables")[1] == before
+
+
+@pytest.mark.parametrize("path", ["/", "/api/hello", "/api/tables", "/assets/x.js", "/tables/abc/3", "/nothing"])
+def test_nothing_is_served_without_the_token(owner, path):
+    for wrong in (None, "Bearer ", "Bearer x", f"Bearer {owner.token}x", f"Bearer {owner.token[:-1]}"):
+        status, problem = owner.get(path, Authorization=wrong)
+        assert (status, "link that `ludus studio` printed" in problem["message"]) == (401, True)
+
+
+def test_no_socket_opens_without_the_token(studio, owner):
+    made = owner.table()
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(f"ws://{studio.host}/socket/tables/{made['id']}?key={made['keys'][0]}", origin=f"http://{studio.host}")
+
+
+def test_a_foreign_name_that_leads_to_this_machine_is_not_answered(studio, owner):
+    port = studio.host.partition(":")[2]
+    for name in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"{studio.host}.evil.example"):
+        assert owner.get("/api/hello", Host=name, Origin=f"http://{name}")[0] == 421
+    assert owner.get("/api/hello", Host=f"localhost:{port}", Origin=f"http://localhost:{port}")[0] == 200
+
+
+def test_the_link_sets_a_cookie_that_only_this_page_can_use(studio, owner):
+    status, _ = owner.get(f"/tables/abc/3?token={owner.token}&open=1", Authorization=None, Origin=None)
+    assert (status, owner.headers["location"]) == (303, "/tables/abc/3?open=1")
+    cookie = owner.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    pair = cookie.partition(";")[0]
+    assert owner.get("/api/hello", Authorization=None, Origin=None, Cookie=pair)[0] == 200
+    assert owner.get("/api/hello", Authorization=None, Cookie="; ".join(["a=b", pair]))[0] == 200
+    assert owner.get("/api/hello", Authorization=None, Cookie=pair + "x")[0] == 401
+    assert owner.get(f"//evil.example/?token={owner.token}", Authorization=None)[0] == 303
+    assert owner.headers["location"] == "/evil.example/"
+
+
+def test_pages_may_not_be_framed_sniffed_or_given_foreign_scripts(owner):
+    owner.get("/api/hello")
+    assert "default-src 'self'" in owner.headers["content-security-policy"]
+    assert "frame-ancestors 'self'" in owner.headers["content-security-policy"]
+    assert owner.headers["x-content-type-options"] == "nosniff"
+    assert owner.headers["cache-control"] == "no-store"
+
+
+def test_what_is_too_large_is_not_read(studio, owner):
+    assert owner.post("/api/tables", b"x" * (LARGEST_MESSAGE + 1))[0] == 413
+    assert owner.post("/api/tables", b"{}", Content_Length="-1")[0] in (400, 413)
+
+    def endless():
+        for _ in range(2 * LARGEST_UPLOAD // 1000):
+            yield b"x" * 1000
+
+    connection = http.client.HTTPConnection(studio.host, timeout=60)
+    headers = {"Authorization": f"Bearer {owner.token}", "Origin": f"http://{studio.host}"}
+    try:
+        connection.request("POST", "/api/tables", endless(), headers, encode_chunked=True)
+        assert connection.getresponse().status == 413
+    except (BrokenPipeError, ConnectionResetError):
+        pass  # the server hung up, which is as good
+    finally:
+        connection.close()
+    assert owner.get("/api/hello")[0] == 200
+
+
+def test_only_this_machine_is_listened_to_unless_it_is_shared(tmp_path):
+    place = prepare(str(tmp_path), 0)
+    with place.listening:
+        assert place.listening.getsockname()[0] == LOOPBACK
+        assert list(place.links) == ["owner"]
+
+
+def test_a_bucket_gives_out_what_it_has_and_no_more():
+    bucket = Bucket(0.0, 5)
+    assert [bucket.take() for _ in range(7)] == [True] * 5 + [False] * 2
+
+
+def test_too_many_requests_are_told_to_wait(studio, owner, monkeypatch):
+    guard: Guard = studio.guard
+    monkeypatch.setitem(guard._buckets, "owner", Bucket(0.0, 3))
+    assert [owner.get("/api/hello")[0] for _ in range(5)] == [200] * 3 + [429] * 2
+    assert REQUESTS[1] > 3
+
+
+@pytest.mark.parametrize(("caller", "role"), [("127.0.0.1", "owner"), ("192.168.1.7", None), (None, None)])
+def test_the_owner_is_at_this_machine_even_if_others_overhear_the_token(caller, role):
+    guard = Guard(None, [], {"owner": "o" * 32, "guest": "g" * 32}, "cookie")
+    scope = {"client": caller and (caller, 4000)}
+    assert guard._role(scope, {"authorization": f"Bearer {'o' * 32}"}) == role
+    assert guard._role(scope, {"authorization": f"Bearer {'g' * 32}"}) == "guest"

@@ -1,0 +1,181 @@
+"""A hostile client with a good token: gets errors, changes nothing, reads no file, and stops nobody else."""
+
+import json
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from ludus.core.registry import find_game
+from ludus.studio.limits import FLOOD, LARGEST_MESSAGE, MESSAGES
+
+SECRET = "do-not-read"
+TYPES = ("play", "look", "describe", "ask", "explain", "go", "halt", "again", "logs", "whole", "", "stop!")
+LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner))
+MESSAGES_LIKE_OURS = st.fixed_dictionaries(
+    {"type": st.sampled_from(TYPES)},
+    optional={
+        "request": st.integers(-3, 2**70) | VALUES,
+        "ply": st.integers(-2, 10) | VALUES,
+        "text": st.sampled_from(["BID 1", "BID 2", "PICK 0", "PASS"]) | VALUES,
+        "bot": st.sampled_from(["random", "greedy", "cmd:true", "x.py:Y", "mcts:iterations=9999999"]) | VALUES,
+        "moves": st.integers(-1, 5) | VALUES,
+    },
+)
+ANYTHING = MESSAGES_LIKE_OURS.map(json.dumps) | VALUES.map(json.dumps) | st.text(max_size=100) | st.binary(max_size=100)
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(messages=st.lists(ANYTHING, min_size=1, max_size=12))
+def test_whatever_is_said_by_who_does_not_decide_changes_nothing(studio, owner, messages):
+    made = owner.table(people=2, bots=(), seed=1)
+    table = studio.hall._live[made["id"]].table
+    before = table.now.bytes()
+    with owner.sit(made, 1) as talk:
+        for message in messages:
+            talk.socket.send(message)
+        assert talk.ask("look", ply=0)["type"] == "looked"
+    assert table.now.bytes() == before
+    assert table.state == "playing"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 20_000, '{"type": "play"}', '{"type": "play", "x": 1}'])
+def test_a_malformed_message_is_refused_and_the_next_one_is_heard(owner, text):
+    with owner.sit(owner.table()) as talk:
+        talk.hear()
+        talk.socket.send(text)
+        assert talk.until("refused")["request"] is None
+        assert talk.ask("look", ply=0)["type"] == "looked"
+
+
+def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(owner):
+    made = owner.table()
+    with owner.sit(made) as talk:
+        talk.hear()
+        talk.socket.send("x" * (LARGEST_MESSAGE + 1))
+        with pytest.raises(ConnectionClosed):
+            talk.until("never")
+    with owner.sit(made) as talk:
+        assert talk.hear()["state"] == "playing"
+
+
+def test_a_flood_is_cut_off_while_others_play_on(owner):
+    made, other = owner.table(), owner.table()
+    with owner.sit(made) as flooding, owner.sit(other) as playing:
+        flooding.hear()
+        with suppress(ConnectionClosed):
+            for _ in range(10 * (FLOOD + int(MESSAGES[1]))):
+                flooding.socket.send("x")
+        with pytest.raises(ConnectionClosed, match="4429"):
+            flooding.until("never")
+        assert playing.play_to_end()["state"] == "over"
+
+
+def test_a_bot_cannot_be_moved_by_hand_nor_another_seat(owner):
+    made = owner.table(people=0, bots=("random", "random"), halted=True)
+    with owner.sit(made) as talk:
+        text = talk.hear()["now"]["legal"][0]["text"]
+        assert "you watch this game" in talk.ask("play", ply=0, text=text)["message"]
+    with owner.sit(owner.table()) as talk:
+        talk.hear()
+        assert "nothing to step" in talk.ask("go", moves=1)["message"]
+        assert "cannot be halted" in talk.ask("halt")["message"]
+        assert "after the game" in talk.ask("logs")["message"]
+
+
+@pytest.mark.parametrize("id", ["ffffffffffff", "x" * 300, "%00", "A" * 12])
+def test_a_foreign_table_is_not_there(owner, id):
+    assert owner.get(f"/api/tables/{id}/replay")[0] == 404
+    with owner.socket(f"/socket/tables/{id}?key=x") as talk, pytest.raises(ConnectionClosed, match="4404"):
+        talk.hear()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../token",
+        "/assets/../../studio/token",
+        "/%2e%2e/token",
+        "/..%2ftoken",
+        "/token",
+        "/api/tables/..%2f..%2ftoken/replay",
+    ],
+)
+def test_no_address_leads_out_of_the_page(owner, path):
+    status, text = owner.get(path)
+    assert status in (200, 404, 503)
+    assert owner.token not in str(text)
+
+
+@pytest.fixture
+def secrets(tmp_path_factory, monkeypatch):
+    """A folder with files under the names that options could lead to; the server works in it."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    for end in ("", ".txt", ".toml", ".csv", ".json", ".level", ".py"):
+        (folder / f"secret{end}").write_text(SECRET)
+    monkeypatch.chdir(folder)
+    return folder
+
+
+@pytest.mark.parametrize("game", ["locm", "dominion", "tribute", "delve"])
+def test_no_option_of_a_game_reads_a_file_that_is_not_the_users_own(owner, game, secrets):
+    paths = ("secret.txt", "./secret.toml", f"{secrets}/secret.csv", "@../secret.json", "@secret.level", "~/secret.csv")
+    seats = [{"bot": None}] * find_game(game).seats[0]
+    for option in owner.get(f"/api/games/{game}")[1]["options"]:
+        for value in ("secret", *paths):
+            order = {"game": game, "seats": seats, "options": {option["key"]: value}}
+            status, answer = owner.post("/api/tables", order)
+            assert status in (400, 404), (option["key"], value)
+            assert SECRET not in answer["message"]
+            assert str(secrets) not in answer["message"].replace(value, "")
+
+
+@pytest.mark.parametrize(
+    "bot",
+    [
+        "greedy:weights=secret.json",
+        "greedy:weights=secret",
+        "agent:genome=./secret.json",
+        "cmd:cat secret",
+        "lines:cat secret",
+        "secret.py:Bot",
+        "greedy:weights=/etc/passwd",
+        "greedy:weights=@secret.json",
+        "mcts:iterations=9999999",
+    ],
+)
+def test_no_bot_reads_a_file_or_runs_code_of_this_machine_unless_asked_for(owner, bot, secrets):
+    status, answer = owner.post("/api/tables", {"game": "locm", "seats": [{}, {"bot": bot}]})
+    assert status in (400, 404)
+    assert SECRET not in answer["message"]
+    with owner.sit(owner.table("locm")) as talk:
+        talk.hear()
+        assert talk.ask("ask", ply=0, bot=bot)["type"] == "refused"
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {},
+        {"game": "auction"},
+        {"game": "auction", "seats": []},
+        {"game": "auction", "seats": [{}]},
+        {"game": "auction", "seats": [{}] * 5000},
+        {"game": "chess", "seats": [{}, {}]},
+        {"game": "auction", "seats": [{}, {}], "seed": -1},
+        {"game": "auction", "seats": [{}, {}], "seed": 2**60},
+        {"game": "auction", "seats": [{}, {}], "options": {"cards": "many"}},
+        {"game": "auction", "seats": [{}, {}], "options": {"hands": "3"}},
+        {"game": "auction", "seats": [{}, {"bot": "nobody"}]},
+        {"game": "auction", "seats": [{}, {"bot": "x" * 1000}]},
+        {"game": "auction", "seats": [{}, {}], "origin": {"table": "ffffffffffff", "ply": 0}},
+        {"game": "auction", "seats": [{}, {}], "more": 1},
+    ],
+)
+def test_an_order_that_makes_no_sense_is_refused_in_words(owner, order):
+    status, problem = owner.post("/api/tables", order)
+    assert status in (400, 404)
+    assert problem["message"]

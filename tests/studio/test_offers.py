@@ -1,0 +1,41 @@
+"""What the page offers for picking can be played."""
+
+import pytest
+
+from ludus.core.registry import find_game
+from ludus.studio.catalogue import game_info
+
+
+def load(name, **options):
+    game = find_game(name)
+    return game.load(game.options(**options))
+
+
+@pytest.mark.parametrize("edition", ["first", "second"])
+def test_every_ten_kingdom_cards_on_offer_make_a_kingdom_of_their_edition(edition):
+    cards = game_info("dominion").offers[edition]
+    for k in range(len(cards)):
+        load("dominion", edition=edition, kingdom=", ".join((cards + cards)[k : k + 10]))
+
+
+def test_every_recommended_set_on_offer_is_a_kingdom():
+    for name in game_info("dominion").offers["sets"]:
+        load("dominion", kingdom=name)
+
+
+def test_any_four_patrons_on_offer_can_be_given():
+    patrons = game_info("tribute").offers["patrons"]
+    for k in range(len(patrons)):
+        load("tribute", patrons=",".join((patrons + patrons)[k : k + 4]))
+
+
+def test_every_deck_and_tree_on_offer_can_be_played():
+    offers = game_info("delve").offers
+    for deck in offers["decks"]:
+        load("delve", deck=deck)
+    for tree in offers["trees"]:
+        load("delve", tree=tree)
+
+
+def test_a_game_whose_options_say_it_all_offers_nothing():
+    assert game_info("locm").offers == {}

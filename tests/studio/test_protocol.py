@@ -1,0 +1,44 @@
+"""The page and the server mean the same: types on both sides, and what the server sends fits its own types."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ludus.studio.protocol import tables, words, work
+from ludus.studio.typescript import typescript
+
+PAGE = Path(__file__).parents[2] / "studio" / "src" / "protocol.ts"
+
+
+def test_the_types_of_the_page_are_those_of_the_server():
+    assert PAGE.read_text(encoding="utf-8") == typescript(), (
+        "write them again: python -m ludus.studio.typescript > studio/src/protocol.ts"
+    )
+
+
+@pytest.mark.parametrize("union", [tables.ToTable, tables.FromTable, work.FromWork])
+def test_every_message_on_a_socket_can_be_told_from_the_others_by_its_type(union):
+    tags = [each.__struct_config__.tag for each in union.__args__]
+    assert len(set(tags)) == len(tags)
+    msgspec.json.Decoder(union)
+
+
+def test_what_the_server_sends_fits_its_types(owner):
+    decoder = msgspec.json.Decoder(tables.FromTable)
+    with owner.sit(owner.table()) as talk:
+        talk.play_to_end()
+        talk.ask("look", ply=0)
+        talk.ask("describe", ply=0)
+        talk.ask("explain", text="?")
+        talk.ask("ask", ply=0, bot="random")
+        talk.ask("logs")
+    assert {"whole", "news", "looked", "described", "refused", "opinion", "logs"} <= {
+        each["type"] for each in talk.heard
+    }
+    for message in talk.heard:
+        decoder.decode(msgspec.json.encode(message))
+    msgspec.convert(owner.get("/api/hello")[1], words.Hello)
+    msgspec.convert(owner.get("/api/games/locm")[1], words.GameInfo)
+    msgspec.convert(owner.get("/api/tables")[1], list[tables.TableRow])
+    msgspec.convert(owner.get("/api/design/delve")[1], work.DesignerInfo)

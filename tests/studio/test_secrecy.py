@@ -1,0 +1,105 @@
+"""Nothing hidden leaves the server: what is on the wire is compared with the whole state and its redeals."""
+
+import json
+import random
+
+import msgspec
+import pytest
+
+from ludus.studio import sight
+
+DEALS = 3  # redeals that each message is compared with
+SHORT = {"dominion": {"turn_cap": "15"}, "tribute": {"turn_limit": "25"}}  # who plays at random takes long to win
+
+
+@pytest.mark.parametrize("game", ["locm", "dominion", "tribute", "delve", "auction", "magpies"])
+def test_all_that_a_seat_is_sent_is_the_same_in_every_redeal_for_it(studio, owner, game):
+    dice, others = random.Random(9), {"delve": 0, "magpies": 2}.get(game, 1)
+    made = owner.table(game, ("random",) * others, seed=77, options=SHORT.get(game, {}))
+    with owner.sit(made) as talk:
+        talk.play_to_end(dice.choice)
+    table = studio.hall._live[made["id"]].table
+    sent = [message for message in talk.heard if message["type"] in ("whole", "news") and message["state"] == "playing"]
+    assert len(sent) > 5
+    for message in dice.sample(sent, min(len(sent), 25)):
+        assert message["seed"] is None
+        now = message["now"]
+        assert [each["seat"] for each in now["sights"]] == [0]
+        assert any(_same_in_redeals(table, number, now) for number in _positions_of(table, now["ply"])), now
+        assert all(table.moves[sight.known(table, 0)[row["ply"]]].told[0] for row in message["moves"])
+
+
+def test_what_a_seat_is_not_told_of_is_not_even_announced(studio, owner):
+    made = owner.table("locm", people=2, bots=(), seed=5)
+    with owner.sit(made, 0) as first, owner.sit(made, 1) as second:
+        here = first.my_turn()["now"]
+        first.send("play", ply=here["ply"], text=here["legal"][0]["text"])
+        there = second.my_turn()["now"]
+        assert there["ply"] == 0  # the pick of the other one does not count
+        assert not any(message["moves"] for message in second.heard)
+        assert first.ask("look", ply=1)["seen"]["ply"] == 1
+        assert "no position 1" in second.ask("look", ply=1)["message"]
+
+
+def test_given_decks_and_seeds_are_not_among_the_options_of_a_player(owner):
+    deck = " ".join(str(1 + number) for number in range(30))
+    made = owner.table("locm", options={"decks": f"{deck} / {deck}"})
+    with owner.sit(made) as talk:
+        whole = talk.hear()
+    assert whole["options"] == {}
+    assert "decks" not in json.dumps(whole)
+
+
+def test_words_explanations_and_opinions_are_those_of_a_redeal(studio, owner):
+    made = owner.table("tribute", seed=21, options={"patrons": "random"})
+    with owner.sit(made) as talk:
+        ply = talk.my_turn()["now"]["ply"]
+        words = talk.ask("describe", ply=ply)["words"]
+        why = talk.ask("explain", text="CALL treasury")["words"]
+        opinion = talk.ask("ask", ply=ply, bot="greedy")["text"]
+    position = studio.hall._live[made["id"]].table.now
+    from ludus.players import find_compiled
+    from ludus.players.advice import advise
+    from ludus.studio.table import explain
+
+    for seed in range(DEALS):
+        other = position.redeal(0, seed)
+        assert other.describe(0) == words
+        assert explain(other, "CALL treasury") == why
+        assert other.write(advise(find_compiled(other.game, "greedy"), other, 0)) == opinion
+
+
+def test_a_game_that_is_played_shows_nothing_to_who_does_not_sit_there(owner):
+    made = owner.table(seed=31337)
+    row = owner.get("/api/tables")[1][0]
+    assert (row["seed"], row["moves"]) == (None, None)
+    assert owner.get(f"/api/tables/{made['id']}/replay")[0] == 400
+    for key in ("", "?key=wrong", f"?key={made['keys'][0]}x"):
+        with owner.socket(f"/socket/tables/{made['id']}{key}") as talk, pytest.raises(Exception, match="4403"):
+            talk.hear()
+    assert made["keys"][0] not in json.dumps(owner.get("/api/tables")[1])
+
+
+def test_open_play_shows_both_hands_and_is_marked(owner):
+    made = owner.table("locm", seed=3, open=True)
+    with owner.sit(made) as talk:
+        whole = talk.hear()
+    assert (whole["open"], whole["everything"]) == (True, True)
+    assert [each["seat"] for each in whole["now"]["sights"]] == [0, 1]
+    assert owner.get("/api/tables")[1][0]["open"] is True
+
+
+def _positions_of(table, ply):
+    """The positions that a seat takes for its so-manieth: moves that it was not told of may lie between them."""
+    told = sight.known(table, 0)
+    first = told[ply - 1] + 1 if ply else 0
+    return range(first, (told[ply] if ply < len(told) else len(table.moves)) + 1)
+
+
+def _same_in_redeals(table, number, now):
+    position, turn = table.positions[number], table.turns[number]
+    for seed in range(DEALS):
+        seen = sight.look(position.redeal(0, seed), 0, now["ply"], turn)
+        if json.loads(msgspec.json.encode(seen)) != now:
+            return False
+    return True

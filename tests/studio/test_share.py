@@ -1,0 +1,83 @@
+"""A second person joins by a link: plays and watches, starts no work, and runs nobody's programs."""
+
+import pytest
+
+
+@pytest.fixture
+def shared(open_studio):
+    return open_studio(share="127.0.0.1")  # the same machine by the same name: no network is needed
+
+
+def test_a_guest_has_a_token_of_its_own_and_plays_with_the_key_of_a_seat(shared):
+    owner, guest = shared.owner, shared.guest
+    assert owner.token != guest.token
+    hello = guest.get("/api/hello")[1]
+    assert (hello["guest"], hello["shared"]) == (True, "")
+    assert owner.get("/api/hello")[1]["shared"].endswith(f"?token={guest.token}")
+    made = owner.table(people=2, bots=())
+    with owner.sit(made, 0) as first, guest.sit(made, 1) as second:
+        first.send("play", ply=0, text=first.my_turn()["now"]["legal"][0]["text"])
+        there = second.my_turn()
+        assert [seat["here"] for seat in there["seats"]] == [1, 1]
+        assert guest.get("/api/tables")[1][0]["moves"] is None
+
+
+@pytest.mark.parametrize(
+    ("address", "order"),
+    [
+        ("/api/runs", {"study": "dominion-cards"}),
+        ("/api/runs/x/resume", {}),
+        ("/api/tournaments", {"game": "locm", "players": ["random", "baseline1"]}),
+        ("/api/tournaments/x/resume", {}),
+        ("/api/design/delve/inspect", {"content": ["bad"]}),
+        ("/api/design/delve/make", {}),
+        ("/api/content", {"name": "x.toml", "text": ""}),
+        ("/api/replays", {}),
+        ("/api/work/x/stop", {}),
+    ],
+)
+def test_a_guest_starts_no_work_and_brings_no_files(shared, address, order):
+    status, problem = shared.guest.post(address, order)
+    assert (status, "shared link" in problem["message"]) == (400, True)
+
+
+def test_a_guest_plays_against_weights_that_it_cannot_download(shared):
+    weights = '{"game": "locm", "weights": {"my_health": 1}}'
+    assert shared.owner.post("/api/content", {"name": "mine.json", "text": weights})[0] == 200
+    shared.guest.table("locm", ("greedy:weights=@mine.json",))
+    assert shared.guest.get("/api/content/mine.json")[0] == 400
+    assert shared.guest.get("/api/content")[0] == 400
+
+
+def test_a_guest_names_no_program_and_no_long_search(shared):
+    for bot in ("cmd:true", "bots.py:Rusher", "mcts:iterations=50000"):
+        assert shared.guest.post("/api/tables", {"game": "auction", "seats": [{}, {"bot": bot}]})[0] == 400
+
+
+def test_a_guest_plays_against_a_bot_that_the_owner_invited_and_cannot_invite_it(open_studio, tmp_path):
+    shared = open_studio(share="127.0.0.1", uploads=True)
+    assert shared.owner.get("/api/hello")[1]["uploads"] is True
+    bot = write_bot(tmp_path)
+    made = shared.owner.table(bots=(bot,))
+    with shared.guest.sit(made) as talk:
+        assert talk.play_to_end()["ending"]["fault"] == ""
+        shared.wait()
+        assert "the last one" in talk.ask("logs")["logs"][1]
+    assert shared.guest.post("/api/tables", {"game": "auction", "seats": [{}, {"bot": bot}]})[0] == 400
+
+
+def test_the_token_of_a_guest_is_worth_nothing_where_nothing_is_shared(open_studio):
+    token = open_studio(share="127.0.0.1").guest.token
+    alone = open_studio()
+    alone.guest.token = token
+    assert alone.guest.get("/api/hello")[0] == 401
+
+
+def write_bot(folder):
+    """A bot in a file, by its text."""
+    file = folder / "mine.py"
+    file.write_text(
+        "import ludus\n\n\nclass Last(ludus.Bot):\n    def choose(self, turn):\n"
+        "        self.log('the last one')\n        return turn.moves[-1]\n"
+    )
+    return f"{file}:Last"

@@ -1,0 +1,97 @@
+"""Nobody waits for another's search, and a bot that fails costs itself the game and the server nothing."""
+
+import threading
+
+import pytest
+
+from ludus.players import Fault, find_compiled
+from ludus.studio import hall, table_socket
+
+
+class Slow:
+    """A bot that thinks until it is told to stop."""
+
+    name, reproducible, log = "slow", False, ""
+
+    def __init__(self):
+        self.enough, self.thinking, self.left = threading.Event(), threading.Event(), threading.Event()
+
+    def sit(self, position, seat, seed):
+        return self
+
+    def watch(self, position, move):
+        pass
+
+    def choose(self, position):
+        self.thinking.set()
+        assert self.enough.wait(60)
+        return position.moves()[0]
+
+    def end(self, result):
+        pass
+
+    def leave(self):
+        self.left.set()
+
+
+class Faulty(Slow):
+    def choose(self, position):
+        raise self.error
+
+
+@pytest.fixture
+def invited(monkeypatch):
+    """Lets bots of a test be invited by their names."""
+    known = {}
+
+    def invite(game, text, rules):
+        return known[text] if text in known else find_compiled(game, text)
+
+    monkeypatch.setattr(hall, "invite", invite)
+    monkeypatch.setattr(table_socket, "invite", invite)
+    return known
+
+
+def test_others_play_on_while_a_bot_searches(owner, invited):
+    slow = invited["slow"] = Slow()
+    with owner.sit(owner.table(people=0, bots=("slow", "random"))) as waiting:
+        assert slow.thinking.wait(60)
+        with owner.sit(owner.table()) as quick:
+            assert quick.play_to_end()["state"] == "over"
+        slow.enough.set()
+        waiting.until(lambda message: message["state"] == "over")
+
+
+def test_one_goes_on_playing_while_an_opinion_is_awaited(owner, invited):
+    slow = invited["slow"] = Slow()
+    with owner.sit(owner.table()) as talk:
+        talk.my_turn()
+        asked = talk.send("ask", ply=0, bot="slow")
+        assert slow.thinking.wait(60)
+        talk.play_to_end()
+        slow.enough.set()
+        answer = talk.until(lambda message: message.get("request") == asked)
+        assert (answer["type"], answer["ply"]) == ("opinion", 0)
+        assert slow.left.is_set()
+
+
+def test_a_game_that_is_broken_off_does_not_wait_for_its_bot(owner, invited):
+    slow = invited["slow"] = Slow()
+    with owner.sit(owner.table(people=0, bots=("slow", "random"))) as talk:
+        assert slow.thinking.wait(60)
+        talk.send("stop")
+        assert talk.until(lambda message: message["state"] != "playing")["now"]["ply"] == 0
+        slow.enough.set()
+        assert slow.left.wait(60)
+
+
+@pytest.mark.parametrize("error", [Fault("timeout", "too slow"), ValueError("broken")])
+def test_a_bot_at_fault_loses_and_the_reason_is_kept(studio, owner, invited, error):
+    faulty = invited["faulty"] = Faulty()
+    faulty.error = error
+    made = owner.table(people=0, bots=("faulty", "random"))
+    with owner.sit(made) as talk:
+        end = talk.until(lambda message: message["state"] == "over")
+    assert (end["ending"]["culprit"], end["ending"]["winner"], end["ending"]["shares"]) == (0, 1, [0.0, 1.0])
+    assert str(error).split()[-1] in end["ending"]["fault"]
+    assert owner.get(f"/api/tables/{made['id']}/replay")[1]["fault"]["seat"] == 0

@@ -1,0 +1,172 @@
+"""Work that takes a while: tournaments, runs and designers, followed over the wire, stopped and resumed."""
+
+import pytest
+
+from tests.studio.conftest import Studio
+
+
+@pytest.fixture(scope="module")
+def work(studio):
+    """Follows a piece of work to its end: the last message about it, and all before."""
+
+    def follow(started):
+        status, answer = started
+        assert status == 200, answer
+        with studio.owner.socket(f"/socket/work/{answer['id']}") as talk:
+            last = talk.until(lambda message: message["work"]["state"] != "working")
+        assert studio.owner.get("/api/work")[1][0]["id"] == answer["id"]
+        return last, talk.heard
+
+    return follow
+
+
+def test_a_tournament_is_started_followed_and_leads_to_its_games(owner, work):
+    order = {"game": "locm", "players": ["random", "baseline1"], "games": 200, "seed": 3}
+    last, _ = work(owner.post("/api/tournaments", order))
+    assert (last["work"]["state"], last["steps"][0]["done"]) == ("done", 200)
+    name = last["work"]["target"]
+    assert [row["name"] for row in owner.get("/api/tournaments")[1]] == [name]
+    table = owner.get(f"/api/tournaments/{name}")[1]
+    assert [row["name"] for row in table["standings"]] == ["baseline1", "random"]
+    assert (table["row"]["played"], table["cells"][0]["pair"], table["cells"][0]["games"]) == (200, "0-1", 200)
+    assert table["cells"][0]["share"]["value"] < 0.5
+    made = owner.post(f"/api/tournaments/{name}/games/0-1/7", None)[1]
+    with owner.sit({**made, "keys": [""]}) as talk:
+        whole = talk.hear()
+    assert (whole["state"], whole["everything"]) == ("over", True)
+    assert {seat["player"] for seat in whole["seats"]} == {"random", "baseline1"}
+    assert owner.post(f"/api/tournaments/{name}/games/0-9/7", None)[0] == 400
+    assert owner.post("/api/tournaments/no-such/resume", None)[0] == 404
+
+
+@pytest.mark.slow
+def test_what_fails_says_why(owner, work):
+    last, _ = work(owner.post("/api/design/dominion/inspect", {"content": ["no such kingdom"]}))
+    assert last["work"]["state"] == "failed"
+    assert "no such kingdom" in last["work"]["message"]
+
+
+@pytest.mark.slow  # compiles and plays what designers need
+@pytest.mark.parametrize(
+    ("game", "content", "asks"), [("dominion", "first-game", {}), ("delve", "bad", {"what-if": "Almighty=4"})]
+)
+def test_content_is_inspected_with_progress(owner, work, game, content, asks):
+    last, heard = work(owner.post(f"/api/design/{game}/inspect", {"content": [content], "asks": asks, "games": 100}))
+    assert last["type"] == "result", last
+    assert last["found"]["answer"]
+    assert last["found"]["sheets"]
+    assert any(message["type"] == "progress" and message["steps"] for message in heard)
+
+
+@pytest.mark.slow
+def test_a_tree_that_is_made_can_be_kept_and_played_with(owner, work):
+    asks = {"nodes": "6", "generations": "3", "untuned": "true"}
+    last, _ = work(owner.post("/api/design/delve/make", {"asks": asks, "games": 100, "seed": 5}))
+    assert last["type"] == "result", last
+    name, text = next((name, text) for name, text in last["found"]["files"].items() if name.endswith(".toml"))
+    assert owner.post("/api/content", {"name": name, "text": text})[0] == 200
+    assert owner.get(f"/api/content/{name}")[1]["text"] == text
+    made = owner.table("delve", (), options={"tree": f"@{name}"})
+    with owner.sit(made) as talk:
+        whole = talk.hear()
+    assert whole["options"] == {"tree": f"@{name}"}
+    again, _ = work(owner.post("/api/design/delve/inspect", {"content": [f"@{name}"], "games": 100}))
+    assert again["type"] == "result", again
+
+
+@pytest.mark.slow
+def test_a_run_is_stopped_with_the_server_and_resumed_after_it(tmp_path):
+    order = {"study": "dominion-cards", "preset": "quick"}
+    first = Studio(tmp_path)
+    try:
+        status, started = first.owner.post("/api/runs", order)
+        assert status == 200, started
+        with first.owner.socket(f"/socket/work/{started['id']}") as talk:
+            talk.until(lambda message: message["steps"] and message["steps"][0]["done"] > 0)
+    finally:
+        first.stop()
+    second = Studio(tmp_path)
+    try:
+        owner = second.owner
+        run = owner.get("/api/runs")[1][0]
+        assert run["state"] == "stopped"
+        started = owner.post(f"/api/runs/{run['name']}/resume", None)[1]
+        with owner.socket(f"/socket/work/{started['id']}") as talk:
+            last = talk.until(lambda message: message["work"]["state"] != "working")
+        assert last["work"]["state"] == "done", last
+        assert owner.get("/api/runs")[1][0]["state"] == "finished"
+        status, report = owner.get(f"/api/runs/{run['name']}/report")
+        assert (status, report.startswith("<!doctype html>")) == (200, True)
+        assert "sandbox" in owner.headers["content-security-policy"]
+    finally:
+        second.stop()
+
+
+@pytest.mark.slow  # imports every study there is
+def test_studies_tell_what_can_be_chosen(owner):
+    studies = {study["name"]: study for study in owner.get("/api/studies")[1]}
+    assert "quick" in studies["dominion-cards"]["presets"]
+    assert "seed" in {key["key"] for key in studies["dominion-cards"]["keys"]}
+
+
+def test_designers_tell_what_can_be_chosen(owner):
+    designer = owner.get("/api/design/delve")[1]
+    assert {"nodes", "method"} < {ask["key"] for ask in designer["makes"]}
+    assert owner.get("/api/hello")[1]["designers"] >= ["delve", "dominion"]
+
+
+def test_a_replay_from_elsewhere_becomes_a_table_that_is_over(owner):
+    made = owner.table(people=0, bots=("random", "random"), seed=4)
+    with owner.sit(made) as talk:
+        talk.until(lambda message: message["state"] == "over")
+    replay = owner.get(f"/api/tables/{made['id']}/replay")[1]
+    again = owner.post("/api/replays", replay)[1]
+    with owner.sit(again) as talk:
+        assert [row["text"] for row in talk.hear()["moves"]] == replay["moves"]
+    cut = {**replay, "moves": replay["moves"][:3], "result": {}}
+    with owner.sit(owner.post("/api/replays", cut)[1]) as talk:
+        assert talk.hear()["state"] == "broken off"
+    for wrong in ({}, {**replay, "moves": ["BID 99"]}, {**replay, "options": {"cards": 99}}, {**replay, "game": "x"}):
+        assert owner.post("/api/replays", wrong)[0] in (400, 404)
+
+
+@pytest.mark.parametrize(
+    ("address", "order"),
+    [
+        ("/api/design/delve/inspect", {"content": ["/etc/passwd"]}),
+        ("/api/design/delve/inspect", {"content": ["@../token"]}),
+        ("/api/design/delve/inspect", {"content": ["bad"], "asks": {"decks": "../decks.csv"}}),
+        ("/api/design/delve/inspect", {"content": ["bad"], "asks": {"player": "greedy:weights=token"}}),
+        ("/api/design/delve/inspect", {"content": ["bad"], "options": {"cards": "cards.csv"}}),
+        ("/api/design/delve/make", {"asks": {"tree": "/etc/passwd"}}),
+        ("/api/design/chess/make", {}),
+        ("/api/tournaments", {"game": "locm", "players": ["cmd:true", "random"]}),
+        ("/api/tournaments", {"game": "locm", "players": ["greedy:weights=/etc/passwd", "random"]}),
+        ("/api/runs", {"study": "dominion-cards", "sets": {"seed": "/etc/passwd"}}),
+        ("/api/runs", {"study": "dominion-cards", "sets": {"no.such": "1"}}),
+        ("/api/runs", {"study": "../x"}),
+        ("/api/runs/studio/resume", {}),
+        ("/api/runs/../resume", {}),
+        ("/api/content", {"name": "../x.toml", "text": ""}),
+        ("/api/content", {"name": "x.py", "text": ""}),
+        ("/api/content", {"name": ".toml", "text": ""}),
+    ],
+)
+def test_work_names_no_file_but_the_users_own(studio, owner, address, order):
+    before = owner.get("/api/work")[1], owner.get("/api/content")[1]
+    status, problem = owner.post(address, order)
+    assert status in (400, 404, 405), problem
+    assert (owner.get("/api/work")[1], owner.get("/api/content")[1]) == before
+
+
+@pytest.mark.parametrize("path", ["report", "files/config.toml", "files/tables/../../studio/token", "files/..%2fx"])
+def test_nothing_of_a_run_but_its_report_tables_and_figures_is_served(studio, owner, path):
+    run = studio.folder / "a-run"
+    (run / "tables").mkdir(parents=True, exist_ok=True)
+    (run / "config.toml").write_text("seed = 1")
+    (run / "tables" / "link.csv").unlink(missing_ok=True)
+    (run / "tables" / "link.csv").symlink_to(studio.folder / "studio" / "token")
+    (run / "tables" / "x.csv").write_text("a\n1\n")
+    assert owner.get(f"/api/runs/a-run/{path}")[0] == 404
+    assert owner.get("/api/runs/a-run/files/tables/link.csv")[0] == 404
+    assert owner.get("/api/runs/a-run/files/tables/x.csv") == (200, "a\n1\n")
