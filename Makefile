@@ -70,9 +70,10 @@ clean: ## remove .venv and whatever was built; runs stay
 $(PAGE): studio/node_modules/.package-lock.json $(shell find studio -path studio/node_modules -prune -o -type f -print)
 	@cd studio && npm run --silent build -- --logLevel warn
 
+# Not `npm ci`, which asks for the builds of Vite's bundler for every other system, too, and not all of them are published.
 studio/node_modules/.package-lock.json: studio/package-lock.json
 	@echo 'Fetching what the page of the Studio is built with'
-	@cd studio && npm ci --silent --no-audit --no-fund && touch node_modules/.package-lock.json
+	@cd studio && npm install --no-save --silent --no-audit --no-fund && touch node_modules/.package-lock.json
 
 # --- set-up: a stamp for each lock, renewed when the lock or pyproject.toml changes ---
 
