@@ -9,6 +9,7 @@ BIN := $(VENV)/bin
 RUN := $(VENV)/run.stamp
 DEV := $(VENV)/dev.stamp
 PAGE := src/ludus/studio/page/index.html
+TOOLS := studio/node_modules/.package-lock.json
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
 LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --no-emit-index-url --group build $(if $(UPGRADE),--upgrade)
@@ -31,6 +32,8 @@ page: ## build the page of the Studio; where there is no Node, say so and leave 
 		echo 'No Node found: the page of the Studio is not built, and its tests in a browser are not run'; \
 	elif ! node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'; then \
 		echo "Node $$(node --version) is too old, 20.19 is needed: the page of the Studio is not built"; \
+	elif ! $(MAKE) --no-print-directory --silent $(TOOLS); then \
+		echo 'npm cannot fetch what the page of the Studio is built with: it is not built'; \
 	else $(MAKE) --no-print-directory --silent $(PAGE); fi
 
 demo: $(RUN) page ## a short tour that ends with a report
@@ -67,11 +70,11 @@ clean: ## remove .venv and whatever was built; runs stay
 
 # --- the page of the Studio ---
 
-$(PAGE): studio/node_modules/.package-lock.json $(shell find studio -path studio/node_modules -prune -o -type f -print)
+$(PAGE): $(TOOLS) $(shell find studio -path studio/node_modules -prune -o -type f -print)
 	@cd studio && npm run --silent build -- --logLevel warn
 
 # Not `npm ci`, which asks for the builds of Vite's bundler for every other system, too, and not all of them are published.
-studio/node_modules/.package-lock.json: studio/package-lock.json
+$(TOOLS): studio/package-lock.json
 	@echo 'Fetching what the page of the Studio is built with'
 	@cd studio && npm install --no-save --silent --no-audit --no-fund && touch node_modules/.package-lock.json
 
