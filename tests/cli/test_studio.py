@@ -5,16 +5,6 @@ import subprocess
 import sys
 
 
-def test_it_says_how_to_get_what_it_needs(refused, monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    for name in [name for name in sys.modules if name.startswith("ludus.studio")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    said = refused("studio", "--no-browser")
-    assert "the Studio needs uvicorn" in said
-    assert "pip install -e '.[studio]'" in said
-
-
 def test_a_port_that_is_taken_is_named(refused, tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

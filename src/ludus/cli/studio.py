@@ -29,14 +29,8 @@ def studio(
 
     Games that are over are kept, and those that are not go on when the server is started again.
     """
-    from ludus.core.errors import LudusError
-    from ludus.core.extras import install_hint
-
-    try:
-        from ludus.studio.server import prepare, reachable_address, serve
-    except ModuleNotFoundError as error:
-        raise LudusError(f"the Studio needs {error.name}: {install_hint('studio')}") from None
     from ludus.studio.pages import HOW, is_built
+    from ludus.studio.server import prepare, reachable_address, serve
 
     place = prepare(folder, port, reachable_address() if share else None, uploads)
     console = screen()
