@@ -51,7 +51,7 @@ def read_sessions(text: str, name: str = "sessions") -> list[Play]:
     plays: list[Play] = []
     seen: dict[tuple[int, int], int] = {}
     levels: dict[str, Level] = {}  # a session file has the same level many times
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):  # a name may hold other signs at which `splitlines` would cut
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         where = (name, number)
