@@ -51,7 +51,7 @@ check: $(DEV) ## style, types and the order of the rooms
 test: $(DEV) page ## check, and every quick test
 	@$(MAKE) --no-print-directory check & checked=$$!; \
 		$(BIN)/ludus compile; compiled=$$?; wait $$checked && exit $$compiled
-	@$(BIN)/pytest -q -n auto -m "not slow" $(ARGS)
+	@$(BIN)/pytest -q -n auto --dist loadgroup -m "not slow" $(ARGS)
 
 test-all: $(DEV) page ## the slow tests: long runs, a fresh copy, the documentation
 	@$(BIN)/pytest -q -m slow $(ARGS)

@@ -76,7 +76,8 @@ def test_a_tree_that_is_made_can_be_kept_and_played_with(owner, work):
 
 @pytest.mark.slow
 def test_a_run_is_stopped_with_the_server_and_resumed_after_it(tmp_path):
-    order = {"study": "dominion-cards", "preset": "quick"}
+    long = {"generations": "12", "games": "200"}  # by far not over when it is stopped
+    order = {"study": "dominion-cards", "preset": "quick", "sets": long}
     first = Studio(tmp_path)
     try:
         status, started = first.owner.post("/api/runs", order)
