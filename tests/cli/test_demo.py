@@ -75,6 +75,7 @@ def test_the_tour_of_a_game_with_a_study_has_its_report(ludus, tmp_path, monkeyp
     assert (tmp_path / "tour" / "study" / "report.html").is_file()
 
 
+@pytest.mark.slow
 def test_the_tour_of_dominion_tells_which_cards_make_a_game_one_sided_and_what_a_designer_can_type(
     ludus, tmp_path, monkeypatch
 ):

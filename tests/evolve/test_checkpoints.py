@@ -64,6 +64,7 @@ def test_dumping_changes_nothing(one):
     assert dumped.dump() == silent.dump()
 
 
+@pytest.mark.slow
 def test_another_process_goes_on_alike(tmp_path):
     expected = {}
     for name, one in CASES.items():
@@ -195,6 +196,7 @@ print(np.round(np.array(genomes) * 65536).tolist())
 """
 
 
+@pytest.mark.slow
 def test_other_processors_ask_for_the_same_to_sixteen_binary_places():
     """Linear algebra as older processors do it; where the names mean nothing, the two are simply alike."""
     kinds = [

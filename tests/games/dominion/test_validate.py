@@ -141,6 +141,7 @@ def test_winners_follow_from_the_points():
     assert refusal(here, ("winners", 3)) == "winners: 3 should be 1"
 
 
+@pytest.mark.slow
 def test_a_position_with_one_number_changed_is_refused_or_can_be_played_and_looked_at():
     chance = random.Random(4)
     refused = 0
