@@ -125,3 +125,13 @@ def test_what_is_no_model_is_refused():
         ChallengeModel.read("kind = 3", "mine.toml")
     with pytest.raises(UnknownName):
         ChallengeModel.read(LINEAR.write("x").replace("linear", "cubic"))
+
+
+def test_a_bin_counts_from_ten_traces_on():
+    def counted(times):
+        return count_traces(np.full(times, 1.3), np.full(times, 0.2), np.zeros(times), np.ones(times, bool))
+
+    assert counted(9).filled == 0
+    assert np.isnan(counted(9).shares).all()
+    assert counted(10).filled == 1
+    assert np.nanmax(counted(10).shares) == 1.0
