@@ -38,6 +38,7 @@ def work(settings: Settings, desk: Desk) -> None:
     )
     lessons(settings, desk)
     evolve(settings, desk)
+    desk.plan({EVOLVE: desk.games_by_stage()[EVOLVE]})  # fewer than planned: opponents left, or had not entered yet
     patrons(settings, desk)
     for rival in settings.rivals:
         measure(settings, desk, rival)
