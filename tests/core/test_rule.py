@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import numba
 import numpy as np
@@ -130,6 +132,18 @@ def test_a_rule_that_allocates_does_not_compile():
 
     with pytest.raises(RuleError, match="does not compile"):
         compile_door(allocates, (numba.int64,))
+
+
+@pytest.mark.parametrize("_", range(3))
+def test_threads_that_ask_for_the_same_door_at_once_all_get_it(_):
+    same, start = door(through_names), threading.Barrier(6)
+
+    def ask(x):
+        start.wait()
+        return compile_door(same, (numba.int64,))(x)
+
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(ask, range(6))) == [plain(through_names)(x) for x in range(6)]
 
 
 def test_specialise_binds_free_names_for_each_game_apart():

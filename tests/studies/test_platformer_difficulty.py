@@ -1,5 +1,6 @@
 """Koens' study at the size of a test, with players whose chances are known."""
 
+import csv
 import math
 from importlib import import_module
 
@@ -16,10 +17,11 @@ from ludus.lab import resume, run
 from ludus.lab.desk import Desk
 from ludus.stats import Estimate
 from ludus.studies.platformer_difficulty import study
+from ludus.studies.platformer_difficulty.beside import sixth, tenth
 from ludus.studies.platformer_difficulty.claims import judge
 from ludus.studies.platformer_difficulty.config import PRESETS, Settings, check
 from ludus.studies.platformer_difficulty.findings import Findings
-from ludus.studies.platformer_difficulty.published import NUMBERS, verdict
+from ludus.studies.platformer_difficulty.published import GIVEN_UP, NUMBERS, verdict
 
 TINY = {
     "players": 24,
@@ -58,7 +60,7 @@ def _session(rng, levels):
                 told["times"].append(row[:2])
                 deaths += not won
         told["levels"].append(short)
-        told["plays"].append((order, order, deaths, 1))
+        told["plays"].append((order, order, deaths, 1, 600))
     return {name: np.array(rows) if name in ("plays", "traces", "times") else rows for name, rows in told.items()}
 
 
@@ -120,6 +122,41 @@ def test_every_printed_number_stands_beside_ours_with_an_interval_and_a_verdict(
     for word in ("p of the mean t-score, one-tailed, BAD", "sessions needed"):
         assert word in text
     assert text.count("\n") == 1 + len(NUMBERS) + 4 + 1
+
+
+def test_other_splits_models_and_unseen_traps_have_intervals_too(folder):
+    for name, column in (
+        ("otherwise", "t_by_levels"),
+        ("models", "t_cycle"),
+        ("transfer", "predicted"),
+        ("dial", "off"),
+    ):
+        rows = list(csv.DictReader((folder / "tables" / f"{name}.csv").read_text().splitlines()))
+        assert rows
+        for row in rows:
+            assert float(row[f"{column}_low"]) < float(row[column]) < float(row[f"{column}_high"])
+
+
+def test_intervals_end_where_numbers_must(found):
+    known = {name: each for name, each in found.numbers.items() if math.isfinite(each.value)}
+    for name, each in known.items():
+        if name.endswith(" error"):
+            assert each.low >= 0
+        if name.startswith(("accuracy", "levels in tenth")):
+            assert 0 <= each.low <= each.high <= 1
+    assert found.numbers[GIVEN_UP].value == 0
+    assert found.numbers[GIVEN_UP].high > 1  # nobody gave up, but it may happen
+
+
+def test_a_session_lasts_as_long_as_its_levels(found):
+    assert found.numbers["minutes of a session"].value == pytest.approx(TINY["levels"] * 600 / 3600)
+
+
+def test_deaths_rise_from_sixth_to_sixth_where_difficulty_is_known(found):
+    for who in ("training", "ALL"):
+        assert found.numbers[sixth(0, who)].value < found.numbers[sixth(5, who)].value
+    tenths = [found.numbers[tenth(k, "GOOD")].value for k in range(10)]
+    assert sum(tenths) == pytest.approx(1)
 
 
 def test_the_known_chances_are_found(found):

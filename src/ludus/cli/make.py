@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from dataclasses import replace
+from os.path import isfile  # any text may be asked of it, too long for a name or not
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -81,7 +82,7 @@ def _depends(order: Order, asks: Asks) -> dict[str, str]:
 
     asked = {f"--{name.replace('_', '-')}": str(value) for name, value in asdict(asks).items()}
     asked |= {f"-o {name}": value for name, value in sorted(order.options.items())}
-    files = {f"the file of {name}": _digest(Path(value)) for name, value in asked.items() if Path(value).is_file()}
+    files = {f"the file of {name}": _digest(Path(value)) for name, value in asked.items() if isfile(value)}
     now = versions(type(asks))
     made_with = {"python": now["python"], "libraries": str(now["libraries"]), "code": now["source"]}
     return {"game": order.game.name, **asked, "-n": str(order.games), "--seed": str(order.seed), **files, **made_with}

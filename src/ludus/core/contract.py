@@ -59,56 +59,44 @@ What people and programs outside see comes from ordinary Python functions on pla
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
-import msgspec
 import numpy as np
 
+from ludus.core import usual
 from ludus.core.bot import Bot
 from ludus.core.check import Sampled
-from ludus.core.errors import ContractError, LudusError, NotationError, UnknownName
+from ludus.core.content import Content, Options
+from ludus.core.errors import ContractError, UnknownName
 from ludus.core.features import STANDARD, FeatureSet, feature_set
+from ludus.core.offered import Benchmark, Named, Outlook
 from ludus.core.options import read_options
+from ludus.core.outside import Conversation, Foreign, Interpreter, NoMove
 from ludus.core.record import Record
 from ludus.core.rule import rule
-from ludus.core.snapshot import snapshot
 from ludus.core.travel import pack_game
+
+__all__ = [
+    "RULES",
+    "RUNNING",
+    "Benchmark",
+    "Content",
+    "Conversation",
+    "Foreign",
+    "Game",
+    "Interpreter",
+    "Named",
+    "NoMove",
+    "Options",
+    "Outlook",
+    "Rules",
+]
 
 RULES = ("start", "decider", "legal", "apply", "ended", "share", "points", "hide")
 RUNNING = 0
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a user may choose about a game; each game declares its own. None by default."""
-
-
-@dataclass(frozen=True)
-class Content:
-    """Content loaded and checked: the table for the rules, and what only people need to know."""
-
-    table: np.ndarray
-    options: Options
-    labels: Any = None  # names of cards and the like, for text, views and pictures
-    prepared: int | None = None  # the seed that completed the table, where a game makes content from it
-
-    @property
-    def digest(self) -> str:
-        """Names the content: the same for the same table, whatever file it came from."""
-        return hashlib.sha256(self.table.tobytes()).hexdigest()[:16]
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_snapshot"}  # made again where needed
-
-    def read(self, kind: type[Record]) -> Any:
-        """A snapshot of the table, made once: for Python code that looks at many cards. `kind` is its record."""
-        if "_snapshot" not in self.__dict__:
-            self.__dict__["_snapshot"] = snapshot(kind.over(self.table))
-        return self.__dict__["_snapshot"]
 
 
 @dataclass(frozen=True)
@@ -172,140 +160,6 @@ def _like_no_other(table, state, move):  # type: ignore[no-untyped-def]
     return move
 
 
-def _write_number(content: Content, state: Any, move: int) -> str:
-    return str(move)
-
-
-def _read_number(content: Content, state: Any, text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise NotationError(f"a move of this game is a number, not {text!r}") from None
-
-
-def _tell_all(content: Content, state: Any, move: int, seat: int) -> bool:
-    return True
-
-
-def _accept(content: Content, state: Any) -> None:
-    """Nothing to object to."""
-
-
-def _no_picture(content: Content, state: Any, seat: int | None) -> str:
-    raise LudusError("this game has no picture")
-
-
-def _no_bots() -> tuple[Bot, ...]:
-    return ()
-
-
-def _nothing_to_conceal(content: Content) -> Content:
-    return content
-
-
-class Conversation(Protocol):
-    """What a program in one seat is sent, and what its replies mean. One object a game and seat.
-
-    A reply may hold several moves: after `hear`, `move` is asked for one after another while `pending`.
-    """
-
-    pending: bool  # moves of the last reply are still to be made
-
-    def watch(self, position: Any, move: int) -> None:
-        """A move about to be made, by any seat: what the program is told of it comes with the next `ask`."""
-        ...
-
-    def ask(self, position: Any) -> str:
-        """The text to send; whole lines."""
-        ...
-
-    def seconds(self, position: Any) -> float:
-        """How long the program may take for this reply by the rules of its community."""
-        ...
-
-    def hear(self, position: Any, line: str) -> None:
-        """Take the reply, one line. Raises NotationError for one that loses the game at once."""
-        ...
-
-    def move(self, position: Any) -> int:
-        """The next move of the reply."""
-        ...
-
-    def notes(self) -> list[str]:
-        """What the reply said or got wrong without losing by it; asked once after its last move."""
-        ...
-
-
-class Interpreter(Protocol):
-    """The other side of a conversation: a bot of ours in one seat under somebody else's referee."""
-
-    seat: int | None  # known once a text has told it
-
-    def read(self, lines: Iterator[str]) -> Any:
-        """The position that the next text describes, hidden things dealt anew; None when the match is over."""
-        ...
-
-    def write(self, position: Any, moves: list[int]) -> str:
-        """The reply, one line, for moves made from the position that was read."""
-        ...
-
-
-@dataclass(frozen=True)
-class NoMove:
-    """What an adopted bot gave instead of a move, to be told in the words of its own engine."""
-
-    method: str  # of the bot, which returned it
-    answer: Any
-    what: str  # what it is not, and what would be right
-
-
-@dataclass(frozen=True)
-class Foreign:
-    """Bots written in Python for another engine of the game, and how they play on ours."""
-
-    base: str  # what their classes derive from, to be named in messages
-    modules: dict[str, ModuleType]  # what their files import, by the names that they know it under
-    adopt: Callable[[type], type | None]  # a class with the methods of `ludus.Bot`; None if it is not one of theirs
-
-
-@dataclass(frozen=True)
-class Benchmark:
-    """A match whose speed `ludus bench` measures; the bar is for one core of the reference machine.
-
-    It is counted in games a second; with `counting`, in whatever the players count in a field of their memory
-    (iterations); with `program`, in microseconds a reply costs us when each seat is a program of its own.
-    """
-
-    name: str
-    players: tuple[str, ...]
-    options: dict[str, Any]
-    bar: float | None = None
-    counting: str = ""
-    program: Path | None = None  # a Python file that speaks the game's protocol and needs nothing but Python
-
-
-@dataclass(frozen=True)
-class Named:
-    """A player with a name of its own: a bot, or one for each phase, with its options."""
-
-    text: str
-    summary: str
-    source: str = ""  # how it was made
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """What a game tells the searches about judging its positions.
-
-    `foreseeable` promises that features, points and the end after one move follow from what the mover sees, so
-    that looking one move ahead needs no redeal. The law for bots that they do not peek holds a game to it.
-    """
-
-    weights: Path | None = None  # a file with weights for the features, for whoever brings none
-    foreseeable: bool = False
-    blind: tuple[str, ...] = ()  # phases that the features tell nothing of: the game's partner plays them for searches
-
-
 @dataclass(frozen=True)
 class Game:
     """A registered game. `rules` takes a module; everything after it has a default that works."""
@@ -323,13 +177,13 @@ class Game:
     load: Callable[[Any], Content]
     view: Callable[[Content, Any, int], dict[str, Any]]
     options: type[Options] = Options
-    write_move: Callable[[Content, Any, int], str] = _write_number
-    read_move: Callable[[Content, Any, str], int] = _read_number
-    tell: Callable[[Content, Any, int, int], bool] = _tell_all
-    validate: Callable[[Content, Any], None] = _accept
+    write_move: Callable[[Content, Any, int], str] = usual.write_number
+    read_move: Callable[[Content, Any, str], int] = usual.read_number
+    tell: Callable[[Content, Any, int, int], bool] = usual.tell_all
+    validate: Callable[[Content, Any], None] = usual.accept
     write_position: Callable[[Content, Any], Any] | None = None  # this and the next: positions in the game's own words
     read_position: Callable[[Content, Any], np.ndarray] | None = None
-    draw: Callable[[Content, Any, int | None], str] = _no_picture
+    draw: Callable[[Content, Any, int | None], str] = usual.no_picture
     explain: Callable[[Content, Any, str], str] | None = None  # why a move in notation is not legal here
     describe: Callable[[Content, Any, int | None], str] | None = None  # a position in a few lines for a terminal
     phrase: Callable[[Content, Any, int], str] | None = None  # what a legal move does, in words beside its notation
@@ -341,17 +195,17 @@ class Game:
     piece_features: tuple[str, ...] = ()  # the last of them: those that are sums over pieces
     most_pieces: int = 0  # capacity of the buffer that `pieces` fills
     more_features: tuple[FeatureSet, ...] = ()  # other ways to see positions, each with a name of its own
-    outlook: Outlook = Outlook()
+    outlook: Outlook = field(default_factory=Outlook)
     largest_move: int | None = None  # moves are 0 .. largest_move, for tables by move; None: the game does not say
     real_time: bool = False  # a move is a tick and the same one comes many times in a row: replays count it
     phases: tuple[str, ...] = ()  # where a player can be put together from one for each phase
     partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # by phase: who plays it for others
-    bots: Callable[[], tuple[Bot, ...]] = field(default=_no_bots, repr=False)
+    bots: Callable[[], tuple[Bot, ...]] = field(default=usual.no_bots, repr=False)
     showcase: tuple[str, ...] = ("random", "greedy", "mcts:iterations=100")  # who meets in the demo, weakest first
     study: str = ""  # a study with the preset `quick` that joins the demo
     genomes: Path | None = None  # a folder of evaluations that come with the game: weights=NAME for NAME.json in it
     named: dict[str, Named] = field(default_factory=dict, repr=False, hash=False)  # players with a name of their own
-    conceal: Callable[[Content], Content] = _nothing_to_conceal
+    conceal: Callable[[Content], Content] = usual.nothing_to_conceal
     converse: Callable[[Any, int], Conversation] | None = None  # None: every program speaks our own protocol
     interpret: Callable[[Content], Interpreter] | None = None
     facts: Callable[[Content], dict[str, Any]] | None = None  # of the content, for programs: cards and what they do

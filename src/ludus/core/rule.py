@@ -8,6 +8,7 @@ to prove that compiled and plain play agree.
 from __future__ import annotations
 
 import re
+import threading
 import types
 import warnings
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from numba.core import types as nb
 from numba.core.compiler import Compiler
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, NumbaRuntimeError
+from numba.core.sigutils import normalize_signature
 
 from ludus.core.errors import RuleError
 from ludus.core.fingerprint import reached, source_of
@@ -25,6 +27,7 @@ from ludus.core.part import PartCompiler
 from ludus.core.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
+_compiling = threading.RLock()
 
 # A record may stand in for one with the same fields at the same places: `draw` compiled for one fits another.
 warnings.filterwarnings("ignore", r"(?s).*Record.* has been considered a subtype", NumbaExperimentalFeatureWarning)
@@ -67,16 +70,22 @@ def _compile(function: Any, inline: bool, door: bool) -> Any:
 
 
 def compile_door(function: Any, signature: Any) -> Any:
-    """Compile a door ahead of its first call. What does not compile is told in words, with the line in question."""
-    try:
-        function.compile(signature)
-    except (NumbaError, NumbaRuntimeError, KeyError) as error:
-        raise RuleError(
-            f"{complaint(error, function)}\n"
-            "Rules work on records and numbers and cannot allocate (local_numbers gives scratch space). "
-            "Run the game with compiled=False to see Python's own error."
-        ) from error
-    function.disable_compile()
+    """Compile a door ahead of its first call. What does not compile is told in words, with the line in question.
+
+    Of several threads that ask for the same door, one compiles it and the others wait.
+    """
+    with _compiling:
+        if normalize_signature(signature)[0] in function.overloads:
+            return function
+        try:
+            function.compile(signature)
+        except (NumbaError, NumbaRuntimeError, KeyError) as error:
+            raise RuleError(
+                f"{complaint(error, function)}\n"
+                "Rules work on records and numbers and cannot allocate (local_numbers gives scratch space). "
+                "Run the game with compiled=False to see Python's own error."
+            ) from error
+        function.disable_compile()
     return function
 
 

@@ -21,6 +21,7 @@ from ludus.core.contract import Game
 from ludus.core.errors import OptionError
 from ludus.core.registry import find_game
 from ludus.design.unfinished import Unfinished
+from ludus.stats import Estimate
 
 if TYPE_CHECKING:
     from ludus.arena.bench import Pieces, Task
@@ -35,12 +36,35 @@ DESIGNERS = {
 }
 
 
+Kind = Literal["text", "count", "share", "difference", "number"]
+
+
 class Progress(Protocol):
     """What shows people how far the work is."""
 
     def __call__(
         self, what: str, count: int, thing: str = "game", /
     ) -> AbstractContextManager[Callable[[int], None]]: ...
+
+
+class Tell(Protocol):
+    """Who hears of single numbers before all of the work is done."""
+
+    def __call__(self, of: str, name: str, title: str, kind: Kind, value: Estimate | float, /) -> None: ...
+
+
+def unheard(of: str, name: str, title: str, kind: Kind, value: Estimate | float, /) -> None:
+    """For those who wait until the work is done."""
+
+
+class Show(Protocol):
+    """What is told of results on the way: their name, and what makes plain data of them if somebody looks."""
+
+    def __call__(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None: ...
+
+
+def nobody_looks(name: str, make: Callable[[], Any], /, now: bool = False) -> None:
+    """For work that is not watched."""
 
 
 class Asks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -59,6 +83,8 @@ class Order:
     folder: str | None  # where files will go
     progress: Progress  # progress("what is played", games) gives a function that is told of games played
     kept: Unfinished = field(default_factory=Unfinished)  # of this work, when it was stopped before its end
+    show: Show = nobody_looks  # results on the way, for who watches
+    tell: Tell = unheard  # tell("first-game", "turns", "turns of a game", "number", estimate), as soon as it is known
 
     @property
     def design(self) -> Any:
@@ -75,9 +101,6 @@ class Order:
 def count(number: int, what: str) -> str:
     """A number of things: `1 card`, `12 cards`."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-Kind = Literal["text", "count", "share", "difference", "number"]
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import pytest
 
 from ludus.core.errors import LudusError
 from ludus.design.kingdoms.asks import MakeAsks
-from ludus.design.kingdoms.atlas import CELLS, cell_of, cost_steps, traits
+from ludus.design.kingdoms.atlas import AXES, cell_of, traits
 from ludus.design.kingdoms.making import make
 
 FAST = {"population": 30, "generations": 4, "search_games": 10}
@@ -31,9 +31,11 @@ def test_a_map_is_the_same_for_the_same_seed(order):
 
 
 def test_costs_on_a_border_belong_to_the_upper_cell():
-    assert [cell_of(2, round(low, 1))[1] for low in cost_steps()] == list(range(CELLS[1]))
+    costs = AXES[1]
+    lows = [round(costs.low + costs.width * step, 1) for step in range(costs.steps)]
+    assert [cell_of(2, low)[1] for low in lows] == list(range(costs.steps))
     assert cell_of(0, 1.0) == (0, 0)
-    assert cell_of(5, 9.0) == (5, CELLS[1] - 1)
+    assert cell_of(5, 9.0) == (5, costs.steps - 1)
 
 
 @pytest.mark.parametrize(

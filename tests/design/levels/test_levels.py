@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.errors import LudusError, OptionError, UnknownName
-from ludus.design.levels.checks import Broken, check_promises
 from ludus.design.levels.levels import LevelOrder, make_level
-from ludus.design.levels.traps import TrapOrder
+from ludus.design.levels.proving.checks import Broken, check_promises
+from ludus.design.levels.trapping.traps import TrapOrder
 from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_checks import check_level
 from ludus.games.platformer.level_read import read_level

@@ -8,9 +8,9 @@ from ludus.compute import Threads
 from ludus.core.registry import find_game
 from ludus.core.replay import Replay
 from ludus.design.contract import Order
-from ludus.design.levels import dialling
 from ludus.design.levels import tour as shown
 from ludus.design.levels.asks import MakeAsks
+from ludus.design.levels.making import dialling
 
 
 @pytest.fixture

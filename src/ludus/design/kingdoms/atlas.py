@@ -15,11 +15,11 @@ from ludus.compute import Place
 from ludus.core.random import derive
 from ludus.design.kingdoms.objectives import Objective, Table
 from ludus.design.kingdoms.pool import Kingdom, Pool
+from ludus.design.maps.kinds import Axis
 from ludus.evolve import MapElites, Subset
 from ludus.evolve.map_elites import Elite
 
-ATTACKS, COSTS = (-0.5, 5.5), (2.6, 5.2)  # ranges: Attack cards of a kingdom, mean cost of its cards
-CELLS = (6, 13)
+AXES = Axis("Attack cards", -0.5, 5.5, 6), Axis("mean cost of its cards", 2.6, 5.2, 13)
 ROUNDING = 1e-6  # a cost on the border of two cells belongs to the upper one, however it was rounded
 
 
@@ -32,14 +32,8 @@ def traits(pool: Pool, kingdom: Sequence[int]) -> tuple[int, float]:
 
 def cell_of(attacks: int, cost: float) -> tuple[int, int]:
     """The row and the column of a kind of kingdom."""
-    low, high = COSTS
-    return attacks, min(max(int((cost - low) / (high - low) * CELLS[1] + ROUNDING), 0), CELLS[1] - 1)
-
-
-def cost_steps() -> list[float]:
-    """Where each column begins."""
-    low, high = COSTS
-    return [low + (high - low) * k / CELLS[1] for k in range(CELLS[1])]
+    costs = AXES[1]
+    return attacks, min(max(int((cost - costs.low) / costs.width + ROUNDING), 0), costs.steps - 1)
 
 
 def map_kingdoms(
@@ -57,7 +51,12 @@ def map_kingdoms(
     pool = table.pool
     space = Subset(pool.size, pool.piles, pool.names)
     atlas: MapElites[Kingdom] = MapElites(
-        space, cells=CELLS, ranges=(ATTACKS, COSTS), batch=batch, mutation_rate=1 / pool.piles, seed=seed
+        space,
+        cells=[axis.steps for axis in AXES],
+        ranges=[(axis.low, axis.high) for axis in AXES],
+        batch=batch,
+        mutation_rate=1 / pool.piles,
+        seed=seed,
     )
     known: dict[Kingdom, float] = {}
     for _ in range(batches):

@@ -30,6 +30,7 @@ from ludus.design.kingdoms.telling import (
 )
 from ludus.design.replays import replay_command
 from ludus.players import find_compiled
+from ludus.stats import Estimate
 
 GAMES = 4000
 SWAP_PART, AGAIN_PART, LADDER_PART = 10, 4, 10  # such a part of the games for each swap, for the best again, each pair
@@ -64,14 +65,21 @@ def _look(table: Table, watched: list[str], kingdom: Kingdom, order: Order, name
         name if "," not in name else "the kingdom", table.games + each * pairs + (1 + TRAININGS) * half
     ) as told:
         rows = play_kingdoms(pool, [kingdom], table.players, table.games, seed, order.place, told, options)
+        measured = _told(order, name, outcome_estimates(rows[0]))
         ladder = play_ladder(pool, [kingdom], table.ladder, each, derive(seed, "ladder"), order.place, told, options)
+        measured |= _told(order, name, {"spread": ladder.spread_of(0)})
         led = follow_leaders(
             *(pool, kingdom, watched, derive(seed, "leaders"), half, order.place, told, options), trainings=TRAININGS
         )
-    measured = outcome_estimates(rows[0])
-    measured |= {name: getattr(led, column) for name, column in LED.items()}
-    measured["spread"] = ladder.spread_of(0)
+    measured |= _told(order, name, {each: getattr(led, column) for each, column in LED.items()})
     return Look(name, kingdom, {each: measured[each] for each in MEASURES}, int(rows["pointless"][0]), ladder, led)
+
+
+def _told(order: Order, kingdom: str, measured: dict[str, Estimate]) -> dict[str, Estimate]:
+    """The same, after whoever waits has heard of it."""
+    for name, value in measured.items():
+        order.tell(kingdom, name, MEASURES[name].title, "share" if MEASURES[name].share else "number", value)
+    return measured
 
 
 def _explain(look: Look, table: Table, watched: list[str], measure: str, order: Order) -> Findings:

@@ -91,7 +91,10 @@ class _Workshop:
         generations, best = [], {}
         with self.order.progress("searching", total) as told:
             for _ in range(asks.generations):
-                generations.append(run.step(self.order.place, told))
+                generations.append(step := run.step(self.order.place, told))
+                self.order.tell(
+                    "search", str(step.number), "the best kingdom's distance from the targets", "number", -step.best
+                )
                 best.update(run.scored)
         ranked = sorted(best, key=lambda kingdom: (-best[kingdom], kingdom))
         return generations, ranked[: max(ENTRANTS, 4 * asks.kingdoms)]

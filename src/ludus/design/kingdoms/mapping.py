@@ -8,17 +8,18 @@ from ludus.core.errors import OptionError
 from ludus.core.random import derive
 from ludus.design.contract import Column, Findings, Order, Sheet, count
 from ludus.design.kingdoms.asks import MakeAsks
-from ludus.design.kingdoms.atlas import cell_of, cost_steps, map_kingdoms, traits
+from ludus.design.kingdoms.atlas import AXES, cell_of, map_kingdoms, traits
 from ludus.design.kingdoms.evolving import confirm
-from ludus.design.kingdoms.grid import Cell, grid
 from ludus.design.kingdoms.measures import MEASURES, estimate, find_measure
 from ludus.design.kingdoms.objectives import Maximise, Table
 from ludus.design.kingdoms.pool import Kingdom
+from ludus.design.maps.picture import Cell, map_picture
 from ludus.stats import Estimate
 
 GAMES = 2000  # for each kingdom of the map, on fresh seeds
 BATCH = 60  # kingdoms that are played at a time
 FOREMOST = 10  # rows for the screen
+SMALL = 10  # values below are shares, or nearly so
 
 
 def make_map(asks: MakeAsks, order: Order, table: Table) -> Findings:
@@ -90,12 +91,12 @@ def _sheet(table: Table, name: str, found: list[tuple[Kingdom, Estimate]]) -> Sh
 
 
 def _picture(table: Table, name: str, found: list[tuple[Kingdom, Estimate]]) -> str:
-    cells = [
-        Cell(*cell_of(*traits(table.pool, each)), value, ", ".join(table.pool.write(each))) for each, value in found
-    ]
-    columns = [f"{low:.1f}" for low in cost_steps()]
-    title = f"Most {MEASURES[name].title}, by kind of kingdom"
-    return grid(cells, title, columns, "mean cost of its cards", "Attack cards")
+    cells = []
+    for each, value in found:
+        row, column = cell_of(*traits(table.pool, each))
+        text = f"{value.value:.1f}" if abs(value.value) >= SMALL else f"{value.value:.3f}"
+        cells.append(Cell(row, column, value.value, text, f"{value:.3f}: {', '.join(table.pool.write(each))}"))
+    return map_picture(cells, AXES, f"Most {MEASURES[name].title}, by kind of kingdom")
 
 
 _CAPTION = "Each cell is a kingdom: the best that was found with so many Attack cards at such a mean cost."

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ludus.design.drawing import FAINT, GRID, INK, WIDTH, opening
 from ludus.stats import Estimate
 
-INK, FAINT, GRID = "#2a2420", "#6f655c", "#cfc6b6"
 UP, DOWN = "#2f7d3b", "#b3342e"
-WIDTH, LEFT, RIGHT, TOP, BOTTOM, ROW = 900, 170, 190, 46, 46, 30
+LEFT, RIGHT, TOP, BOTTOM, ROW = 170, 190, 46, 46, 30
 TALL = 420  # of a picture of curves
 
 
@@ -115,14 +115,6 @@ def curves(lines: Sequence[Curve], title: str, across: str) -> str:
             f'<text x="{at + 32}" y="38" fill="{FAINT}">{escape(line.label)}</text>'
         )
     return "\n".join([*parts, "</svg>"]) + "\n"
-
-
-def opening(height: int, title: str) -> str:
-    """How every picture begins."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" font-family="sans-serif" '
-        f'font-size="13" fill="{INK}"><title>{escape(title)}</title>'
-    )
 
 
 def _range(values: Sequence[float]) -> tuple[float, float]:

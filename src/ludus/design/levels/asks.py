@@ -9,9 +9,12 @@ from msgspec import Meta
 
 from ludus.core.errors import OptionError
 from ludus.design.contract import Asks
+from ludus.design.modes import find_mode
+from ludus.design.reading import two_numbers
 
 # As in the generator, which would be slow to import for a list of options.
 FILL_NAMES = "solid (corridors), airy, open (halls)"
+MODEL_NAMES = "linear, exponential, exponential-failure, logistic (of the thesis)"
 TRAP_NAMES = "saw, wall-spikes, squeeze, twin-saws, saw-squeeze, jaws"
 SIMPLE = "saw,wall-spikes,squeeze"
 ROOMS, ROOM, CYCLE = "5x1", "11x7", "1.2-2"
@@ -82,16 +85,46 @@ class MakeAsks(Asks, frozen=True):
         Meta(description="a campaign for one player: the chance to get through a level without dying, as 0.4-0.6"),
     ] = None
     skill: Annotated[
-        Annotated[float, Meta(ge=-4, le=4)] | None,
-        Meta(description="of the synthetic player of --band; 0 is average, two of three are between -1 and 1"),
+        Annotated[float, Meta(gt=-4, lt=4)] | None,
+        Meta(description="of --band's synthetic player, below 4; 0 is average, two of three are between -1 and 1"),
     ] = None
+    sessions: Annotated[
+        str | None, Meta(description="a file of sessions: --band then makes the next levels for a player in it")
+    ] = None
+    player: Annotated[str | None, Meta(description="the name of that player; not needed if there is but one")] = None
     count: Annotated[int, Meta(ge=1, le=1000, description="levels to make")] = 1
+
+
+_SHAPE = "rooms room loops branching start end fill challenges traps density cycle mines doubles trap_free".split()
+# What each kind of work looks at; levels by targets at all that goes with no other.
+MODES = {
+    "map": ["rooms", "respawn", "decoration"],
+    "curve": [*_SHAPE, "respawn", "decoration", "count"],
+    "band": [*_SHAPE, "respawn", "decoration", "count", "skill", "sessions", "player"],
+}
+
+
+_USUAL = MakeAsks()
+
+
+def check_mode(asks: MakeAsks) -> str | None:
+    """What is asked for instead of levels by targets; options that would change nothing are refused."""
+    mode = find_mode(asks, MODES, bound=("skill", "sessions", "player"))
+    if asks.sessions is None and asks.player is not None:
+        raise OptionError("--player changes nothing: it goes with --sessions")
+    for name in ("skill", "respawn") if asks.sessions is not None else ():
+        if getattr(asks, name) != getattr(_USUAL, name):
+            raise OptionError(f"--{name} changes nothing: the file of --sessions tells what the player did")
+    return mode
 
 
 class InspectAsks(Asks, frozen=True):
     """For `ludus inspect platformer`."""
 
     respawn: Annotated[Respawn, Meta(description=_RESPAWN)] = "checkpoint"
+    model: Annotated[
+        str, Meta(description=f"of challenges: {MODEL_NAMES}, or model.toml of a run of platformer-difficulty")
+    ] = "linear"
 
 
 def read_size(text: str, option: str) -> tuple[int, int]:
@@ -104,23 +137,16 @@ def read_size(text: str, option: str) -> tuple[int, int]:
 
 def read_band(text: str) -> tuple[float, float]:
     """Two chances."""
-    low, dash, high = text.partition("-")
-    try:
-        found = float(low), float(high)
-    except ValueError:
-        found = (0.0, 0.0)
-    if not dash or not 0 < found[0] < found[1] < 1:
+    found = two_numbers(text)
+    if found is None or not 0 < found[0] < found[1] < 1:
         raise OptionError(f"--band {text!r}: two chances between 0 and 1, the lower first, as 0.4-0.6")
     return found
 
 
 def read_cycle(text: str) -> tuple[int, int]:
     """Seconds as ticks."""
-    low, dash, high = text.partition("-")
-    try:
-        found = round(60 * float(low)), round(60 * float(high))
-    except (ValueError, OverflowError):
-        found = (0, 0)
-    if not dash or not 30 <= found[0] <= found[1] <= 3600:
+    found = two_numbers(text)
+    low, high = (0, 0) if found is None else (round(60 * found[0]), round(60 * found[1]))
+    if not 30 <= low <= high <= 3600:
         raise OptionError(f"--cycle {text!r}: two times of 0.5 to 60 seconds, the shorter first, as {CYCLE}")
-    return found
+    return low, high

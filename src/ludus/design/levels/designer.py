@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def _inspect(content: list[str], asks: InspectAsks, order: Order) -> Findings:
-    from ludus.design.levels.inspecting import inspect
+    from ludus.design.levels.inspecting.inspecting import inspect
 
     return inspect(content, asks, order)
 
 
 def _make(asks: MakeAsks, order: Order) -> Findings:
-    from ludus.design.levels.making import make
+    from ludus.design.levels.making.making import make
 
     return make(asks, order)
 

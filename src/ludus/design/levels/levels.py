@@ -17,20 +17,24 @@ import numpy as np
 
 from ludus.core.errors import LudusError, OptionError, UnknownName
 from ludus.core.random import derive
-from ludus.design.levels.agent import NotWalked, Walked, backwards, walk_level
-from ludus.design.levels.checks import Broken, check_promises
+from ludus.design.levels.building.exits import INSIDE, Exit, place_exits
+from ludus.design.levels.building.fills import STYLES, fill, fill_pits_by_address
+from ludus.design.levels.building.mazes import LOOPS, Maze, make_maze
+from ludus.design.levels.building.rooms import NoRoom, solve_room
 from ludus.design.levels.doors import ready
-from ludus.design.levels.exits import INSIDE, Exit, place_exits
-from ludus.design.levels.fills import STYLES, fill, fill_pits_by_address
-from ludus.design.levels.mazes import LOOPS, Maze, make_maze
-from ludus.design.levels.moves import half_moves
-from ludus.design.levels.rooms import NoRoom, solve_room
-from ludus.design.levels.sheets import make_sheet, rows_of
-from ludus.design.levels.traps import PlacedTraps, TooEasy, TrapFree, TrapOrder, place_traps, working_memory
+from ludus.design.levels.proving.agent import NotWalked, Walked, backwards, walk_level
+from ludus.design.levels.proving.checks import Broken, check_promises
+from ludus.design.levels.trapping.traps import PlacedTraps, TooEasy, TrapFree, TrapOrder, place_traps, working_memory
+from ludus.design.levels.ways.moves import half_moves
+from ludus.design.levels.ways.sheets import make_sheet, rows_of
 from ludus.games.platformer.body import COLUMNS, ROWS
 from ludus.games.platformer.level import Cell, Level
 
 ATTEMPTS = 200  # levels that may be rejected
+HINTS = {  # what to do about the usual reason
+    "a way without traps": "; more rooms, other kinds of traps, another fill, or leave to have such a way may help",
+    "a way with too few challenges": "; more or larger rooms have place for more challenges",
+}
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,8 @@ def make_level(
         except Rejected as reason:
             rejected[str(reason)] += 1
     reasons = ", ".join(f"{reason} ({count})" for reason, count in rejected.most_common())
-    raise NoLevel(f"no level was found in {attempts} attempts: {reasons}")
+    hint = HINTS.get(rejected.most_common(1)[0][0], "")
+    raise NoLevel(f"no level was found in {attempts} attempts: {reasons}{hint}")
 
 
 def _attempt(seed: int, attempt: int, order: LevelOrder, rejected: Mapping[str, int], compiled: bool) -> Made:

@@ -8,11 +8,9 @@ from ludus.core.progress import first_use
 from ludus.core.random import derive
 from ludus.design.contract import Column, Findings, Order, Sheet
 from ludus.design.levels.asks import MakeAsks
-from ludus.design.levels.crowds import Crowd, send_crowd
-from ludus.design.levels.dialling import ATTEMPTS, Dialled, Fixed, Targets, dial_level, turned
+from ludus.design.levels.difficulty.predicting import predict
 from ludus.design.levels.difficulty.rating import NoWay, rate_level
-from ludus.design.levels.levels import LevelOrder, NoLevel, make_level
-from ludus.design.levels.looking import (
+from ludus.design.levels.inspecting.looking import (
     Look,
     challenges_picture,
     deaths_picture,
@@ -20,10 +18,13 @@ from ludus.design.levels.looking import (
     run_picture,
     typical,
 )
-from ludus.design.levels.made import NOTES, told_of
-from ludus.design.levels.making import finished, read_order
+from ludus.design.levels.levels import LevelOrder, NoLevel, make_level
+from ludus.design.levels.making.dialling import ATTEMPTS, Dialled, dial_level, turned
+from ludus.design.levels.making.made import NOTES, told_of
+from ludus.design.levels.making.making import finished, read_order
+from ludus.design.levels.making.targets import Demand, Targets
+from ludus.design.levels.people.crowds import Crowd, send_crowd
 from ludus.design.levels.pictures import foretold_picture, to_png
-from ludus.design.levels.predicting import predict
 from ludus.games.platformer.level import write_level
 
 LEVELS = (
@@ -45,7 +46,7 @@ def _levels(order: Order) -> Findings:
     """Two levels with their challenges, and who died where."""
     with order.progress("levels looked at, at most", len(LEVELS) * ATTEMPTS, "level") as told:
         done = [
-            dial_level(derive(order.seed, "tour", k), read_order(asks), Targets(asks.difficulty), Fixed(), told=told)
+            dial_level(derive(order.seed, "tour", k), Demand(read_order(asks), Targets(asks.difficulty)), told)
             for k, asks in enumerate(LEVELS)
         ]
     looks = [_look(each, k) for k, each in enumerate(done)]

@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from ludus.core.progress import first_use
 from ludus.core.random import derive
+from ludus.core.registry import find_game
 from ludus.design.levels.people.calibrating import Found, Sample, fitted_cells, measure
-from ludus.design.levels.people.filter import Calibration
+from ludus.design.levels.people.filter import Calibration, load_calibration
 from ludus.evolve import CmaEs, Reals
 from ludus.lab import Desk
 from ludus.studies.platformer_calibration.config import Settings
@@ -26,6 +28,7 @@ RANGES = {
     "haste": (0.01, 0.4),
     "spread": (0.1, 0.8),
 }
+GAME = "platformer"
 LAPSES = ("lapse", "haste")
 FULL, BARE = "players", "players without lapses"
 FINALS, TEST, NUDGES = "finalists", "new levels and players", "one number at a time"
@@ -45,6 +48,8 @@ def work(settings: Settings, desk: Desk) -> None:
             NUDGES: tries * len(RANGES) * len(NUDGED),
         }
     )
+    with first_use(find_game(GAME)):  # all rules are compiled before several threads need them
+        measure(load_calibration(), Sample(settings.seed, 1, 1), settings.seed)
     for kind in (FULL, BARE):
         desk.stage(kind)
         fit(settings, desk, kind)

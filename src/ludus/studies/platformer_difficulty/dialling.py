@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from ludus.design.levels.difficulty.dial import DialModel, fit_features
-from ludus.design.levels.difficulty.verifying import rank_agreement
 from ludus.lab import Desk
+from ludus.stats import Estimate, mean
+from ludus.stats.ranks import rank_correlation
 from ludus.studies.again import run_command
 from ludus.studies.platformer_difficulty.config import DIAL_BATCH, Settings
 
@@ -41,24 +42,28 @@ def held_against(settings: Settings, desk: Desk) -> dict[str, Any]:
         "dial, of the package": np.array([DialModel.load().failure_by(row["features"]) for row in rows]),
         "linear, as printed": np.array([row["linear"] for row in rows]),
     }
-    return {
-        name: _against(guess, came, settings.dial_players) | {"guess": guess} for name, guess in guesses.items()
-    } | {"came": came}
+    return {name: _near_targets(guess, came) | {"guess": guess} for name, guess in guesses.items()} | {"came": came}
 
 
-def _against(guess: np.ndarray, came: np.ndarray, players: int) -> dict[str, Any]:
+def judged(guess: np.ndarray, came: np.ndarray, players: int) -> list[Estimate]:
+    """The mean of failure less prediction, its root mean square, that without the chance of few players, and rank
+    correlation; intervals are over levels."""
     off = came - guess
     chance = came * (1 - came) / max(players - 1, 1)  # what few players alone explain
-    squared = math.fsum((off * off).tolist()) / len(off)
-    found: dict[str, Any] = {
-        "bias": math.fsum(off.tolist()) / len(off),
-        "off": math.sqrt(squared),
-        "off_by_itself": math.sqrt(max(squared - math.fsum(chance.tolist()) / len(off), 0.0)),
-        "rank": rank_agreement(guess, came),
-    }
+    return [mean(off), _root(off * off), _root(off * off - chance), rank_correlation(guess, came)]
+
+
+def _root(squares: np.ndarray) -> Estimate:
+    each = mean(squares)
+    value, low, high = (math.sqrt(max(x, 0.0)) for x in (each.value, each.low, each.high))
+    return Estimate(value, low, high, each.count)
+
+
+def _near_targets(guess: np.ndarray, came: np.ndarray) -> dict[str, Any]:
+    found: dict[str, Any] = {}
     for target in TARGETS:
         near = np.abs(guess - target) <= NEAR
-        mean = float(came[near].mean()) if near.any() else None
+        level = float(came[near].mean()) if near.any() else None
         error = float(came[near].std(ddof=1) / math.sqrt(near.sum())) if near.sum() > 1 else None
-        found[f"at {target:g}"] = [int(near.sum()), mean, error]
+        found[f"at {target:g}"] = [int(near.sum()), level, error]
     return found

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from itertools import product
 
 import numpy as np
 
+from ludus.design.levels.difficulty.histogram import BINS as HISTOGRAM_BINS
 from ludus.design.levels.difficulty.histogram import SHAPE, T_CYCLE, T_TIMING, middle, published
-from ludus.design.levels.difficulty.needed import ALLOWED
-from ludus.design.levels.difficulty.partitions import GROUPS
-from ludus.design.levels.difficulty.verifying import BINS, by_bin, calibration, equal_counts, slope
+from ludus.design.levels.difficulty.needed import DIFFERENCE
+from ludus.design.levels.difficulty.partitions import ALL, GROUPS
+from ludus.design.levels.difficulty.verifying import BINS, calibration, slope
 from ludus.lab import Figure
 from ludus.lab.figures import Bar, Series, bars, curves, heat_map
-from ludus.stats import share
+from ludus.stats import Estimate, share
+from ludus.studies.platformer_difficulty.beside import TENTHS, TRAINING, sixth, tenth
 from ludus.studies.platformer_difficulty.dialling import TARGETS
 from ludus.studies.platformer_difficulty.findings import Findings
 from ludus.studies.platformer_difficulty.scatter import scatter
 
-TENTHS = 10
+FAR = 0.2  # a difference of success beyond which models are not drawn
 
 
 def histogram(found: Findings, ours: bool) -> Figure:
@@ -53,21 +54,21 @@ def first_partition(found: Findings) -> Figure:
 def mean_deaths(found: Findings) -> Figure:
     """5.4, over all partitions."""
     lines = []
-    for name, side in (("training sessions", True), ("other sessions", False)):
-        lines.append(Series(name, _deaths_by_bin(found, None, side)))
+    for title, name in (("training sessions", TRAINING), ("other sessions", ALL)):
+        lines.append(_series(title, [found.numbers[sixth(k, name)] for k in range(BINS)]))
     return _bins_figure("mean_deaths", "Mean deaths by difficulty", lines, found, "5.4")
 
 
 def groups_deaths(found: Findings) -> Figure:
     """5.8."""
-    lines = [Series(name, _deaths_by_bin(found, number, False)) for number, name in enumerate(GROUPS)]
+    lines = [_series(name, [found.numbers[sixth(k, name)] for k in range(BINS)]) for name in GROUPS]
     return _bins_figure("groups_deaths", "Mean deaths by difficulty and skill", lines, found, "5.8")
 
 
 def learning(found: Findings) -> Figure:
     """5.5."""
     each = found.score_by_order()
-    line = Series(found.who, [one.value for one in each], [one.low for one in each], [one.high for one in each])
+    line = _series(found.who, each)
     title = "Success by level of the session"
     svg = curves(
         range(1, len(each) + 1),
@@ -95,23 +96,19 @@ def scores(found: Findings) -> Figure:
 
 def levels_of_groups(found: Findings) -> Figure:
     """5.7."""
-    x = found.partitions["first"]["difficulty"]
-    edges = np.linspace(0, 1, TENTHS + 1)
-    lines = []
-    for number, name in enumerate(GROUPS):
-        own = x[found.groups[found.records.session] == number]
-        counts = np.histogram(own, edges)[0]
-        lines.append(Series(name, counts / max(counts.sum(), 1)))
+    lines = [_series(name, [found.numbers[tenth(k, name)] for k in range(TENTHS)]) for name in GROUPS]
     title = "Levels by difficulty, for each group of players"
     svg = curves(
-        (edges[1:] + edges[:-1]) / 2,
+        [(k + 0.5) / TENTHS for k in range(TENTHS)],
         lines,
         title=title,
         x_title="difficulty",
         y_title="share of the group's levels",
         percent=True,
+        possible=(0, 1),
     )
-    return Figure("levels_of_groups", svg, f"{title}: alike, so groups differ by skill. The thesis's figure 5.7.")
+    caption = f"{title}, with 95 % intervals: where they are alike, groups differ by skill. The thesis's figure 5.7."
+    return Figure("levels_of_groups", svg, caption)
 
 
 def calibrated(found: Findings) -> Figure:
@@ -123,7 +120,7 @@ def calibrated(found: Findings) -> Figure:
     places = [row[0] for row in rows]
     lines = [
         Series("as predicted", places),
-        Series(found.who, [one.value for one in each], [one.low for one in each], [one.high for one in each]),
+        _series(found.who, each),
     ]
     title = "Share of plays with a death, by difficulty"
     svg = curves(
@@ -135,19 +132,22 @@ def calibrated(found: Findings) -> Figure:
 def sizes(found: Findings) -> Figure:
     """How near models of few sessions come."""
     assert found.sizes is not None
-    mean, high = (np.array(found.sizes[name]) for name in ("mean", "high"))
-    lines = [Series("mean of draws", _known(mean)), Series("95 of 100 are below", _known(high))]
-    title = "Distance of a model of few sessions from that of all"
+    mean, high = (_apart(found.sizes[name]) for name in ("mean", "high"))
+    lines = [Series("mean of draws", mean), Series("95 of 100 are below", high)]
+    title = "How far models of few sessions are from that of all"
     svg = curves(
         found.sizes["sessions"],
         lines,
         title=title,
         x_title="sessions",
-        y_title="squared difference over 60 bins",
-        mark=ALLOWED,
+        y_title="difference of success at a bin",
+        mark=DIFFERENCE,
         possible=(0, None),
     )
-    return Figure("sizes", svg, f"{title}; dashed: what d = 0.02 allows, {ALLOWED:g}.")
+    caption = (
+        f"{title}: the root of the mean square over all bins, up to {FAR:g}; dashed: the thesis's d of {DIFFERENCE:g}."
+    )
+    return Figure("sizes", svg, caption)
 
 
 def dial(found: Findings) -> Figure:
@@ -172,24 +172,24 @@ def _verified(found: Findings) -> tuple[np.ndarray, np.ndarray]:
     return np.asarray(first["difficulty"])[there], found.records.deaths[there]
 
 
-def _deaths_by_bin(found: Findings, group: int | None, training: bool) -> list[float]:
-    """Mean deaths in bins of equal counts, mean over partitions."""
-    rows = []
-    for part in found.partitions["histograms"]:
-        x, side = np.asarray(part["difficulty"]), np.asarray(part["training"], bool)
-        own = side == training
-        if group is not None:
-            own &= found.groups[found.records.session] == group
-        rows.append(by_bin(x[own], found.records.deaths[own], equal_counts(x[side]))[0])
-    columns = np.array(rows).T
-    return [float(np.nanmean(column)) if np.isfinite(column).any() else math.nan for column in columns]
+def _series(name: str, each: list[Estimate]) -> Series:
+    return Series(name, [one.value for one in each], [one.low for one in each], [one.high for one in each])
 
 
 def _bins_figure(name: str, title: str, lines: list[Series], found: Findings, number: str) -> Figure:
-    svg = curves(range(1, BINS + 1), lines, title=title, x_title="sixth of levels by difficulty", y_title="deaths")
-    caption = f"{title}: {found.who}, means over {len(found.partitions['histograms'])} partitions."
+    svg = curves(
+        range(1, BINS + 1),
+        lines,
+        title=title,
+        x_title="sixth of levels by difficulty",
+        y_title="deaths",
+        possible=(0, None),
+    )
+    caption = f"{title}: {found.who}, means over {found.settings.partitions} partitions, with 95 % intervals."
     return Figure(name, svg, f"{caption} The thesis's figure {number}.")
 
 
-def _known(values: np.ndarray) -> np.ndarray:
-    return np.where(np.isfinite(values), values, np.nan)
+def _apart(squares: list[float]) -> np.ndarray:
+    """From sums of squares over bins; models that are far off would hide the others."""
+    apart = np.sqrt(np.array(squares) / HISTOGRAM_BINS)
+    return np.where(apart <= FAR, apart, np.nan)

@@ -16,10 +16,21 @@ from ludus.design.levels.difficulty.models import ChallengeModel
 from ludus.design.levels.difficulty.partitions import fit_records, skill_groups
 from ludus.design.levels.difficulty.records import Records
 from ludus.lab import Desk
-from ludus.stats import Estimate, mean
+from ludus.stats import Estimate, mean, share
 from ludus.stats.ratios import ratio_share
 from ludus.studies.platformer_difficulty.config import Settings
+from ludus.studies.platformer_difficulty.published import GIVEN_UP
 from ludus.studies.platformer_difficulty.work import drawn, records_of, who
+
+SHARES = (
+    "success",
+    "died",
+    "traces outside",
+    "difficulty",
+    "difficulty 0.8 to 0.9",
+    "difficulty below 0.7",
+    "sure slopes",
+)
 
 
 @dataclass(frozen=True)
@@ -33,7 +44,6 @@ class Findings:
     partitions: dict[str, Any]
     model_draws: list[list[float]]
     sizes: dict[str, Any] | None
-    transfer: dict[str, Any] | None
     dial: dict[str, Any] | None
     dial_file: str | None
 
@@ -41,12 +51,14 @@ class Findings:
     def read(cls, settings: Settings, desk: Desk) -> Findings:
         records = records_of(settings, desk)
         numbers = estimates(desk.kept("numbers"), drawn(settings, desk), records.sessions)
-        kept = {name: desk.kept(name) if name in settings.parts else None for name in ("sizes", "transfer")}
+        numbers = {name: _possible(name, each) for name, each in numbers.items()}
+        numbers[GIVEN_UP] = _given_up(records)
+        sizes = desk.kept("sizes") if "sizes" in settings.parts else None
         dial = desk.kept("dial/against") if "dial" in settings.parts else None
         file = desk.kept("dial/model") if "dial" in settings.parts else None
         return cls(
             *(settings, who(settings, desk), records, numbers, desk.kept("partitions")),
-            *(desk.kept("models"), kept["sizes"], kept["transfer"], dial, file),
+            *(desk.kept("models"), sizes, dial, file),
         )
 
     @cached_property
@@ -97,11 +109,26 @@ class Findings:
         """The success of a group of players; each counts alike."""
         return mean(self.records.scores[self.groups == group])
 
-    def over_partitions(self, measure: str, group: str, split: str = "sessions") -> float:
+    def over_partitions(self, measure: str, group: str) -> float:
         """The mean of an outcome over partitions."""
-        values = [part[group][measure] for part in self.partitions[split]]
+        values = [part[group][measure] for part in self.partitions["outcomes"]]
         known = [value for value in values if math.isfinite(value)]
         return math.fsum(known) / len(known) if known else math.nan
+
+
+def _possible(name: str, each: Estimate) -> Estimate:
+    """An interval that ends where the number must: nothing squared is below 0, and no share above 1."""
+    if name.endswith(" error") or name.startswith("deaths"):
+        return Estimate(each.value, max(each.low, 0.0), each.high, each.count)
+    if name in SHARES or name.startswith(("accuracy", "auc", "brier", "score ", "levels in tenth")):
+        return Estimate(each.value, max(each.low, 0.0), min(each.high, 1.0), each.count)
+    return each
+
+
+def _given_up(records: Records) -> Estimate:
+    """Of 530 levels; where nobody gives up, draws of sessions tell nothing of how rare it is."""
+    each = share((~records.finished).astype(float))
+    return Estimate(530 * each.value, 530 * each.low, 530 * each.high, each.count)
 
 
 def _sums(x: np.ndarray, d: np.ndarray) -> tuple[int, float, float, float, float, float]:

@@ -9,7 +9,6 @@ import numpy as np
 
 from ludus.design.levels.difficulty.fitting import error, explained, fit
 from ludus.design.levels.difficulty.histogram import FEWEST, Histogram, published
-from ludus.design.levels.difficulty.models import NAMES
 from ludus.design.levels.difficulty.partitions import (
     ALL,
     GROUPS,
@@ -22,8 +21,11 @@ from ludus.design.levels.difficulty.partitions import (
 from ludus.design.levels.difficulty.records import Records
 from ludus.design.levels.difficulty.verifying import rank_agreement, slope
 from ludus.design.levels.people.calibrating import fitted_cells, held_out_cells
+from ludus.studies.platformer_difficulty.beside import BY_TRACES, constants, levels_of_groups, sixths, unseen
 from ludus.studies.platformer_difficulty.config import Settings
+from ludus.studies.platformer_difficulty.published import GIVEN_UP
 
+BY_LEVELS = "split by levels"
 SURE = 2.0  # a t-score above which a slope is believed
 MEASURES = ("t", "p_one_tailed", "p_two_tailed", "accuracy", "accuracy_widths", "rank", "auc", "brier")
 
@@ -31,15 +33,17 @@ MEASURES = ("t", "p_one_tailed", "p_two_tailed", "accuracy", "accuracy_widths", 
 def tell(settings: Settings, records: Records, originals: np.ndarray, partitions: int) -> dict[str, float]:
     """All of them."""
     told = {**counts(records), **fits(records), **levels(settings, records), **skills(records)}
-    split = partition(
-        records,
-        settings.seed,
-        partitions,
-        training_of(settings, records),
-        settings.model,
-        originals=originals,
-    )
-    return told | averages(split)
+    told |= levels_of_groups(records, fit_records(records, None, settings.model))
+    asked = (records, settings.seed, partitions, training_of(settings, records))
+    split = partition(*asked, settings.model, originals=originals)
+    told |= averages(split) | sixths(records, split)
+    by_levels = partition(*asked, settings.model, split="levels", originals=originals)
+    by_traces = partition(*asked, "logistic", by="traces", originals=originals)
+    for word, other in ((BY_LEVELS, by_levels), (BY_TRACES, by_traces)):
+        told |= {f"{name}, {word}": value for name, value in averages(other).items()}
+    if "transfer" in settings.parts:
+        told |= unseen(records, fit_records(records, None, settings.model))
+    return told
 
 
 def training_of(settings: Settings, records: Records) -> int:
@@ -62,15 +66,15 @@ def counts(records: Records) -> dict[str, float]:
         "off in fitted cells": _off(counted, fitted_cells()),
         "off in other cells": _off(counted, held_out_cells()),
         "traces outside": counted.beyond / len(records.success),
-        "given up of 530 levels": 530 * float((~records.finished).mean()),
+        GIVEN_UP: 530 * float((~records.finished).mean()),
+        "minutes of a session": records.minutes,
     }
 
 
 def fits(records: Records) -> dict[str, float]:
     """Constants and errors of the challenge models."""
     points = records.histogram().points()
-    linear = fit(points, "linear")
-    told = {f"linear {name}": value for name, value in zip(NAMES, linear.constants, strict=True)}
+    linear, told = fit(points, "linear"), constants(records)
     told["linear error"], told["linear R2"] = error(linear, points), explained(linear, points)
     for kind in ("exponential", "exponential-failure", "logistic"):
         told[f"{kind} error"] = error(fit(points, kind), points)

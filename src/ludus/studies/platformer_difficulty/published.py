@@ -20,10 +20,13 @@ class Printed:
 
 
 SESSIONS_NEEDED = 25
+GIVEN_UP = "given up of 530 levels"
 NUMBERS = (
     Printed("traces of 530 levels", "event traces of 530 levels", "5.1", 6812),
-    Printed("given up of 530 levels", "levels given up of 530", "5.1", 19),
+    Printed(GIVEN_UP, "levels given up of 530", "5.1", 19),
+    Printed("minutes of a session", "minutes of a session, without menus", "5.4", 15),
     Printed("filled bins", "bins with ten traces or more", "5.2", 40),
+    Printed("filled like theirs", "those of them that the thesis has too", "5.2", 40),
     Printed("linear constant", "linear model: constant", "from 5.2", 0.564),
     Printed("linear t_timing", "linear model: t_timing", "from 5.2", -0.250),
     Printed("linear j", "linear model: j", "from 5.2", -0.044),

@@ -58,7 +58,7 @@ def report(settings: Settings, desk: Desk) -> Report:
     ]
     if found.sizes:
         sections.append(Section("Sessions needed", [_WORDS_ON_SIZES, figures.sizes(found)]))
-    if found.transfer:
+    if "transfer" in settings.parts:
         sections.append(Section("Traps that a model never saw", [_WORDS_ON_TRANSFER, tables.transfers(found)]))
     if found.dial and found.dial_file:
         sections.append(

@@ -11,14 +11,16 @@ import numpy as np
 from ludus.design.levels.difficulty.histogram import SHAPE, T_CYCLE, T_TIMING, published
 from ludus.design.levels.difficulty.models import KINDS, NAMES
 from ludus.design.levels.difficulty.needed import TRAPS
-from ludus.design.levels.difficulty.partitions import ALL, GROUPS, fit_records
+from ludus.design.levels.difficulty.partitions import ALL, GROUPS
 from ludus.design.levels.difficulty.verifying import Slope
 from ludus.design.levels.people.calibrating import fitted_cells
 from ludus.lab import Column, Table
 from ludus.lab.report import State
 from ludus.stats import Estimate
-from ludus.studies.platformer_difficulty.dialling import TARGETS
+from ludus.studies.platformer_difficulty.beside import BY_TRACES, UNSEEN
+from ludus.studies.platformer_difficulty.dialling import TARGETS, judged
 from ludus.studies.platformer_difficulty.findings import Findings
+from ludus.studies.platformer_difficulty.numbers import BY_LEVELS
 from ludus.studies.platformer_difficulty.published import FREEDOM, NUMBERS, P_VALUES, SESSIONS_NEEDED, verdict
 
 BESIDE = ("rank", "auc", "brier")
@@ -100,12 +102,10 @@ def cells(found: Findings) -> Table:
 def models(found: Findings) -> Table:
     """Constants of all kinds of models."""
     rows: list[list[object]] = []
-    for kind in KINDS:
-        error = found.numbers[f"{kind} error"]
-        rows.append([kind, *fit_records(found.records, None, kind).constants, error])
-    by_traces = fit_records(found.records, None, "logistic", "traces")
-    rows.append(["logistic, by traces", *by_traces.constants, None])
-    columns = [Column.text("model"), *(Column.number(name, shown=3) for name in NAMES)]
+    for kind in (*KINDS, BY_TRACES):
+        own = [found.numbers[f"{kind} {name}"] for name in NAMES]
+        rows.append([kind, *own, found.numbers.get(f"{kind} error")])
+    columns = [Column.text("model"), *(Column.estimate(name, shown=3) for name in NAMES)]
     return Table(
         "models", [*columns, Column.estimate("error", shown=4)], rows, "Challenge models of all sessions; see the text."
     )
@@ -139,20 +139,20 @@ def otherwise(found: Findings) -> Table:
     """The same with other splits, another fit and other bins."""
     rows: list[list[object]] = []
     for name in (ALL, *GROUPS):
-        outcomes = [(measure, split) for split in ("levels", "by traces") for measure in ("t", "accuracy", "rank")]
+        others = [(measure, split) for split in (BY_LEVELS, BY_TRACES) for measure in ("t", "accuracy", "rank")]
         rows.append(
             [name, found.numbers[f"accuracy_widths {name}"]]
-            + [found.over_partitions(measure, name, split) for measure, split in outcomes]
+            + [found.numbers[f"{measure} {name}, {split}"] for measure, split in others]
         )
     columns = [
         Column.text("players"),
         Column.estimate("accuracy_widths", "accuracy, bins of equal width", percent=True),
     ]
-    for key, title in (("by_levels", "split by levels"), ("by_traces", "logistic, by traces")):
+    for key, title in (("by_levels", BY_LEVELS), ("by_traces", BY_TRACES)):
         columns += [
-            Column.number(f"t_{key}", f"t-score, {title}"),
-            Column.number(f"accuracy_{key}", f"accuracy, {title}", percent=True, shown=1),
-            Column.number(f"rank_{key}", f"rank correlation, {title}"),
+            Column.estimate(f"t_{key}", f"t-score, {title}"),
+            Column.estimate(f"accuracy_{key}", f"accuracy, {title}", percent=True),
+            Column.estimate(f"rank_{key}", f"rank correlation, {title}", shown=2),
         ]
     caption = "The same with no level on both sides, with a model that counts every trace alike, and with other bins."
     return Table("otherwise", columns, rows, caption)
@@ -160,24 +160,22 @@ def otherwise(found: Findings) -> Table:
 
 def transfers(found: Findings) -> Table:
     """Models that never saw a kind of trap."""
-    assert found.transfer is not None
     rows: list[list[object]] = []
     for trap, title in TRAPS.items():
-        each = found.transfer[str(trap)]
-        if each is not None:
-            names = ("traces", "success", "predicted", "predicted_by_all", "brier", "brier_of_all", "auc", "rank", "t")
-            rows.append([title, *(each[name] for name in names)])
+        each = [found.numbers.get(f"unseen {title} {name}") for name in UNSEEN]
+        if all(each):
+            rows.append([title, int((found.records.trap == trap).sum()), *each])
     columns = [
         Column.text("trap"),
         Column.whole("traces"),
-        Column.number("success", percent=True, shown=1),
-        Column.number("predicted", "predicted without it", percent=True, shown=1),
-        Column.number("predicted_by_all", "predicted with it", percent=True, shown=1),
-        Column.number("brier", "Brier without it", shown=3),
-        Column.number("brier_of_all", "Brier with it", shown=3),
-        Column.number("auc", "AUC without it"),
-        Column.number("rank", "rank correlation of levels"),
-        Column.number("t", "t-score of levels"),
+        Column.estimate("success", percent=True),
+        Column.estimate("predicted", "predicted without it", percent=True),
+        Column.estimate("predicted_by_all", "predicted with it", percent=True),
+        Column.estimate("brier", "Brier without it", shown=3),
+        Column.estimate("brier_of_all", "Brier with it", shown=3),
+        Column.estimate("auc", "AUC without it", shown=2),
+        Column.estimate("rank", "rank correlation of levels", shown=2),
+        Column.estimate("t", "t-score of levels"),
     ]
     return Table("transfer", columns, rows, "Models that were trained without a kind of trap, on that kind.")
 
@@ -189,13 +187,14 @@ def dials(found: Findings) -> Table:
     for name, each in found.dial.items():
         if name != "came":
             at = [_around(each[f"at {target:g}"]) for target in TARGETS]
-            rows.append([name, each["bias"], each["off"], each["off_by_itself"], each["rank"], *at])
+            guess, came = np.asarray(each["guess"]), np.asarray(found.dial["came"])
+            rows.append([name, *judged(guess, came, found.settings.dial_players), *at])
     columns = [
         Column.text("model"),
-        Column.number("bias", "mean of failure less prediction", shown=3),
-        Column.number("off", "root mean square", shown=3),
-        Column.number("off_by_itself", "without the chance of few players", shown=3),
-        Column.number("rank", "rank correlation"),
+        Column.estimate("bias", "mean of failure less prediction", shown=3),
+        Column.estimate("off", "root mean square", shown=3),
+        Column.estimate("off_by_itself", "without the chance of few players", shown=3),
+        Column.estimate("rank", "rank correlation", shown=2),
         *(
             Column.estimate(f"at_{100 * target:.0f}", f"failure where it says {target:g}", shown=2)
             for target in TARGETS

@@ -11,7 +11,7 @@ from ludus.core.progress import first_use
 from ludus.core.registry import find_game
 from ludus.design.levels.difficulty.bootstrap import told_again
 from ludus.design.levels.difficulty.models import NAMES
-from ludus.design.levels.difficulty.needed import TRAPS, enough, transfer
+from ludus.design.levels.difficulty.needed import enough
 from ludus.design.levels.difficulty.partitions import fit_records, partition
 from ludus.design.levels.difficulty.records import Records
 from ludus.lab import Desk
@@ -52,8 +52,6 @@ def work(settings: Settings, desk: Desk) -> None:
         desk.stage(SIZES)
         desk.keep("sizes", lambda: _sizes(settings, records))
         desk.advance(1)
-    if "transfer" in settings.parts:
-        desk.keep("transfer", lambda: _transfer(settings, records))
     if "dial" in settings.parts:
         desk.stage(DIAL)
         for lot, count in (("fitted", settings.dial_levels), ("tested", settings.dial_tested)):
@@ -108,18 +106,13 @@ def _recorded(file: str) -> dict[str, Any]:
 
 
 def _partitions(settings: Settings, records: Records) -> dict[str, Any]:
-    """Every partition by sessions and by levels: outcomes of all groups; and plays of the first one for figures."""
+    """Outcomes of all groups in every partition, and plays of the first one for figures."""
     size = training_of(settings, records)
-    found: dict[str, Any] = {}
-    for split in ("sessions", "levels"):
-        parts = partition(records, settings.seed, settings.partitions, size, settings.model, split=split)
-        found[split] = [{name: vars(each) for name, each in part.outcomes.items()} for part in parts]
-        if split == "sessions":
-            found["first"] = {"difficulty": parts[0].difficulty, "training": parts[0].training}
-            found["histograms"] = [{"difficulty": part.difficulty, "training": part.training} for part in parts]
-    by_traces = partition(records, settings.seed, settings.partitions, size, "logistic", by="traces")
-    found["by traces"] = [{name: vars(each) for name, each in part.outcomes.items()} for part in by_traces]
-    return found
+    parts = partition(records, settings.seed, settings.partitions, size, settings.model)
+    return {
+        "outcomes": [{name: vars(each) for name, each in part.outcomes.items()} for part in parts],
+        "first": {"difficulty": parts[0].difficulty, "training": parts[0].training},
+    }
 
 
 def _models(settings: Settings, records: Records) -> list[list[float]]:
@@ -154,14 +147,6 @@ def _sizes(settings: Settings, records: Records) -> dict[str, Any]:
     steps = sorted({max(1, round(records.sessions * (k + 1) / STEPS)) for k in range(STEPS)})
     found = enough(records, settings.seed, settings.subsets, steps, settings.model)
     return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(found).items()}
-
-
-def _transfer(settings: Settings, records: Records) -> dict[str, Any]:
-    found = {}
-    for trap in TRAPS:
-        each = transfer(records, trap, settings.model)
-        found[str(trap)] = None if each is None else vars(each)
-    return found
 
 
 def _plan(settings: Settings) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.design.levels.exits import LARGEST, SMALLEST
+from ludus.design.levels.building.exits import LARGEST, SMALLEST
 from ludus.design.levels.levels import LevelOrder
 from ludus.lab import Config
 from ludus.studies.named import check_once

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ludus.design.levels.rooms import TRIES
+from ludus.design.levels.building.rooms import TRIES
 from ludus.design.levels.space.measures import TITLES
 from ludus.design.levels.space.spread import heat_of
 from ludus.lab import Figure

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.levels.rooms import TRIES
+from ludus.design.levels.building.rooms import TRIES
 from ludus.lab import Desk
 from ludus.stats import Estimate
 from ludus.stats.intervals import mean, share

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ludus.design.levels.rooms import CAP, TRIES
+from ludus.design.levels.building.rooms import CAP, TRIES
 from ludus.lab import Command, Desk, Report, Section, Verdict
 from ludus.studies.again import run_command
 from ludus.studies.claim import verdict_on

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludus.design.levels.rooms import TRIES
+from ludus.design.levels.building.rooms import TRIES
 from ludus.design.levels.space.measures import NAMES, TITLES
 from ludus.design.levels.space.spread import ALIKE
 from ludus.lab import Column, Table

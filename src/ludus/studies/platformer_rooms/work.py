@@ -13,12 +13,12 @@ from ludus.compute.place import units
 from ludus.core.progress import first_use
 from ludus.core.random import derive
 from ludus.core.registry import find_game
-from ludus.design.levels.census import configurations, random_exits
+from ludus.design.levels.building.census import configurations, random_exits
+from ludus.design.levels.building.exits import Exit
+from ludus.design.levels.building.rooms import NoRoom, search_room, solve_room
 from ludus.design.levels.dice import Dice
-from ludus.design.levels.exits import Exit
 from ludus.design.levels.levels import make_level
-from ludus.design.levels.proving import proven
-from ludus.design.levels.rooms import NoRoom, search_room, solve_room
+from ludus.design.levels.proving.played import proven
 from ludus.design.levels.space.measures import NAMES, measure, table_of
 from ludus.design.levels.space.spread import spread_of
 from ludus.lab import Desk

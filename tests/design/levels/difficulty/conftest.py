@@ -43,7 +43,7 @@ def session(rng, levels=6, model=LINEAR, spread=0.0):
                     break
                 deaths += 1
         shorts.append(chain(numbers))
-        plays.append((order, order, deaths, 1))
+        plays.append((order, order, deaths, 1, 600))
     return {
         "levels": shorts,
         "plays": np.array(plays),

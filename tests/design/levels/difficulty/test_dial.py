@@ -7,7 +7,7 @@ from ludus.core.errors import LudusError
 from ludus.design.levels.difficulty.dial import FEATURES, DialModel, fit_features
 from ludus.design.levels.difficulty.passages import Passage
 from ludus.design.levels.levels import LevelOrder, make_level
-from ludus.design.levels.traps import TrapOrder
+from ludus.design.levels.trapping.traps import TrapOrder
 
 SAW = Passage((0, 1, 2), "saw", 1, 1.6, 0.2, 0.4, 0, 0)
 

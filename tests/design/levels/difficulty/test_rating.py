@@ -98,3 +98,14 @@ def test_numbers_come_with_intervals_for_how_well_the_model_is_known(corridor):
     assert rate_surely(corridor, again).difficulty.high == pytest.approx(sure.difficulty.high, abs=1e-3)
     with pytest.raises(LudusError, match="draws"):
         FittedModel.read(LINEAR.write("x").replace("kind", "draws = [[1.0]]\nkind"), "mine.toml")
+
+
+def test_a_model_is_found_by_its_kind_or_in_a_file(tmp_path):
+    assert FittedModel.load("logistic") == printed("logistic")
+    (tmp_path / "mine.toml").write_text(printed("linear").write("a test"))
+    assert len(FittedModel.load(str(tmp_path / "mine.toml")).draws) == len(printed("linear").draws)
+    with pytest.raises(LudusError, match=r"--model other\.toml: no such file, and no kind of model: linear"):
+        FittedModel.load("other.toml")
+    (tmp_path / "picture.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(LudusError, match="this is no text"):
+        FittedModel.load(str(tmp_path / "picture.toml"))

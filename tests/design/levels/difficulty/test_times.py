@@ -4,7 +4,7 @@ import pytest
 
 from ludus.design.levels.difficulty.swept import swept
 from ludus.design.levels.difficulty.times import STEP, full_jump, steps, times
-from ludus.design.levels.moves import HANG_LEFT, HANG_RIGHT, STAND, halves
+from ludus.design.levels.ways.moves import HANG_LEFT, HANG_RIGHT, STAND, halves
 from ludus.games.platformer.motion import Node, make_grid, resting, simulate
 from ludus.games.platformer.pieces import load_pieces
 from ludus.games.platformer.units import AIR, CELL, GROUND, JUMP, RIGHT, TALL

@@ -5,14 +5,16 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import LudusError
-from ludus.design.levels.levels import make_level
+from ludus.design.levels.levels import LevelOrder, make_level
 from ludus.design.levels.people.filter import Calibration, SyntheticPlayer, some_players
 from ludus.design.levels.people.hands import APART
 from ludus.design.levels.people.play import Stage, deaths_of, failure, play_session
+from ludus.design.levels.proving.walking import JUMPS
 from ludus.design.levels.sessions.events import events_of
 from ludus.design.levels.sessions.files import read_sessions, write_sessions
 from ludus.design.levels.sessions.schedule import schedule
 from ludus.design.levels.sessions.traces import traces_of
+from ludus.design.levels.trapping.traps import TrapOrder
 from ludus.games.platformer.level_read import read_level
 from ludus.games.platformer.options import find_level
 from ludus.games.platformer.units import JUMP
@@ -128,3 +130,13 @@ def test_plain_python_plays_the_same():
     level = make_level(4).level
     for player in (PERFECT, SyntheticPlayer(0.0, HUMAN)):
         assert Stage(level).play(player, 1, 400) == Stage(level, compiled=False).play(player, 1, 400)
+
+
+def test_players_jump_into_the_far_part_of_a_cell_where_the_agent_does():
+    """Over a saw that turns in the near part of it: the widest of the agent's jumps."""
+    kinds = ("saw", "wall-spikes", "squeeze", "twin-saws", "saw-squeeze", "jaws")
+    level = make_level(3, LevelOrder(rooms=(3, 2), traps=TrapOrder(kinds=kinds, mines=2, doubles=True))).level
+    stage = Stage(level)
+    played = [stage.play(player, number) for number, player in enumerate(some_players(4, 3))]
+    assert any(each.arrived for each in played)
+    assert stage.book["variant"].max() > len(JUMPS)

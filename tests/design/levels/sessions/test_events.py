@@ -2,12 +2,12 @@
 
 import pytest
 
-from ludus.design.levels.agent import walk_level
-from ludus.design.levels.graph import build_graph
+from ludus.design.levels.proving.agent import walk_level
 from ludus.design.levels.sessions.events import DEATH, EXIT, MINE, NODE, SKIP, TRAP, events_of
 from ludus.design.levels.sessions.plays import Play
 from ludus.design.levels.sessions.traces import traces_of
-from ludus.design.levels.sheets import sheet_of
+from ludus.design.levels.ways.graph import build_graph
+from ludus.design.levels.ways.sheets import sheet_of
 from ludus.games.platformer.level_read import read_level
 from ludus.games.platformer.options import find_level
 from ludus.games.platformer.text import read_presses

@@ -59,12 +59,14 @@ def test_any_other_text_is_an_error_that_names_the_file(text):
         ({"presses": "10 left+right"}, "left and right not at once"),
         ({"presses": "99999 rest"}, "at most 65,536 ticks"),
         ({"level": "level X\n\ncells\n###\n"}, "its level: "),
-        ({"order": -1}, "'order' is a whole number from 0 on"),
+        ({"order": -1}, "'order' is a whole number from 0 to"),
+        ({"order": 10**30}, "'order' is a whole number from 0 to"),
         ({"session": True}, "'session' is a whole number"),
         ({"rating": 6}, "'rating' is 1 to 5"),
         ({"skipped": "no"}, "'skipped' is true or false"),
         ({"mood": "good"}, "a play has no 'mood'"),
         ({"player": ""}, "'player' is a text"),
+        ({"player": "\ud800"}, "'player' is a text"),
     ],
 )
 def test_what_is_wrong_in_a_line_is_told_with_the_line(change, words):
@@ -73,6 +75,12 @@ def test_what_is_wrong_in_a_line_is_told_with_the_line(change, words):
         read_sessions(text, "mine.jsonl")
     assert str(told.value).startswith("mine.jsonl, line 4: ")
     assert words in str(told.value)
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, '{"a":' * 100_000, f'{{"session": {"9" * 5000}}}'])
+def test_lines_that_no_reader_of_json_takes_are_told(line):
+    with pytest.raises(ContentError, match="line 1: this cannot be read"):
+        read_sessions(line)
 
 
 def test_two_plays_cannot_have_the_same_place_in_a_session():

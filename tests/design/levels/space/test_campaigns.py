@@ -1,5 +1,6 @@
 """Campaigns follow a curve, or one player."""
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -7,13 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import LudusError, OptionError
+from ludus.compute import find_place
+from ludus.core.errors import LudusError, OptionError, UnknownName
 from ludus.design.levels.difficulty.dial import FEATURES, DialModel
 from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.making.targets import Demand
+from ludus.design.levels.people.filter import SyntheticPlayer, load_calibration
+from ludus.design.levels.people.play import play_session
+from ludus.design.levels.sessions.files import load_sessions, write_sessions
+from ludus.design.levels.space.banding import follow_person, follow_player
 from ludus.design.levels.space.campaign import keep_in_band, level_for, make_campaign
-from ludus.design.levels.space.campaigning import follow_curve, follow_player
+from ludus.design.levels.space.campaigning import follow_curve
 from ludus.design.levels.space.curves import curve, read_curve, waves
+from ludus.design.levels.space.distances import cells_of
 from ludus.design.levels.space.player import SKILLS, Player, with_deaths
+from ludus.design.levels.space.record import learn_from, plays_of
 from ludus.games.platformer.level_read import read_level
 
 from .orders import an_order
@@ -21,6 +30,7 @@ from .orders import an_order
 # Constants of a test's own, so that it does not depend on those that were fitted: every trap is passed by two in three.
 MODEL = DialModel((0.7,) * 4 + (0.0,) * (len(FEATURES) - 4), 0.9)
 SHORT = LevelOrder(rooms=(3, 1))
+FEW = Demand(SHORT)
 
 
 def test_a_curve_goes_through_its_points():
@@ -88,42 +98,127 @@ def test_the_chances_of_deaths_are_those_of_trying_until_one_gets_through():
     chances = np.array([0.5, 0.8, 0.9])
     deaths = sum(rng.geometric(chance, 20_000) - 1 for chance in chances)
     for count in range(4):
-        assert with_deaths(chances[:, None], count)[0] == pytest.approx((deaths == count).mean(), abs=0.015)
-    assert with_deaths(chances[:, None], 0)[0] == pytest.approx(chances.prod())
+        assert with_deaths(chances[:, None], 3)[count, 0] == pytest.approx((deaths == count).mean(), abs=0.015)
+    assert with_deaths(chances[:, None], 0)[0, 0] == pytest.approx(chances.prod())
 
 
 def test_every_level_for_a_player_is_in_the_band_and_skill_is_found_out():
     rng = np.random.default_rng(3)
-    stages, known = keep_in_band(
-        Player.unknown(MODEL), (0.35, 0.65), 10, 5, lambda level, k: tries(level, 1.2, rng), SHORT
+    offers, known = keep_in_band(
+        *(Player.unknown(MODEL), (0.35, 0.65), 10, 5),
+        lambda player, level, number: player.after(level, tries(level, 1.2, rng)),
+        FEW,
     )
-    assert all(0.35 <= stage.success <= 0.65 for stage in stages)
+    assert all(0.35 <= offer.success.value <= 0.65 for offer in offers)
     assert known.skill > 0.3
     assert known.spread < 0.8
-    assert stages[0].skill == pytest.approx(0, abs=1e-9)
+    assert known.plays == 10
+    assert offers[0].skill == pytest.approx(0, abs=1e-9)
+    widths = [offer.success.high - offer.success.low for offer in offers]
+    assert widths[-1] < widths[0]
+
+
+def test_giving_up_after_deaths_tells_less_than_arriving_after_them_and_giving_up_at_once_nothing():
+    level, player = make_level(1, SHORT).level, Player.unknown(MODEL)
+    assert player.after(level, 0, finished=False).skill == pytest.approx(player.skill, abs=1e-9)
+    gave_up, arrived = (player.after(level, 4, finished).skill for finished in (False, True))
+    assert gave_up < arrived < player.skill
+
+
+def test_from_the_start_every_try_is_one_at_the_whole_way():
+    level, player = make_level(1, SHORT).level, Player.unknown(MODEL)
+    chance = chances_of(level, 0.0).prod()
+    likely = with_deaths(np.array([[chance]]), 3)[:, 0]
+    assert likely == pytest.approx([chance * (1 - chance) ** k for k in range(4)])
+    assert player.after(level, 3, respawn="start").skill > player.after(level, 3).skill
+
+
+def test_what_is_foretold_has_an_interval_that_narrows_with_what_is_known():
+    level = make_level(1, SHORT).level
+    vague, sure = (Player.of_skill(0.5, spread, MODEL).foretold(level) for spread in (1.0, 0.1))
+    assert vague.low < sure.low < sure.value < sure.high < vague.high
+    assert sure.value == pytest.approx(Player.of_skill(0.5, 0.1, MODEL).success(level))
 
 
 def test_a_band_that_no_level_reaches_is_an_error():
     with pytest.raises(OptionError, match="band"):
         level_for(Player.unknown(MODEL), (0.6, 0.4), 1)
     with pytest.raises(LudusError, match="Fewer rooms are easier"):
-        level_for(Player.unknown(MODEL), (0.998, 0.999), 1, SHORT)
+        level_for(Player.unknown(MODEL), (0.998, 0.999), 1, FEW)
 
 
 @pytest.mark.slow
 def test_a_campaign_is_as_hard_as_its_curve():
-    done = make_campaign([0.3, 0.6], 5, LevelOrder())
+    done = make_campaign([0.3, 0.6], 5)
     for target, each in zip([0.3, 0.6], done, strict=True):
         assert abs(each.crowd.failure.value - target) < 0.12
-    found = follow_curve([0.3, 0.6], an_order(), LevelOrder())
+    found = follow_curve([0.3, 0.6], an_order(), Demand())
     assert "as hard as asked" in found.answer[0]
     assert all(read_level(text) for text in found.files.values())
     ElementTree.fromstring(found.pictures["campaign.svg"][0])
 
 
 @pytest.mark.slow
+def test_a_campaign_is_the_same_in_other_processes():
+    words = ([0.3, 0.5], 5, FEW)
+    place = find_place("processes:2")
+    assert [each.made.level for each in make_campaign(*words, place=place)] == [
+        each.made.level for each in make_campaign(*words)
+    ]
+
+
+def recorded(tmp_path, *players):
+    """Sessions of three levels for each of these players, by name and skill."""
+    plays = []
+    for session, (name, skill) in enumerate(players):
+        somebody = SyntheticPlayer(skill, load_calibration())
+        for number in range(3):
+            play = play_session(make_level(number, SHORT).level, somebody, seed=number)
+            plays.append(replace(play, player=name, kind="person", session=session, order=number))
+    file = tmp_path / "mine.jsonl"
+    file.write_text(write_sessions(plays))
+    return str(file)
+
+
+def test_the_next_levels_for_a_person_are_in_the_band_and_new_to_them(tmp_path):
+    file = recorded(tmp_path, ("ann", 1.5), ("bob", -1.5))
+    found = {name: follow_person(file, name, (0.3, 0.7), 2, an_order("out"), FEW) for name in ("ann", "bob")}
+    for each in found.values():
+        campaign, plays = (sheet.rows for sheet in each.sheets)
+        assert all(0.3 <= row[1].value <= 0.7 and row[1].low <= row[1].value <= row[1].high for row in campaign)
+        assert len(plays) == 3
+        assert all(read_level(text) for text in each.files.values())
+        for svg, _ in each.pictures.values():
+            ElementTree.fromstring(svg)
+    skills = {name: each.sheets[1].rows[-1][-1] for name, each in found.items()}
+    assert skills["ann"] > skills["bob"]
+    met = {cells_of(make_level(number, SHORT).level) for number in range(3)}
+    offer = level_for(Player.unknown(), (0.2, 0.9), 1, FEW)
+    again = level_for(Player.unknown(), (0.2, 0.9), 1, FEW, known={*met, cells_of(offer.made.level)})
+    assert cells_of(again.made.level) != cells_of(offer.made.level)
+
+
+def test_of_several_players_one_must_be_named(tmp_path):
+    plays = load_sessions(recorded(tmp_path, ("ann", 1.5), ("bob", -1.5)))
+    with pytest.raises(OptionError, match=r"ann \(3\), bob \(3\); say which with --player"):
+        plays_of(plays)
+    with pytest.raises(UnknownName, match="did you mean 'ann'"):
+        plays_of(plays, "anne")
+    assert {play.player for play in plays_of(plays, "bob")} == {"bob"}
+
+
+def test_plays_are_learnt_from_in_their_order(tmp_path):
+    plays = load_sessions(recorded(tmp_path, ("ann", 0.0)))
+    seen = learn_from(plays_of(list(reversed(plays))))
+    assert [each.play.order for each in seen] == [0, 1, 2]
+    assert seen[0].foretold.count == 0
+    assert seen[-1].player.plays == 3
+    assert seen[1].foretold == seen[0].player.foretold(plays[1].level)
+
+
+@pytest.mark.slow
 def test_a_campaign_for_one_player_is_told_level_by_level():
-    found = follow_player(0.5, (0.3, 0.7), 3, an_order(), LevelOrder())
+    found = follow_player(0.5, (0.3, 0.7), 3, an_order(), Demand())
     assert len(found.sheets[0].rows) == len(found.files) == 3
     assert "without dying" in found.answer[0]
     ElementTree.fromstring(found.pictures["campaign.svg"][0])

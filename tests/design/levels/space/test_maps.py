@@ -1,5 +1,7 @@
 """Recipes of levels evolve, and maps hold the best of every kind."""
 
+from contextlib import contextmanager
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -9,18 +11,22 @@ from hypothesis import strategies as st
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError, UnknownName
+from ludus.design import unfinished
 from ludus.design.levels.difficulty.dial import DialModel
-from ludus.design.levels.space.atlas import Atlas
+from ludus.design.levels.space import mapping
+from ludus.design.levels.space.atlas import BATCH, Atlas
 from ludus.design.levels.space.genomes import CHOICES, RecipeSpace, bake, order_of
 from ludus.design.levels.space.kinds import KINDS, kind_of_map
 from ludus.design.levels.space.mapping import make_map
-from ludus.design.levels.space.measures import measure
+from ludus.design.levels.space.measures import TITLES, measure
+from ludus.design.unfinished import Unfinished
 from ludus.evolve.space import GenomeError
 from ludus.games.platformer.level_read import read_level
 
-from .orders import an_order
+from .orders import an_order, silence
 
-SMALL = RecipeSpace(["2x1", "1x2"])
+ROOMS = ["2x1", "1x2"]
+SMALL = RecipeSpace(ROOMS)
 PLAIN = {
     **{name: options[0] for name, options in CHOICES.items()},
     "rooms": "2x1",
@@ -97,15 +103,63 @@ def test_every_elite_is_of_the_kind_it_stands_for():
             assert cell == min(axis.steps - 1, int((value - axis.low) / (axis.high - axis.low) * axis.steps))
 
 
-def test_a_map_is_told_with_a_picture_and_its_levels():
-    found = make_map("vertical-traps", an_order("out"), SMALL, batches=1)
-    assert "kinds were found" in found.answer[0]
-    assert len(found.files) == len(found.sheets[0].rows)
+@pytest.fixture
+def few(monkeypatch):
+    monkeypatch.setattr(mapping, "PLAYERS", 6)
+
+
+def test_a_map_is_told_with_a_picture_its_levels_and_how_it_filled(few):
+    found = make_map("vertical-traps", an_order("out"), ROOMS, batches=2)
+    rows, filling, spread = (sheet.rows for sheet in found.sheets)
+    assert f"{len(rows)} of 120 kinds were found, {filling[0][1]} of them among the first" in found.answer[0]
+    assert "the same as another one" in found.answer[2]
+    assert [row[0] for row in filling] == [1, 2]
+    assert filling[1][1] == len(rows) >= filling[0][1]
+    assert len(found.files) == len(rows)
+    assert [row[0] for row in spread] == list(TITLES.values())
     for text in found.files.values():
         read_level(text)
     for svg, _ in found.pictures.values():
         ElementTree.fromstring(svg)
     assert "inspect platformer out/" in next(iter(found.commands.values()))
+
+
+def test_levels_of_a_map_are_proved_by_players(few):
+    found = make_map("linearity-difficulty", an_order("out"), ROOMS, batches=1)
+    proof = [row[4] for row in found.sheets[0].rows]
+    assert all(each.count == 6 and each.low <= each.value <= each.high for each in proof)
+    recipes = [row[-1] for row in found.sheets[0].rows]
+    assert all("kinds simple" in recipe and "doubles no" in recipe for recipe in recipes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stopped", ["mapping", "playing"])
+def test_a_map_that_was_stopped_goes_on_to_the_same_one(few, tmp_path, monkeypatch, stopped):
+    monkeypatch.setattr(unfinished, "SECONDS", 0.0)
+    left = {"mapping": BATCH + 1, "playing": 3}[stopped]
+
+    @contextmanager
+    def until(what, count, thing="game"):
+        done = 0
+
+        def told(more):
+            nonlocal done
+            done += more
+            if what == stopped and done >= left:
+                raise KeyboardInterrupt
+
+        yield told
+
+    def order(progress):
+        return replace(an_order("out"), progress=progress, kept=Unfinished.open(tmp_path, {"map": "1"}))
+
+    with pytest.raises(KeyboardInterrupt):
+        make_map("vertical-traps", order(until), ROOMS, batches=2)
+    again = order(silence)
+    assert again.kept.began
+    assert make_map("vertical-traps", again, ROOMS, batches=2) == make_map(
+        "vertical-traps", an_order("out"), ROOMS, batches=2
+    )
 
 
 def test_axes_name_their_steps():

@@ -10,6 +10,7 @@ has linear, exponential and logistic ones, `fitting` finds their constants and `
 `rating` puts challenges together to a level, and `shortcuts` does so for many models in no time.
 
 `dial` predicts what share of all players die at least once, on the way that they usually take (`passages`); it learns
-from synthetic players (`practice`). `records` holds what players did in whole sessions, and `partitions`, `verifying`,
-`needed` and `bootstrap` ask how far a model is true of players that it was not fitted to.
+from synthetic players (`practice`), and `predicting` asks it about one level. `records` holds what players did in whole
+sessions, and `partitions`, `verifying`, `needed` and `bootstrap` ask how far a model is true of players that it was not
+fitted to.
 """

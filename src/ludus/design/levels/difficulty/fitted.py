@@ -4,7 +4,7 @@ fitted = printed("linear")                  the thesis's histogram, its bins dra
 sure = rate_surely(level, fitted)
 sure.difficulty, sure.expected_deaths       with intervals for how well the model is known
 
-FittedModel.read(text)                      `model.toml` of a run of the study, whose sessions were drawn again
+FittedModel.load("model.toml")              of a run of the study, whose sessions were drawn again; or by name
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from statistics import NormalDist
 
 import numpy as np
 
-from ludus.core.errors import LudusError
+from ludus.core.errors import LudusError, OptionError
 from ludus.design.levels.difficulty.challenges import LevelMap, map_level
 from ludus.design.levels.difficulty.fitting import CONSTANTS, fit
 from ludus.design.levels.difficulty.histogram import Points, published_points
-from ludus.design.levels.difficulty.models import ChallengeModel, Kind, model_named
+from ludus.design.levels.difficulty.models import KINDS, ChallengeModel, Kind, model_named
 from ludus.design.levels.difficulty.shortcuts import shorten
 from ludus.evolve.state import generator
 from ludus.games.platformer.level import Level
@@ -52,6 +53,19 @@ class FittedModel:
         if not all(isinstance(row, list) and len(row) == CONSTANTS for row in rows):
             raise LudusError(f"{name}: draws; each is a list of {CONSTANTS} constants")
         return cls(model, as_kind(rows, model.kind))
+
+    @classmethod
+    def load(cls, name: str) -> FittedModel:
+        """One of the thesis's printed histogram by its kind, or that in a file."""
+        if name in KINDS:
+            return printed(name)
+        file = Path(name)
+        if not file.is_file():
+            raise OptionError(f"--model {name}: no such file, and no kind of model: {', '.join(KINDS)}")
+        try:
+            return cls.read(file.read_text(encoding="utf-8"), name)
+        except UnicodeDecodeError:
+            raise LudusError(f"{name}: this is no text") from None
 
 
 @dataclass(frozen=True)

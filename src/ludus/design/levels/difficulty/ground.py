@@ -11,8 +11,8 @@ from functools import cached_property
 import numpy as np
 
 from ludus.design.levels.difficulty.swept import swept
-from ludus.design.levels.graph import build_graph
-from ludus.design.levels.sheets import sheet_of
+from ludus.design.levels.ways.graph import build_graph
+from ludus.design.levels.ways.sheets import sheet_of
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.table import MINE, SPIKES
 

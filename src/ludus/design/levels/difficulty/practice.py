@@ -17,7 +17,7 @@ from ludus.design.levels.difficulty.rating import rate_level
 from ludus.design.levels.levels import LevelOrder, make_level
 from ludus.design.levels.people.filter import SyntheticPlayer, draw_skill, load_calibration
 from ludus.design.levels.people.play import Stage
-from ludus.design.levels.traps import CYCLE, TrapOrder
+from ludus.design.levels.trapping.traps import CYCLE, TrapOrder
 from ludus.evolve.state import generator
 from ludus.games.platformer.level import Level
 

@@ -25,8 +25,9 @@ from ludus.design.levels.difficulty.shortcuts import Short, shorten
 from ludus.design.levels.sessions.events import DEATH, EXIT, Event
 from ludus.design.levels.sessions.traces import find_traces
 from ludus.games.platformer.level import Level
+from ludus.games.platformer.units import TICKS
 
-PLAY = ("order", "level", "deaths", "finished")
+PLAY = ("order", "level", "deaths", "finished", "ticks")
 TRACE = ("play", "trap", "mines", "j", "success")
 TIMES = ("t_cycle", "t_timing")
 
@@ -45,7 +46,8 @@ def tell_session(plays: Iterable[tuple[Level, Sequence[Event]]]) -> dict[str, An
             shorts.append(_plain(_rateable(level, mapped)))
         deaths = sum(event.kind == DEATH for event in events)
         finished = any(event.kind == EXIT for event in events)
-        played.append((order, levels[level], deaths, finished))
+        ticks = max((event.tick for event in events), default=0)
+        played.append((order, levels[level], deaths, finished, ticks))
         for trace in find_traces(events, level):
             each = None if trace.encounter is None else mapped.challenge_of(trace.start, trace.encounter)
             if each is None:
@@ -73,6 +75,7 @@ class Records:
     level: np.ndarray
     deaths: np.ndarray
     finished: np.ndarray
+    ticks: np.ndarray  # until the last that is known of a play
     trace_session: np.ndarray
     trace_play: np.ndarray  # the place of its play in the arrays above
     t_cycle: np.ndarray
@@ -107,12 +110,12 @@ class Records:
             traces.append(np.column_stack([np.full(len(met), number), met[:, 0] + first, met[:, 1:]]))
             times.append(np.array(piece["times"]))
             first += len(rows)
-        session, order, level, deaths, finished = np.concatenate(plays).T
+        session, order, level, deaths, finished, ticks = np.concatenate(plays).T
         trace_session, trace_play, trap, _, j, success = np.concatenate(traces).T
         t_cycle, t_timing = np.concatenate(times).T
         lost = sum(piece["lost"] for piece in pieces)
         return cls(
-            *(tuple(shorts), len(pieces), session, order, level, deaths, finished.astype(bool)),
+            *(tuple(shorts), len(pieces), session, order, level, deaths, finished.astype(bool), ticks),
             *(trace_session, trace_play, t_cycle, t_timing, j, trap, success.astype(bool), lost),
         )
 
@@ -123,6 +126,11 @@ class Records:
         won = np.bincount(self.trace_session, self.success, minlength=self.sessions)
         found: np.ndarray = won / np.maximum(tried, 1)
         return found
+
+    @property
+    def minutes(self) -> float:
+        """Of a session, on average."""
+        return float(self.ticks.sum()) / (60 * TICKS) / self.sessions
 
     def histogram(self, chosen: np.ndarray | None = None) -> Histogram:
         """The traces, or some of them, in bins."""
@@ -145,8 +153,8 @@ class Records:
         trace_session, trace_play = np.concatenate(where).T
         return Records(
             *(self.shorts, len(sessions), np.concatenate(new), self.order[p], self.level[p], self.deaths[p]),
-            *(self.finished[p], trace_session, trace_play, self.t_cycle[t], self.t_timing[t], self.j[t]),
-            *(self.trap[t], self.success[t], self.lost),
+            *(self.finished[p], self.ticks[p], trace_session, trace_play, self.t_cycle[t], self.t_timing[t]),
+            *(self.j[t], self.trap[t], self.success[t], self.lost),
         )
 
 

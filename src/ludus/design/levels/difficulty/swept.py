@@ -10,9 +10,9 @@ from functools import cache
 
 from ludus.core.errors import ContentError
 from ludus.core.rule import plain
-from ludus.design.levels.manners import LONGEST, Trial, manners
-from ludus.design.levels.moves import Move, halves
-from ludus.design.levels.steering import arrived, set_out, steer
+from ludus.design.levels.proving.manners import LONGEST, Trial, manners
+from ludus.design.levels.proving.steering import arrived, set_out, steer
+from ludus.design.levels.ways.moves import Move, halves
 from ludus.games.platformer.body import Grid, step
 from ludus.games.platformer.level import Cell
 from ludus.games.platformer.motion import Node, resting

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.design.levels.manners import manners
-from ludus.design.levels.moves import STAND, Move, halves
+from ludus.design.levels.proving.manners import manners
+from ludus.design.levels.ways.moves import STAND, Move, halves
 from ludus.games.platformer.pieces import load_pieces
 from ludus.games.platformer.units import CELL, FASTEST_FALL, GRAVITY, LEAP, RUN, TALL, TICKS
 

@@ -14,6 +14,7 @@ the traps that come next, and the time at which to set out. The filter (`filter`
     hands         no more than 8 jumps a second
     skill         all errors are larger or smaller by one factor
 
-Everybody tries again after a death, and gives a level up after five minutes. `calibrating` holds these numbers against
-the histogram of the thesis; `calibration.toml` has those that were fitted to one half of its cells.
+Everybody tries again after a death, and gives a level up after five minutes. `crowds` lets many of them loose on one
+level and tells who dies where. `calibrating` holds these numbers against the histogram of the thesis;
+`calibration.toml` has those that were fitted to one half of its cells.
 """

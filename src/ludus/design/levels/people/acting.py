@@ -8,16 +8,16 @@ press comes somewhat early or late, the more so the longer it is since the last 
 
 from ludus.core import reader, rule
 from ludus.core.random import draw
-from ludus.design.levels.detours import Routes
-from ludus.design.levels.moves import STAND
-from ludus.design.levels.network import Graph
 from ludus.design.levels.people.attempts import attempt, scramble
 from ludus.design.levels.people.habits import SHORTEST, Habits
 from ludus.design.levels.people.hands import APART, Hand, Person, over, press
-from ludus.design.levels.people.moving import begin, move, next_on_path
+from ludus.design.levels.people.moving import move, next_on_path
+from ludus.design.levels.proving.steering import AT_MIDDLE
+from ludus.design.levels.proving.walking import Walk, begin, clear, node_in, plan, safe
 from ludus.design.levels.sessions.watching import NOWHERE, begin_watch, node_at
-from ludus.design.levels.steering import AT_MIDDLE
-from ludus.design.levels.walking import Walk, clear, node_in, plan, safe
+from ludus.design.levels.ways.detours import Routes
+from ludus.design.levels.ways.moves import STAND
+from ludus.design.levels.ways.network import Graph
 from ludus.games.platformer.rules import start
 from ludus.games.platformer.state import AT_EXIT
 from ludus.games.platformer.table import MINE, Table
@@ -128,7 +128,7 @@ def calm_ahead(table, graph, walk, node):
 def stroll(table, graph, habits, walk, hand, node):
     """One move without traps, as it should be."""
     edge = next_on_path(graph, walk, node)
-    begin(graph, habits.ways[SHORTEST], hand, node, edge, 0)
+    begin(graph, habits.ways[SHORTEST], hand.errand, node, edge, 0)
     move(table, graph, hand, 0)
 
 

@@ -8,11 +8,11 @@ from ludus.core import rule
 from ludus.core.random import draw
 from ludus.design.levels.people.habits import SHORTEST
 from ludus.design.levels.people.hands import LOOKS, NONE, STAY, rest
-from ludus.design.levels.people.moving import begin, move, next_on_path
+from ludus.design.levels.people.moving import move, next_on_path
 from ludus.design.levels.people.noise import bell, chance, error, round_off
 from ludus.design.levels.people.strategies import LOOK, best_start, look, seek, strategy_from
-from ludus.design.levels.steering import NO_JUMP
-from ludus.design.levels.walking import SHORT_WAIT
+from ludus.design.levels.proving.steering import NO_JUMP
+from ludus.design.levels.proving.walking import SHORT_WAIT, begin
 
 PATIENCE = 5  # looks at a trap that does not open, before one goes anyway
 LONGEST_HOLD = 40
@@ -80,7 +80,7 @@ def perform(table, graph, habits, walk, person, hand, node, strategy):
         if edge == STAY:
             late += SHORT_WAIT
             continue
-        begin(graph, habits.ways[strategy.way], hand, here, edge, strategy.variant[k])
+        begin(graph, habits.ways[strategy.way], hand.errand, here, edge, strategy.variant[k])
         if hand.errand.run_up != NO_JUMP:
             hold = hand.errand.hold + error(person, person.sigma_jump)
             hand.errand.hold = min(max(hold, 1), LONGEST_HOLD)
@@ -131,5 +131,5 @@ def scramble(table, graph, habits, walk, person, hand, node):
 def blindly(table, graph, habits, walk, person, hand, node):
     """On along the path, whatever comes."""
     here, edge = node, next_on_path(graph, walk, node)
-    begin(graph, habits.ways[SHORTEST], hand, here, edge, 0)
+    begin(graph, habits.ways[SHORTEST], hand.errand, here, edge, 0)
     move(table, graph, hand, 0)

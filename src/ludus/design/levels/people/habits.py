@@ -12,8 +12,8 @@ from functools import cache
 import numpy as np
 
 from ludus.core import Record
-from ludus.design.levels.manners import Manners, manners
-from ludus.design.levels.steering import NO_JUMP
+from ludus.design.levels.proving.manners import Manners, manners
+from ludus.design.levels.proving.steering import NO_JUMP
 
 EXTRA = (-2, 0, 2, 4, 6, 8, 10)  # ticks for which a jump is held longer than the shortest one
 SHORTEST = 1  # the place of 0 in it

@@ -3,9 +3,9 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, float64, int32, int64, reader, rule, uint8, uint64
+from ludus.design.levels.proving.steering import Errand
+from ludus.design.levels.proving.walking import DEEPEST
 from ludus.design.levels.sessions.watching import Watch, notice
-from ludus.design.levels.steering import Errand
-from ludus.design.levels.walking import DEEPEST
 from ludus.games.platformer.rules import apply
 from ludus.games.platformer.state import State
 from ludus.games.platformer.units import JUMP

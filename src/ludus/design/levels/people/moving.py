@@ -3,29 +3,11 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.design.levels.manners import LONGEST
-from ludus.design.levels.moves import STAND
 from ludus.design.levels.people.hands import over, press, too_soon
-from ludus.design.levels.steering import AT_MIDDLE, NO_JUMP, arrived, lost, set_out, steer
-from ludus.design.levels.walking import JUMPS
+from ludus.design.levels.proving.manners import LONGEST
+from ludus.design.levels.proving.steering import AT_MIDDLE, NO_JUMP, arrived, lost, steer
+from ludus.design.levels.ways.moves import STAND
 from ludus.games.platformer.units import AIR, CELL, GROUND, HALF_CELL, RUN
-
-
-@rule
-def begin(graph, manners, hand, node, edge, variant):
-    there = graph.end[edge]
-    set_out(
-        hand.errand,
-        manners.rows[graph.move[edge]],
-        graph.kind[node],
-        graph.x[node],
-        graph.y[node],
-        graph.kind[there],
-        graph.x[there],
-        graph.y[there],
-    )
-    if variant > 0:
-        hand.errand.run_up, hand.errand.hold = 0, JUMPS[variant - 1]
 
 
 @rule

@@ -18,18 +18,18 @@ from ludus.compute import Place, Threads, units
 from ludus.core.errors import LudusError
 from ludus.core.random import derive
 from ludus.design.levels.doors import ready
-from ludus.design.levels.graph import LevelGraph
-from ludus.design.levels.moves import half_moves
-from ludus.design.levels.network import build_by_address
 from ludus.design.levels.people.acting import play_by_address
 from ludus.design.levels.people.filter import SyntheticPlayer
 from ludus.design.levels.people.habits import habits
 from ludus.design.levels.people.hands import LONGEST_PLAY, Hand, Strategy
+from ludus.design.levels.proving.walking import Walk
 from ludus.design.levels.sessions.events import Event, read_events, table_of
 from ludus.design.levels.sessions.plays import Play, Respawn
-from ludus.design.levels.sheets import sheet_of
-from ludus.design.levels.traps import working_memory
-from ludus.design.levels.walking import Walk
+from ludus.design.levels.trapping.traps import working_memory
+from ludus.design.levels.ways.graph import LevelGraph
+from ludus.design.levels.ways.moves import half_moves
+from ludus.design.levels.ways.network import build_by_address
+from ludus.design.levels.ways.sheets import sheet_of
 from ludus.games.platformer.level import Level
 from ludus.stats import Estimate, share
 

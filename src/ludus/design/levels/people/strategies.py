@@ -8,10 +8,10 @@ the plan is carried out.
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.design.levels.moves import HANG_LEFT, STAND
 from ludus.design.levels.people.habits import SHORTEST, WAYS
 from ludus.design.levels.people.hands import CHOICES, LOOKS, NONE, STAY, strategy_in
-from ludus.design.levels.walking import clear, go, pass_traps, stay
+from ludus.design.levels.proving.walking import clear, go, pass_traps, stay
+from ludus.design.levels.ways.moves import HANG_LEFT, STAND
 from ludus.games.platformer import units as u
 from ludus.games.platformer.rules import apply, start
 from ludus.games.platformer.table import MINE

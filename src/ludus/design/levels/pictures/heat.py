@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ludus.core.svg import FACE, INK, box, element, say, text_width, title
-from ludus.design.levels.graph import LevelGraph
 from ludus.design.levels.pictures.page import Overlay
+from ludus.design.levels.ways.graph import LevelGraph
 from ludus.games.platformer.picture.ink import Sheet
 from ludus.games.platformer.units import CELL
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ludus.core.svg import element, number
-from ludus.design.levels.graph import FALL, HANG_LEFT, STAND, LevelGraph
 from ludus.design.levels.pictures.page import Overlay
+from ludus.design.levels.ways.graph import FALL, HANG_LEFT, STAND, LevelGraph
 from ludus.games.platformer.picture.ink import DANGER, Sheet
 from ludus.games.platformer.units import CELL, HALF_CELL
 
@@ -48,7 +48,7 @@ def routes_overlay(graph: LevelGraph, routes: Sequence[Sequence[int]]) -> Overla
     def draw(sheet: Sheet) -> str:
         return "".join(
             _line(sheet, graph, route, _route_ink(k), sheet.cell / (6 if k == 0 else 10), 0.9 if k == 0 else 0.7)
-            for k, route in reversed([*enumerate(_joined(graph, routes))])
+            for k, route in reversed([*enumerate(joined_routes(graph, routes))])
         )
 
     legend = [(_stroke(ROUTE[0], 4), "the shortest way")]
@@ -104,7 +104,7 @@ def place(sheet: Sheet, graph: LevelGraph, node: int) -> tuple[float, float]:
     return sheet.x(x * CELL + CELL * (0.2 if kind == HANG_LEFT else 0.8)), sheet.y(y * CELL + CELL * 0.75)
 
 
-def _joined(graph: LevelGraph, routes: Sequence[Sequence[int]]) -> list[list[int]]:
+def joined_routes(graph: LevelGraph, routes: Sequence[Sequence[int]]) -> list[list[int]]:
     """Detours with the nodes of earlier routes where they begin and end."""
     beside: list[list[int]] = [[] for _ in graph.nodes]
     for edge in graph.edges:

@@ -23,11 +23,11 @@ import numpy as np
 
 from ludus.core.errors import LudusError
 from ludus.design.levels.doors import ready
-from ludus.design.levels.graph import build_graph
 from ludus.design.levels.sessions import watching
 from ludus.design.levels.sessions.plays import Play, Respawn
 from ludus.design.levels.sessions.watching import AT_MINE, AT_NODE, AT_TRAP, MOST_EVENTS, Run, replay_by_address
-from ludus.design.levels.sheets import sheet_of
+from ludus.design.levels.ways.graph import build_graph
+from ludus.design.levels.ways.sheets import sheet_of
 from ludus.games.platformer.level import Cell, Level
 from ludus.games.platformer.packing import pack_level
 from ludus.games.platformer.table import CHECKPOINT, FROM_START, Table

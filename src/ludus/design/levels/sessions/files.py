@@ -16,6 +16,7 @@ passed over.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ from ludus.games.platformer.level_read import read_level
 from ludus.games.platformer.text import read_presses, write_presses
 
 NEEDED = ("session", "order", "player", "kind", "level", "presses")
+LAST = 999_999_999  # session, and play of it
+SURROGATE = re.compile("[\ud800-\udfff]")  # half a sign: JSON can say it, no file can hold it
 Where = tuple[str, int]  # the file and the line
 OTHERS = {"respawn": RESPAWNS[0], "skipped": False, "rating": None}
 
@@ -83,6 +86,8 @@ def _fields(line: str, where: Where) -> dict[str, Any]:
         data = json.loads(line)
     except json.JSONDecodeError as error:
         raise ContentError(f"this is no JSON: {error.msg} at column {error.colno}", *where) from None
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, thousands of brackets
+        raise ContentError(f"this cannot be read: {error}", *where) from None
     if not isinstance(data, dict):
         raise ContentError(f"a play is a JSON object, {{...}}, not {line.strip()!r:.40}", *where)
     for key in NEEDED:
@@ -96,10 +101,10 @@ def _fields(line: str, where: Where) -> dict[str, Any]:
 
 def _play(data: dict[str, Any], levels: dict[str, Level], where: Where) -> Play:
     for key in ("session", "order"):
-        if type(data[key]) is not int or data[key] < 0:
-            raise ContentError(f"{key!r} is a whole number from 0 on, not {data[key]!r:.40}", *where)
+        if type(data[key]) is not int or not 0 <= data[key] <= LAST:
+            raise ContentError(f"{key!r} is a whole number from 0 to {LAST:,}, not {data[key]!r:.40}", *where)
     for key in ("player", "level", "presses"):
-        if type(data[key]) is not str or not data[key]:
+        if type(data[key]) is not str or not data[key] or SURROGATE.search(data[key]):
             raise ContentError(f"{key!r} is a text, not {data[key]!r:.40}", *where)
     for key, known in (("kind", KINDS), ("respawn", RESPAWNS)):
         if data[key] not in known:

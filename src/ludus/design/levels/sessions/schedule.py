@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from ludus.core.random import derive
 from ludus.design.levels.levels import LevelOrder, Made, make_level
-from ludus.design.levels.traps import TrapOrder
+from ludus.design.levels.trapping.traps import TrapOrder
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.options import find_level
 from ludus.games.platformer.units import TICKS

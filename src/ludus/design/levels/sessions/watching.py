@@ -3,9 +3,9 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, int32, int64, reader, rule, uint8
-from ludus.design.levels.moves import HANG_LEFT, STAND
-from ludus.design.levels.network import Graph
-from ludus.design.levels.sheets import MARGIN
+from ludus.design.levels.ways.moves import HANG_LEFT, STAND
+from ludus.design.levels.ways.network import Graph
+from ludus.design.levels.ways.sheets import MARGIN
 from ludus.games.platformer.body import TRAP, Body, step
 from ludus.games.platformer.rules import apply, start
 from ludus.games.platformer.state import AT_EXIT, RUNNING, State
@@ -132,13 +132,20 @@ def nearest(graph, body):
     best, least = NOWHERE, 1 << 60
     for row in range(y - NEAR, y + NEAR + 1):
         for column in range(x - NEAR, x + NEAR + 1):
-            for kind in range(3):
-                node = node_at(graph, kind, column, row)
-                if node != NOWHERE:
-                    off = distance(graph, node, body)
-                    if off < least:
-                        best, least = node, off
+            best, least = nearer(graph, body, column, row, best, least)
     return best
+
+
+@rule
+def nearer(graph, body, column, row, best, least):
+    """The nearest node so far and how far off it is, with those of one cell more."""
+    for kind in range(3):
+        node = node_at(graph, kind, column, row)
+        if node != NOWHERE:
+            off = distance(graph, node, body)
+            if off < least:
+                best, least = node, off
+    return best, least
 
 
 @rule
@@ -152,14 +159,8 @@ def nearest_in_trap(table, graph, body, trap):
         best, least = NOWHERE, 1 << 60
         for row in range(y - FAR, y + FAR + 1):
             for column in range(x - FAR, x + FAR + 1):
-                if not is_in(table, column, row, trap, other):
-                    continue
-                for kind in range(3):
-                    node = node_at(graph, kind, column, row)
-                    if node != NOWHERE:
-                        off = distance(graph, node, body)
-                        if off < least:
-                            best, least = node, off
+                if is_in(table, column, row, trap, other):
+                    best, least = nearer(graph, body, column, row, best, least)
         if best != NOWHERE:
             return best
     return NOWHERE

@@ -7,6 +7,7 @@
     keep_in_band(Player.unknown(), (0.4, 0.6), 10, seed=7, plays=...)        levels for one player
 
 `measures` and `distances` look at levels, `spread` at many of them. `genomes` evolve, `quality` says which is better,
-`kinds` what a map is drawn by, and `atlas` draws it. `curves`, `player` and `campaign` put levels in a row. `mapping`,
-`campaigning` and `pictures` tell of both for `ludus make`.
+`kinds` what a map is drawn by, and `atlas` draws it. `curves`, `player` and `campaign` put levels in a row; `record` is
+what the sessions of a player tell of them. `mapping`, `campaigning`, `banding` and `pictures` tell of all that for
+`ludus make`.
 """

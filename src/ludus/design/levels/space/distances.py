@@ -9,14 +9,14 @@ Levels of different sizes lie on each other with their lower left corners; what 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 
-from ludus.design.levels.sheets import MARGIN, OPEN, sheet_of
+from ludus.design.levels.ways.sheets import MARGIN, OPEN, sheet_of
 from ludus.games.platformer.level import Level
 
+Cells = tuple[object, ...]
 SOLID = 0  # in a mosaic, where open cells are 1 and those with a trap 2 + its kind
 
 
@@ -59,9 +59,12 @@ def profiles(cells: np.ndarray, axis: int) -> np.ndarray:
 
 def all_pairs(levels: Sequence[Level]) -> tuple[np.ndarray, np.ndarray]:
     """Both distances of every pair, as square tables."""
-    cells = together([mosaic(level) for level in levels])
+    mosaics = [mosaic(level) for level in levels]
+    cells = together(mosaics)
     flat = cells.reshape(len(cells), -1)
-    differ = np.array([(flat != row).mean(axis=1) for row in flat])
+    heights, widths = (np.array([each.shape[k] for each in mosaics]) for k in (0, 1))
+    both = np.maximum.outer(heights, heights) * np.maximum.outer(widths, widths)  # cells of the two that are compared
+    differ = np.array([(flat != row).sum(axis=1) for row in flat]) / both
     moved = np.zeros_like(differ)
     for axis in (1, 2):
         each = profiles(cells, axis)
@@ -71,5 +74,9 @@ def all_pairs(levels: Sequence[Level]) -> tuple[np.ndarray, np.ndarray]:
 
 def repeats(levels: Sequence[Level]) -> int:
     """How many of these levels are the same, cell by cell and trap by trap, as one before them."""
-    counts = Counter((level.rows, level.start, level.exits, level.traps) for level in levels)
-    return len(levels) - len(counts)
+    return len(levels) - len({cells_of(level) for level in levels})
+
+
+def cells_of(level: Level) -> Cells:
+    """All by which levels differ that are not the same, whatever they are called and decorated with."""
+    return level.rows, level.start, level.exits, level.traps

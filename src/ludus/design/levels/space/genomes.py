@@ -11,19 +11,21 @@ another until there is a level.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from ludus.core.errors import OptionError
 from ludus.design.levels.levels import LevelOrder, Made, NoLevel, make_level
-from ludus.design.levels.traps import PLACEABLE, SETS, TrapOrder
+from ludus.design.levels.trapping.traps import PLACEABLE, SETS, TrapOrder
 from ludus.evolve import Choices
 from ludus.evolve.space import GenomeError
 
 Recipe = tuple[int, tuple[str, ...]]  # a seed, and choices in the order of CHOICES
 
 SEEDS = 1 << 31
+FRESH = 4  # times as often as a choice the seed changes: on the same seed levels have the same rooms
 ATTEMPTS = 12  # levels that may be rejected before a wish is dropped
 CYCLES = {"fast": (60, 80), "usual": (72, 120), "slow": (110, 160)}  # ticks
 KINDS = {**SETS, "all": PLACEABLE}
@@ -43,19 +45,22 @@ WISHES = {"challenges": "0", "kinds": "simple", "alpha": "0.35", "fill": "solid"
 
 
 class RecipeSpace:
-    """All recipes, or those with some of these rooms."""
+    """All recipes, or those with some of these rooms and within other limits, by the names of choices."""
 
-    def __init__(self, rooms: Sequence[str] = CHOICES["rooms"]) -> None:
-        self.fixed = {"rooms": rooms[0]} if len(rooms) == 1 else {}
-        self.choices = Choices({**CHOICES, "rooms": rooms} if len(rooms) > 1 else _without(CHOICES, "rooms"))
+    def __init__(
+        self, rooms: Sequence[str] = CHOICES["rooms"], limits: Mapping[str, Sequence[str]] = MappingProxyType({})
+    ) -> None:
         for each in rooms:
             read_rooms(each)
+        options = {**CHOICES, **limits, "rooms": rooms}
+        self.fixed = {name: each[0] for name, each in options.items() if len(each) == 1}
+        self.choices = Choices({name: each for name, each in options.items() if len(each) > 1})
 
     def draw(self, rng: np.random.Generator) -> Recipe:
         return int(rng.integers(SEEDS)), self._whole(self.choices.draw(rng))
 
     def mutate(self, genome: Recipe, rng: np.random.Generator, rate: float) -> Recipe:
-        seed = int(rng.integers(SEEDS)) if rng.random() < rate else genome[0]
+        seed = int(rng.integers(SEEDS)) if rng.random() < FRESH * rate else genome[0]
         return seed, self._whole(self.choices.mutate(self._part(genome[1]), rng, rate))
 
     def cross(self, a: Recipe, b: Recipe, rng: np.random.Generator) -> Recipe:
@@ -133,7 +138,3 @@ def _orders(named: dict[str, str]) -> Iterator[LevelOrder]:
         if named[name] != plain:
             named = {**named, name: plain}
             yield order_of(named)
-
-
-def _without(choices: Mapping[str, tuple[str, ...]], name: str) -> dict[str, tuple[str, ...]]:
-    return {each: options for each, options in choices.items() if each != name}

@@ -6,29 +6,18 @@ vertical-traps          how much of the way goes up or down, and how many of all
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ludus.core.errors import UnknownName
 from ludus.design.levels.difficulty.dial import DialModel
 from ludus.design.levels.space.measures import TITLES, Shape, shape_of, way_through
 from ludus.design.levels.space.quality import quality
 from ludus.design.levels.space.spread import LIMITS
+from ludus.design.maps.kinds import Axes, Axis
 from ludus.games.platformer.level import Level
 
 DIFFICULTY = "difficulty"
-
-
-@dataclass(frozen=True)
-class Axis:
-    title: str
-    low: float
-    high: float
-    steps: int
-
-    def label(self, step: int) -> str:
-        """Where a step begins."""
-        return f"{self.low + (self.high - self.low) * step / self.steps:.2g}"
 
 
 @dataclass(frozen=True)
@@ -36,8 +25,9 @@ class Kind:
     """What a map is drawn by: down, then across."""
 
     name: str
-    axes: tuple[Axis, Axis]
+    axes: Axes
     measures: Callable[[Level, Shape], tuple[float, float]]
+    limits: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of recipes: beyond, measures mislead
 
     def rate(self, level: Level) -> tuple[float, float, float]:
         """The quality of a level, then its two measures."""
@@ -67,7 +57,12 @@ def _axis(name: str, steps: int) -> Axis:
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("linearity-difficulty", (_axis("linearity", 10), Axis(DIFFICULTY, 0.0, 1.0, 10)), _by_difficulty),
+        Kind(
+            "linearity-difficulty",
+            (_axis("linearity", 10), Axis(DIFFICULTY, 0.0, 1.0, 10)),
+            _by_difficulty,
+            {"kinds": ["simple"], "doubles": ["no"]},  # the dial's model learnt from such traps alone
+        ),
         Kind("vertical-traps", (_axis("vertical", 12), _axis("traps", 10)), _by_traps),
     )
 }

@@ -1,92 +1,184 @@
-"""A map of levels for `ludus make`: the best of every kind, as a picture and as files."""
+"""A map of levels for `ludus make`: the best of every kind, played by synthetic players, as a picture and as files."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
+from ludus.compute import units
 from ludus.core.progress import first_use
 from ludus.core.random import derive
 from ludus.design.contract import Column, Findings, Order, Sheet, count
+from ludus.design.levels.building.decoration import decorate
 from ludus.design.levels.levels import make_level
+from ludus.design.levels.people.crowds import send_crowd
 from ludus.design.levels.pictures import picture
+from ludus.design.levels.sessions.plays import Respawn
 from ludus.design.levels.space.atlas import BATCH, Atlas
-from ludus.design.levels.space.genomes import Recipe, RecipeSpace, bake
-from ludus.design.levels.space.kinds import Kind, kind_of_map
-from ludus.design.levels.space.pictures import map_picture
+from ludus.design.levels.space.genomes import CHOICES, Recipe, RecipeSpace, bake
+from ludus.design.levels.space.kinds import DIFFICULTY, Kind, kind_of_map
+from ludus.design.levels.space.measures import NAMES, TITLES
+from ludus.design.levels.space.spread import ALIKE, Spread, spread_of
+from ludus.design.maps.atlas import Step, fill
+from ludus.design.maps.telling import (
+    FOREMOST,
+    axis_columns,
+    best_of,
+    file_of,
+    picture_of,
+    ranked,
+    steps_sheet,
+    summary,
+)
 from ludus.evolve import Elite
 from ludus.games.platformer.level import Level, write_level
+from ludus.stats import Estimate, mean
+from ludus.stats.ranks import FEWEST, rank_correlation
 
 BATCHES = 40
-FOREMOST = 10  # rows for the screen
+PLAYERS = 100  # who prove how hard each level is
+PROOF = "proof"  # as it is kept
+_file = partial(file_of, thing="level", ending="level")
 
 
-def make_map(name: str, order: Order, space: RecipeSpace | None = None, batches: int = BATCHES) -> Findings:
+def make_map(
+    name: str,
+    order: Order,
+    rooms: Sequence[str] = CHOICES["rooms"],
+    respawn: Respawn = "checkpoint",
+    decoration: float = 0.0,
+    batches: int = BATCHES,
+) -> Findings:
     """The best level of every kind, by the name of a map."""
     kind = kind_of_map(name)
-    atlas = Atlas(kind, space or RecipeSpace(), derive(order.seed, "map", name))
+    recipes = RecipeSpace(rooms, kind.limits)
     with first_use(order.game):
-        make_level(order.seed)  # compiles
-    with order.progress("mapping", batches, "generation") as told:
-        for _ in range(batches):
-            atlas.step(order.place)
-            told(1)
-    return _tell(order, kind, atlas)
+        send_crowd(make_level(order.seed).level, 1, 1)  # compiles
+    seed = derive(order.seed, "map", name)
+    atlas, steps = fill(lambda state: Atlas(kind, recipes, seed, state=state), batches, order, "level")
+    elites = atlas.elites
+    levels = [_level(elite, decoration) for elite in elites]
+    return _tell(order, kind, recipes, steps, elites, levels, _prove(levels, order, respawn))
 
 
-def _tell(order: Order, kind: Kind, atlas: Atlas) -> Findings:
-    elites, (down, across) = atlas.elites, kind.axes
-    levels = [_level(elite) for elite in elites]
-    best = max(range(len(elites)), key=lambda k: elites[k].score)
-    cells = down.steps * across.steps
+def _prove(levels: list[Level], order: Order, respawn: Respawn) -> list[Estimate]:
+    """The share of players that die in each level, who decided nothing."""
+    players = PLAYERS if order.games is None else order.games
+    found = [Estimate(*each) for each in order.kept.load(PROOF, list[tuple[float, float, float, int]]) or []]
+    work = partial(_play, levels, players, derive(order.seed, PROOF), respawn)
+    with order.progress("playing", len(levels), "level") as told:
+        told(len(found))
+        for part in order.place.run(work, units(len(levels), 1, len(found))):
+            found += part
+            told(len(part))
+            order.kept.save(PROOF, [(each.value, each.low, each.high, each.count) for each in found])
+    return found
+
+
+def _play(levels: list[Level], players: int, seed: int, respawn: Respawn, part: range) -> list[Estimate]:
+    return [send_crowd(levels[k], players, derive(seed, k), respawn).failure for k in part]
+
+
+def _tell(
+    order: Order,
+    kind: Kind,
+    space: RecipeSpace,
+    steps: Sequence[Step],
+    elites: list[Elite[Recipe]],
+    levels: list[Level],
+    proof: list[Estimate],
+) -> Findings:
+    down, across = kind.axes
+    best, spread = best_of(elites), spread_of(levels) if len(levels) > 1 else None
+    drawn = picture_of(elites, kind.axes, "level", _file)
     return Findings(
         title=f"{order.game.title}: {count(len(elites), 'kind')} of levels, by {down.title} and {across.title}",
         answer=[
-            f"{len(elites)} of {cells} kinds were found. The best level of all has {elites[best].score:.2f}, with "
-            f"{_told(kind, elites[best])}.",
-            f"The mean over all kinds is {np.mean([elite.score for elite in elites]):.2f}.",
+            *summary(steps, elites, kind.axes, "level"),
+            *([] if spread is None else [_apart(spread)]),
+            *_held(kind, elites, proof),
         ],
-        sheets=[_sheet(kind, elites, atlas.space)],
+        sheets=[
+            _sheet(kind, elites, space, proof, spread),
+            steps_sheet(steps),
+            *([] if spread is None else [_range_sheet(spread)]),
+        ],
         pictures={
-            "map.svg": (map_picture(kind, elites), "Each cell is a level: the best of its kind."),
-            "best.svg": (picture(levels[best]), "The best level of the map."),
+            "map.svg": (drawn, "Each cell is a level: the best of its kind."),
+            "best.svg": (picture(levels[elites.index(best)]), "The best level of the map."),
         },
         facts={
             "game": f"{order.game.name}, rules version {order.game.version}",
-            "search": f"MAP-Elites, {atlas.run.generation} batches of {BATCH}",
+            "search": f"MAP-Elites, {len(steps)} batches of {BATCH}",
+            "proof": f"{proof[0].count} synthetic players a level, who decided nothing",
             "seed": str(order.seed),
         },
-        commands={"look into the best one": f"ludus inspect platformer {order.folder}/{_file(elites[best])}"}
+        commands={"look into the best one": f"ludus inspect platformer {order.folder}/{_file(best)}"}
         if order.folder
         else {},
         files={_file(elite): write_level(level) for elite, level in zip(elites, levels, strict=True)},
         notes=[
             "The number of a level is the mean of two: how many kinds of traps it has, as often as each other, and how "
             "evenly traps lie on its shortest way; 1 is best. Difficulty is what the dial's model says of it: the "
-            "share of players that die at least once. A kind that is missing has no level, or none was met."
+            "share of players that die at least once. A kind that is missing has no level, or none was met.",
+            "Two levels differ in the share of cells that are not the same, where both lie on each other with their "
+            f"lower left corners; they are nearly the same up to {100 * ALIKE:g} %. The earth mover's distance is how "
+            "far open cells have to be carried to turn one into the other.",
         ],
     )
 
 
-def _level(elite: Elite[Recipe]) -> Level:
-    return replace(bake(elite.genome).level, name=f"Map {elite.cell[0] + 1} {elite.cell[1] + 1}")
+def _level(elite: Elite[Recipe], decoration: float) -> Level:
+    level = replace(bake(elite.genome).level, name=f"Map {elite.cell[0] + 1} {elite.cell[1] + 1}")
+    return decorate(level, elite.genome[0], decoration)
 
 
-def _file(elite: Elite[Recipe]) -> str:
-    return f"level_{elite.cell[0] + 1:02d}_{elite.cell[1] + 1:02d}.level"
+def _apart(spread: Spread) -> str:
+    near, (_, moved) = mean(spread.nearest), spread.pairs
+    return (
+        f"{spread.repeated} of {count(len(spread.shapes), 'level')} are the same as another one, "
+        f"{round(spread.nearly_repeated * len(spread.shapes))} nearly; a level differs from the one that it is most "
+        f"like in {near.in_percent()} of all cells, and the earth mover's distance of two is {moved.mean():.1f} cells "
+        "on average."
+    )
 
 
-def _told(kind: Kind, elite: Elite[Recipe]) -> str:
-    return ", ".join(f"{axis.title} {value:.2f}" for axis, value in zip(kind.axes, elite.measures, strict=True))
-
-
-def _sheet(kind: Kind, elites: Sequence[Elite[Recipe]], space: RecipeSpace) -> Sheet:
-    columns = [Column("file"), *(Column(axis.title.replace(" ", "_"), "number", axis.title) for axis in kind.axes)]
-    columns += [Column("quality", "number"), Column("recipe", shown=False)]
-    rows = [
-        [_file(each), *(round(x, 4) for x in each.measures), round(each.score, 4), space.describe(each.genome)]
-        for each in sorted(elites, key=lambda elite: (-elite.score, elite.cell))
+def _held(kind: Kind, elites: Sequence[Elite[Recipe]], proof: Sequence[Estimate]) -> list[str]:
+    """The model's difficulty, where the map is drawn by it, against play."""
+    titles = [axis.title for axis in kind.axes]
+    if DIFFICULTY not in titles or len(elites) < FEWEST:
+        return []
+    foretold = np.array([elite.measures[titles.index(DIFFICULTY)] for elite in elites])
+    played = np.array([each.value for each in proof])
+    off = mean(np.abs(foretold - played))
+    return [
+        f"In play the share of players that die is {off.in_percent()} off what the model says, level by level; rank "
+        f"correlation {rank_correlation(foretold.tolist(), played.tolist()):.2f}."
     ]
+
+
+def _sheet(
+    kind: Kind, elites: list[Elite[Recipe]], space: RecipeSpace, proof: list[Estimate], spread: Spread | None
+) -> Sheet:
+    columns = [Column("file"), *axis_columns(kind.axes), Column("quality", "number")]
+    columns += [Column("failure", "share", "players that die")]
+    columns += [Column("differs", "number", "differs from the nearest", shown=False), Column("recipe", shown=False)]
+    rows = []
+    for each in ranked(elites):
+        k = elites.index(each)
+        differs = None if spread is None else round(float(spread.nearest[k]), 4)
+        numbers = [*(round(x, 4) for x in each.measures), round(each.score, 4)]
+        rows.append([_file(each), *numbers, proof[k], differs, space.describe(each.genome)])
     return Sheet("map", "The best level of every kind", columns, rows, range(min(FOREMOST, len(rows))))
+
+
+def _range_sheet(spread: Spread) -> Sheet:
+    """The expressive range: what the levels of the map are like."""
+    columns = [Column("measure"), *(Column(name, "number") for name in ("least", "median", "most"))]
+    rows = [
+        [TITLES[name], *(round(float(np.quantile(spread.column(name), at)), 4) for at in (0, 0.5, 1))] for name in NAMES
+    ]
+    return Sheet("range", "What the levels are like", columns, rows)

@@ -19,12 +19,12 @@ import numpy as np
 
 from ludus.core import reader, rule
 from ludus.core.errors import LudusError
-from ludus.design.levels.detours import Routes, add_way, grow
 from ludus.design.levels.doors import ready
-from ludus.design.levels.moves import STAND, half_moves
-from ludus.design.levels.network import Graph, build_by_address
-from ludus.design.levels.sheets import MARGIN, NO_TRAP, sheet_of
-from ludus.design.levels.traps import working_memory
+from ludus.design.levels.trapping.traps import working_memory
+from ludus.design.levels.ways.detours import Routes, add_way, grow
+from ludus.design.levels.ways.moves import STAND, half_moves
+from ludus.design.levels.ways.network import Graph, build_by_address
+from ludus.design.levels.ways.sheets import MARGIN, NO_TRAP, sheet_of
 from ludus.games.platformer.level import Level
 
 

@@ -13,30 +13,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludus.core.errors import UnknownName
+from ludus.design.maps.kinds import Axes, Axis
 from ludus.design.trees.rating.patterns import patterns
 from ludus.design.trees.rating.rater import Rated, Rater
 from ludus.games.delve.tree import Tree
 
 
 @dataclass(frozen=True)
-class Axis:
-    title: str
-    low: float
-    high: float
-    steps: int
-
-    def label(self, step: int) -> str:
-        """Where a step begins; the number itself where a step is one whole number."""
-        width = (self.high - self.low) / self.steps
-        at = self.low + width * step
-        return f"{at + width / 2:g}" if width == 1 else f"{at:.2g}"
-
-
-@dataclass(frozen=True)
 class Kind:
     """What a map is drawn by: down, then across."""
 
-    axes: tuple[Axis, Axis]
+    axes: Axes
     measures: Callable[[Tree, Rated, Rater], tuple[float, float]]
 
 

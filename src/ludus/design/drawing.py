@@ -1,0 +1,16 @@
+"""What all pictures of designers share: ink, size, and how an SVG begins."""
+
+from __future__ import annotations
+
+from html import escape
+
+INK, FAINT, GRID = "#2a2420", "#6f655c", "#cfc6b6"
+WIDTH = 900
+
+
+def opening(height: int, title: str) -> str:
+    """How every picture begins."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" font-family="sans-serif" '
+        f'font-size="13" fill="{INK}"><title>{escape(title)}</title>'
+    )

@@ -1,0 +1,206 @@
+"""What `ludus make platformer` tells of the levels that it made."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from ludus.design.contract import Column, Findings, Order, Sheet, count
+from ludus.design.levels.asks import CYCLE, MakeAsks
+from ludus.design.levels.inspecting.looking import (
+    Look,
+    challenges_picture,
+    challenges_sheet,
+    level_picture,
+    replay_text,
+    routes_picture,
+    typical,
+)
+from ludus.design.levels.making.dialling import PROVED, TRIED, Dialled
+from ludus.design.levels.making.targets import DEATHS_NEAR, MET, NEAR, Targets
+from ludus.design.levels.pictures import to_png
+from ludus.design.levels.trapping.traps import ALPHA
+from ludus.games.platformer.level import REWARDS, write_level
+from ludus.stats import Estimate, mean_of_runs
+
+MOST_SHOWN = 4  # levels with pictures on the page, and with challenges on the screen
+MOST_PAINTED = 20  # levels with pictures as PNG
+CAPTION = "Traps by how many of a hundred get through, by Koens' model; the line is the easiest path."
+
+
+@dataclass(frozen=True)
+class Telling:
+    """All levels that were made."""
+
+    asks: MakeAsks
+    order: Order
+    targets: Targets
+    done: list[Dialled]
+
+    @cached_property
+    def looks(self) -> list[Look]:
+        return [Look(f"level {k}", each.made.level, each.rating, each.crowd) for k, each in enumerate(self.done, 1)]
+
+    def findings(self) -> Findings:
+        shown = range(min(len(self.done), MOST_SHOWN))
+        drawn = [self._drawn(k) for k in range(len(self.done))]
+        found = Findings(
+            title=f"{self.order.game.title}: {self._asked()}",
+            answer=[
+                *(told_of(self.looks[k], self.done[k], self.targets) for k in shown),
+                *self._all_together(),
+                self._rejections(),
+            ],
+            sheets=[self._levels(), challenges_sheet([self.looks[k] for k in shown]), self._reasons()],
+            pictures={
+                name: (svg, CAPTION if "challenges" in name else "") for k in shown for name, svg in drawn[k].items()
+            },
+            facts=self._facts(),
+            files={f"level{self._tail(k)}.level": write_level(each.made.level) for k, each in enumerate(self.done)},
+            notes=NOTES,
+        )
+        if self.order.folder is None:
+            found.texts.update({f"Level {k + 1}": write_level(self.done[k].made.level) for k in shown})
+            return found
+        for k in range(len(self.done)):
+            found.files.update({name: svg for name, svg in drawn[k].items() if k not in shown})
+            if k < MOST_PAINTED:
+                found.images.update({name.replace(".svg", ".png"): to_png(svg) for name, svg in drawn[k].items()})
+        for k in shown:
+            file = f"{self.order.folder}/level{self._tail(k)}.level"
+            found.files[f"replay{self._tail(k)}.json"] = replay_text(
+                self.order.game, self.looks[k], typical(self.looks[k].crowd), file
+            )
+        found.commands.update(self._commands())
+        return found
+
+    def _asked(self) -> str:
+        parts = [
+            f"{word} {value:g}"
+            for word, value in (
+                ("difficulty", self.targets.difficulty),
+                ("deaths", self.targets.deaths),
+                ("hardest challenge", self.targets.hardest),
+            )
+            if value is not None
+        ]
+        return count(len(self.done), "level") + (f" for {', '.join(parts)}" if parts else "")
+
+    def _all_together(self) -> list[str]:
+        if len(self.done) == 1:
+            return []
+        spread = sorted(each.crowd.failure.value for each in self.done)
+        missed = sum(not each.met(self.targets) for each in self.done)
+        mean = mean_of_runs(spread)
+        mean = Estimate(mean.value, max(mean.low, 0.0), min(mean.high, 1.0), mean.count)  # few levels tell little
+        told = f"Over all {len(self.done)} levels {mean.in_percent()} of players die at least once"
+        return [
+            f"{told}, from {100 * spread[0]:.1f} % to {100 * spread[-1]:.1f} % by level"
+            + (f"; {missed} of them {'misses' if missed == 1 else 'miss'} the target." if self.targets else ".")
+        ]
+
+    @cached_property
+    def _rejected(self) -> Counter[str]:
+        return sum((Counter(each.rejected) for each in self.done), Counter[str]())
+
+    def _rejections(self) -> str:
+        total, taken = sum(self._rejected.values()), len(self.done)
+        reasons = ", ".join(f"{reason} ({number})" for reason, number in self._rejected.most_common())
+        return f"{count(total, 'level')} rejected for {taken} taken{f': {reasons}' if reasons else ''}."
+
+    def _levels(self) -> Sheet:
+        columns = [
+            Column("level"),
+            Column("failure", "share", "players that die"),
+            Column("deaths", "number", "deaths a player"),
+            Column("hardest", "share", "fail at the hardest"),
+            Column("told", "number", "share that dies, foretold"),
+            Column("difficulty", "number", "difficulty, Koens' model"),
+            Column("seconds", "number", "seconds of a run", shown=False),
+            *(Column("challenges", "count"), Column("traps", "count"), Column("rewards", "count", shown=False)),
+            *(Column("looked", "count", "looked at", shown=False), Column("seed", "text", shown=False)),
+        ]
+        rows = [
+            [
+                *(look.name, each.crowd.failure, each.crowd.deaths, each.crowd.hardest and each.crowd.hardest[1]),
+                *(round(look.told.failure, 4), look.sure.difficulty, each.crowd.seconds),
+                *(len(each.rating.path), len(look.level.traps)),
+                *(sum(one.kind in REWARDS for one in look.level.ornaments), each.looked, str(each.seed)),
+            ]
+            for look, each in zip(self.looks, self.done, strict=True)
+        ]
+        return Sheet(
+            "levels", f"What was made, played by {PROVED} synthetic players who decided nothing", columns, rows
+        )
+
+    def _reasons(self) -> Sheet:
+        rows = [[reason, number] for reason, number in self._rejected.most_common()]
+        return Sheet("rejections", "Why levels were rejected", [Column("reason"), Column("levels", "count")], rows)
+
+    def _drawn(self, number: int) -> dict[str, str]:
+        look, tail = self.looks[number], self._tail(number)
+        found = {f"level{tail}.svg": level_picture(look), f"challenges{tail}.svg": challenges_picture(look)}
+        return found | {f"routes{tail}.svg": routes_picture(look)}
+
+    def _commands(self) -> dict[str, str]:
+        file, replay = (f"{self.order.folder}/{name}{self._tail(0)}" for name in ("level", "replay"))
+        return {
+            "look into the level": shlex.join(["ludus", "inspect", "platformer", f"{file}.level"]),
+            "play it": shlex.join(["ludus", "play", "platformer", "-o", f"level={file}.level"]),
+            "watch a synthetic player": shlex.join(["ludus", "replay", f"{replay}.json", "--step"]),
+        }
+
+    def _facts(self) -> dict[str, str]:
+        asks, order = self.asks, self.order
+        return {
+            "game": f"{order.game.name}, rules version {order.game.version}",
+            "levels": f"{asks.rooms} rooms of {asks.room} cells, loops {asks.loops:g}, branching {asks.branching:g}, "
+            f"fill {asks.fill}",
+            "traps": f"{asks.traps}; density {self._dial(asks.density, ALPHA)}, seconds of a period "
+            f"{self._dial(asks.cycle, CYCLE)}, mines {asks.mines} at most",
+            "players": f"synthetic; {TRIED * (2 if self.targets.deaths else 1)} decide on a level, {PROVED} others "
+            f"prove it; back to life at the {asks.respawn}",
+            "counts as met": f"shares no more than {MET * NEAR:g} off, deaths {100 * MET * DEATHS_NEAR:g} %",
+            "seed": str(order.seed),
+        }
+
+    def _dial(self, value: object, usual: object) -> str:
+        """What the user said, or the dial's."""
+        return str(value) if value is not None else "as the dial turned it" if self.targets else str(usual)
+
+    def _tail(self, number: int) -> str:
+        return f"_{number + 1}" if len(self.done) > 1 else ""
+
+
+def told_of(look: Look, each: Dialled, targets: Targets) -> str:
+    """A level in a sentence."""
+    word = ":" if not targets else " meets the target:" if each.met(targets) else " MISSES the target:"
+    told = (
+        f"{look.name.capitalize()}{word} {each.crowd.failure.in_percent()} of {len(each.crowd.visits)} synthetic "
+        f"players die at least once{_wish(targets.difficulty, percent=True)}, {each.crowd.deaths:.2f} deaths a player"
+        f"{_wish(targets.deaths)}"
+    )
+    if each.crowd.hardest is None:
+        return f"{told}; no trap must be met."
+    trap, fails = each.crowd.hardest
+    return (
+        f"{told}; {count(len(each.rating.path), 'challenge')} on the easiest path; the hardest that players meet is "
+        f"{look.level.traps[trap].name}, where {fails.in_percent()} of tries fail"
+        f"{_wish(targets.hardest, percent=True)}."
+    )
+
+
+def _wish(value: float | None, percent: bool = False) -> str:
+    return "" if value is None else f" (asked: {100 * value:g} %)" if percent else f" (asked: {value:g})"
+
+
+NOTES = [
+    "Every level was walked by an agent both ways with its traps running, and all ways to the exit go through traps "
+    "unless asked otherwise. Koens' model is the linear one of the thesis: 1 minus the product of success over the "
+    "easiest path, which grows with the length of a level. The share that is foretold is that of the model behind "
+    "`--difficulty`, which was fitted to other synthetic players.",
+    "Players are synthetic: a planner with human delay, errors in time and lapses, calibrated on published numbers. "
+    "How people fare is for people to say.",
+]

@@ -1,0 +1,108 @@
+"""`ludus make platformer`: levels from a seed, as hard as asked, proved by players that decided nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludus.core.errors import OptionError
+from ludus.core.progress import first_use
+from ludus.core.random import derive
+from ludus.design.contract import Findings, Order
+from ludus.design.levels.asks import ROOMS, MakeAsks, check_mode, read_band, read_cycle, read_size
+from ludus.design.levels.building.decoration import decorate
+from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.making.dialling import Dialled
+from ludus.design.levels.making.finding import find_levels
+from ludus.design.levels.making.made import Telling
+from ludus.design.levels.making.targets import Demand, Fixed, Targets
+from ludus.design.levels.people.crowds import send_crowd
+from ludus.design.levels.trapping.traps import ALPHA, CYCLE, TrapOrder
+
+NO_TRAPS = "none"
+CAMPAIGN = 10  # levels for one player, if nobody says how many
+
+
+def make(asks: MakeAsks, order: Order) -> Findings:
+    """Levels that meet all targets, or come nearest to them."""
+    if order.options:
+        raise OptionError(f"-o {next(iter(order.options))}: options of the game do not go with `ludus make platformer`")
+    mode = check_mode(asks)
+    demand = Demand(read_order(asks), read_targets(asks), read_fixed(asks), asks.respawn)
+    if mode is not None and order.folder is None:
+        raise OptionError(f"--{mode}: say where the levels go, with --to FOLDER")
+    if (demand.targets or mode) and demand.order.traps is None:
+        what = f"--{mode}" if mode else "targets"
+        raise OptionError(f"a level without traps is not hard: --traps none does not go with {what}")
+    if mode is not None:
+        return {"map": _map, "curve": _curve, "band": _band}[mode](asks, order, demand)
+    with first_use(order.game):
+        send_crowd(make_level(1).level, 1, 1)
+    tasks = [(derive(order.seed, "make", number), demand) for number in range(asks.count)]
+    done = find_levels(tasks, order.place, order.kept, order.progress)
+    fine = [finished(each, number, asks) for number, each in enumerate(done)]
+    return Telling(asks, order, demand.targets, fine).findings()
+
+
+def _map(asks: MakeAsks, order: Order, demand: Demand) -> Findings:
+    """The best of every kind; a map varies all that an order says, but for the rooms if they are named."""
+    from ludus.design.levels.space.genomes import CHOICES
+    from ludus.design.levels.space.mapping import make_map
+
+    assert asks.map is not None
+    rooms = CHOICES["rooms"] if asks.rooms == ROOMS else (asks.rooms,)
+    return make_map(asks.map, order, rooms, asks.respawn, asks.decoration)
+
+
+def _curve(asks: MakeAsks, order: Order, demand: Demand) -> Findings:
+    from ludus.design.levels.space.campaigning import follow_curve
+    from ludus.design.levels.space.curves import read_curve
+
+    assert asks.curve is not None
+    targets = read_curve(asks.curve, asks.count if asks.count > 1 else None)
+    return follow_curve(targets, order, demand, asks.decoration)
+
+
+def _band(asks: MakeAsks, order: Order, demand: Demand) -> Findings:
+    from ludus.design.levels.space.banding import follow_person, follow_player
+
+    assert asks.band is not None
+    band, levels = read_band(asks.band), asks.count if asks.count > 1 else CAMPAIGN
+    if asks.sessions is not None:
+        return follow_person(asks.sessions, asks.player, band, levels, order, demand, asks.decoration)
+    return follow_player(asks.skill or 0.0, band, levels, order, demand, asks.decoration)
+
+
+def finished(each: Dialled, number: int, asks: MakeAsks) -> Dialled:
+    """With its name, and with decoration."""
+    level = replace(each.made.level, name=f"Level {number + 1}")
+    fine = decorate(level, each.seed, asks.decoration)
+    return replace(each, made=replace(each.made, level=fine))
+
+
+def read_order(asks: MakeAsks) -> LevelOrder:
+    """What the generator is told."""
+    kinds = [kind.strip() for kind in asks.traps.split(",") if kind.strip()]
+    traps = None
+    if kinds != [NO_TRAPS]:
+        traps = TrapOrder(
+            alpha=ALPHA if asks.density is None else asks.density,
+            cycle=CYCLE if asks.cycle is None else read_cycle(asks.cycle),
+            kinds=tuple(kinds),
+            mines=asks.mines,
+            doubles=asks.doubles,
+            challenges=asks.challenges or 0,
+            trap_free=asks.trap_free,
+        )
+    elif asks.challenges:
+        raise OptionError("--challenges and --traps none: without traps there are no challenges")
+    rooms, room = read_size(asks.rooms, "rooms"), read_size(asks.room, "room")
+    return LevelOrder(rooms, room, asks.loops, asks.branching, asks.start, asks.end, asks.fill, traps)
+
+
+def read_targets(asks: MakeAsks) -> Targets:
+    return Targets(asks.difficulty, asks.deaths, asks.hardest)
+
+
+def read_fixed(asks: MakeAsks) -> Fixed:
+    """What the user said is not for the dial to turn."""
+    return Fixed(asks.density, None if asks.cycle is None else read_cycle(asks.cycle), asks.challenges)

@@ -1,0 +1,111 @@
+"""How a body is steered along one move of the graph, tick by tick, by what it feels: for planners, not for people.
+
+A manner of going has two numbers: how far from the middle of its cell the body runs before it jumps, and for how many
+ticks it holds the jump. All the rest is steering: towards the middle of the cell to stand in, or towards the wall to
+hang by. Hands are kept shut (by holding down) unless the move ends in a hang.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int16, int32, rule, uint8
+from ludus.design.levels.ways.moves import HANG_LEFT, STAND
+from ludus.games.platformer import units as u
+from ludus.games.platformer.units import AIR, CELL, DOWN, GROUND, HALF_CELL, JUMP, LEFT, RIGHT, RUN
+
+AT_MIDDLE = RUN // 2  # as near as a runner can be sure to come
+NO_JUMP = -1
+
+
+class Manner(Record):
+    run_up: int16  # from the middle of the cell on; NO_JUMP: there is no jump
+    hold: uint8  # ticks
+
+
+class Errand(Record):
+    """One move on its way."""
+
+    from_kind: uint8
+    to_kind: uint8
+    x: int32  # the cells
+    y: int32
+    to_x: int32
+    to_y: int32
+    run_up: int16
+    hold: uint8
+    aside: int16  # units from the middle of the cell to stand in, where it is to stop
+    held: uint8  # ticks for which the jump is held by now; 0: not begun
+
+
+@rule
+def set_out(errand, manner, from_kind, x, y, to_kind, to_x, to_y):
+    errand.from_kind, errand.x, errand.y = from_kind, x, y
+    errand.to_kind, errand.to_x, errand.to_y = to_kind, to_x, to_y
+    errand.run_up, errand.hold, errand.held = manner.run_up, manner.hold, 0
+    errand.aside = 0
+
+
+@rule
+def steer(errand, body):
+    """The buttons for this tick."""
+    ahead = RIGHT if errand.to_x > errand.x else (LEFT if errand.to_x < errand.x else 0)
+    if errand.held == 0:
+        if body.stance > GROUND:
+            return leave_hang(errand, body)
+        if errand.run_up != NO_JUMP and body.stance == GROUND:
+            gone = body.x - errand.x * CELL - HALF_CELL
+            if ahead == LEFT:
+                gone = -gone
+            if gone < errand.run_up and ahead != 0:
+                return ahead
+            if body.held:
+                return 0
+            errand.held = 1
+            return towards(errand, body) | JUMP
+    elif errand.held < errand.hold:
+        errand.held += 1
+        return towards(errand, body) | JUMP
+    return towards(errand, body)
+
+
+@rule(inline=True)
+def leave_hang(errand, body):
+    """Let go, or pull up when the jump button is free."""
+    if errand.run_up == NO_JUMP:
+        return towards(errand, body) | DOWN
+    if body.held:
+        return 0
+    errand.held = 1
+    return towards(errand, body) & (LEFT | RIGHT) | JUMP
+
+
+@rule(inline=True)
+def towards(errand, body):
+    """Left or right, with shut hands unless there is something to grab."""
+    if errand.to_kind == STAND:
+        away = body.x - errand.to_x * CELL - HALF_CELL - errand.aside
+        if away < -AT_MIDDLE:
+            return RIGHT | DOWN
+        return (LEFT | DOWN) if away > AT_MIDDLE else DOWN
+    wall = LEFT if errand.to_kind == HANG_LEFT else RIGHT
+    if errand.to_y < errand.y and body.stance == GROUND:  # over the edge first
+        return RIGHT if wall == LEFT else LEFT
+    return wall
+
+
+@rule(inline=True)
+def arrived(errand, body):
+    if errand.to_kind == STAND:
+        away = body.x - errand.to_x * CELL - HALF_CELL - errand.aside
+        return body.stance == GROUND and body.y == errand.to_y * CELL and -AT_MIDDLE <= away <= AT_MIDDLE
+    hanging = u.HANG_LEFT if errand.to_kind == HANG_LEFT else u.HANG_RIGHT
+    return body.stance == hanging and body.y // CELL == errand.to_y and body.x // CELL == errand.to_x
+
+
+@rule(inline=True)
+def lost(errand, body):
+    """Whether it came to rest where it cannot go on from: hanging elsewhere, or standing on another height."""
+    if body.stance == AIR:
+        return False
+    if body.stance == GROUND:
+        return body.y != errand.to_y * CELL and (errand.held > 0 or body.y != errand.y * CELL)
+    return body.y // CELL != errand.y or body.x // CELL != errand.x or errand.from_kind == STAND

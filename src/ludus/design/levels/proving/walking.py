@@ -1,0 +1,308 @@
+"""The rules of the agent that walks a level with its traps running; see agent.py."""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int32, int64, reader, rule, uint8, uint16
+from ludus.design.levels.proving.manners import LONGEST, Manners
+from ludus.design.levels.proving.steering import Errand, arrived, lost, set_out, steer
+from ludus.design.levels.ways.detours import Routes, add_way, grow
+from ludus.design.levels.ways.moves import STAND
+from ludus.design.levels.ways.network import FALL, NODES, Graph
+from ludus.design.levels.ways.sheets import MARGIN
+from ludus.games.platformer.rules import apply, start
+from ludus.games.platformer.state import AT_EXIT, RUNNING, State
+from ludus.games.platformer.table import MINES, SAW_SQUEEZE, Table
+
+DEEPEST = 7  # moves and short waits from one safe node to the next
+WAIT = 2  # ticks between two starts from a safe node
+SHORT_WAIT = 5  # ticks to stay at a node where a trap is
+STARTS = 180  # from a safe node; with those of WAIT, three times the slowest period of the thesis
+TRIES_OF_A_START = 120  # moves
+JUMPS = (6, 10)  # ticks for which the button is held, in level moves through traps: over a saw, say
+FAR_JUMPS = (8, 10)  # the same for jumps to the far part of a cell: over a saw that turns in its near part
+FAR = 1900  # units from the middle
+REPLANS = 8
+LONGEST_WALK = 40_000  # ticks
+ARRIVED, NO_WAY, STUCK, OUT_OF_BUDGET = 1, 0, -1, -2
+SHUT = 200  # weight of a move into traps that were too hard
+
+
+class Step(Record):
+    """A node on the way from one safe node to the next, and how the run is when it is reached."""
+
+    state: State
+    node: uint16
+    pressed: int32  # ticks so far
+    edge: int32  # that was tried last
+    variant: uint8  # in which manner: 0 its own, then jumps of other heights ..
+    last: uint8  # .. up to this one
+    later: uint8  # whether the edges that lead back are being tried
+    waited: uint8  # short waits here
+
+
+class Walk(Record):
+    budget: int64  # moves to try
+    used: int64
+    stuck_x: int64  # where it gave up
+    stuck_y: int64
+    pressed: int64
+    errand: Errand
+    path: uint16[NODES]
+    size: int64
+    rank: int32[NODES]  # place on the path; -1: not on it
+    steps: Step[DEEPEST + 1]
+    presses: uint8[LONGEST_WALK]
+
+
+@rule
+def walk_all(table, graph, manners, walk, routes, end_x, end_y):
+    """Walk from the start of the table to its exit."""
+    here = node_in(graph, table.start_x, table.start_y)
+    end = node_in(graph, end_x, end_y)
+    walk.used = walk.pressed = 0
+    base = walk.steps[0]
+    clear(base.state)
+    start(table, base.state, 0)
+    base.node, base.pressed = here, 0
+    for _ in range(REPLANS):
+        if not plan(graph, walk, routes, base.node, end):
+            return NO_WAY
+        answer = follow(table, graph, manners, walk)
+        if answer != STUCK:
+            return answer
+        walk.stuck_x, walk.stuck_y = graph.x[base.node], graph.y[base.node]
+        avoid(table, graph, walk, base.node)
+    return STUCK
+
+
+@rule
+def clear(state):
+    """Whatever the run before left; the start of a run expects it."""
+    state.tick = state.deaths = state.killer = state.reason = state.body.held = 0
+    for mine in range(MINES):
+        state.lit[mine] = 0
+
+
+@rule(inline=True)
+def node_in(graph, x, y):
+    return graph.node_at[STAND, y + MARGIN, x + MARGIN] - 1
+
+
+@rule
+def plan(graph, walk, routes, here, end):
+    """The shortest way from here to the end."""
+    grow(graph, routes, here, False, False)
+    if routes.done[end] == 0:
+        return False
+    routes.count = routes.first[0] = 0
+    add_way(routes, end)
+    walk.size = routes.first[1]
+    for node in range(graph.count):
+        walk.rank[node] = -1
+    for k in range(walk.size):
+        walk.path[k] = routes.nodes[k]
+        walk.rank[routes.nodes[k]] = k
+    return True
+
+
+@rule
+def avoid(table, graph, walk, here):
+    """Make the traps that come next on the path expensive, so that another way may be shorter."""
+    for k in range(walk.rank[here] + 1, walk.size):
+        if safe(table, graph, walk.path[k]):
+            break
+        for node in range(graph.count):
+            for edge in range(graph.first[node], graph.first[node + 1]):
+                if graph.end[edge] == walk.path[k]:
+                    graph.weight[edge] = SHUT
+
+
+@rule(inline=True)
+def safe(table, graph, node):
+    """Whether one can wait here: there is no trap in the cell."""
+    return table.trap_at[graph.y[node] + 1, graph.x[node] + 1] == 0
+
+
+@rule
+def follow(table, graph, manners, walk):
+    """From safe node to safe node along the path; at each wait until the traps let one through."""
+    base = walk.steps[0]
+    while base.state.reason == RUNNING:
+        if walk.rank[base.node] == walk.size - 1:
+            return NO_WAY  # at the end, and it is no exit
+        through = 0
+        for patience in range(2):
+            for _ in range(STARTS):
+                through = pass_traps(table, graph, manners, walk, patience)
+                if through > 0:
+                    break
+                if walk.used >= walk.budget:
+                    return OUT_OF_BUDGET
+                if base.pressed + WAIT >= LONGEST_WALK - 2000:
+                    return STUCK
+                for _ in range(WAIT):
+                    apply(table, base.state, 0)
+                    walk.presses[base.pressed] = 0
+                    base.pressed += 1
+            if through > 0:
+                break
+        if through == 0:
+            return STUCK
+        there = walk.steps[through]
+        base.state, base.node, base.pressed = there.state, there.node, there.pressed
+    walk.pressed = base.pressed
+    return ARRIVED if base.state.reason == AT_EXIT else STUCK
+
+
+@rule
+def pass_traps(table, graph, manners, walk, patience):
+    """From the safe node of step 0 through whatever comes to a safe node farther on the path; the step, or 0."""
+    base = walk.steps[0]
+    here, tries, depth = walk.rank[base.node], 0, 0
+    rewind(graph, base)
+    while tries < TRIES_OF_A_START and walk.used < walk.budget:
+        at = walk.steps[depth]
+        edge = next_edge(table, graph, walk, at)
+        if edge < 0 and not (patience and depth > 0 and at.waited == 0):
+            if depth == 0:
+                return 0
+            depth -= 1
+            continue
+        if depth == DEEPEST:
+            depth -= 1
+            continue
+        after = walk.steps[depth + 1]
+        after.state, after.pressed = at.state, at.pressed
+        tries += 1
+        walk.used += 1
+        if edge < 0:
+            at.waited = 1
+            after.node = at.node
+            if not stay(table, walk, after):
+                continue
+            rewind(graph, after)
+            after.waited = 0
+            depth += 1
+            continue
+        after.node = graph.end[edge]
+        on = walk.rank[after.node]
+        at_rest = safe(table, graph, after.node)
+        if at_rest and on <= here:
+            continue
+        if not go(table, graph, manners, walk, after, at.node, edge, at.variant):
+            continue
+        depth += 1
+        if at_rest or after.state.reason != RUNNING:
+            return depth
+        rewind(graph, after)
+        after.waited = 0
+    return 0
+
+
+@rule(inline=True)
+def rewind(graph, at):
+    at.edge, at.later = graph.first[at.node] - 1, 0
+    at.variant = at.last = 0
+
+
+@rule
+def next_edge(table, graph, walk, at):
+    """First the moves that lead on along the path, then the others; -1 when all were tried."""
+    if at.variant < at.last:
+        at.variant += 1
+        return at.edge + 0
+    while True:
+        while at.edge + 1 < graph.first[at.node + 1]:
+            at.edge += 1
+            there = graph.end[at.edge]
+            onwards = walk.rank[there] > walk.rank[at.node]
+            if onwards != (at.later == 1) and graph.move[at.edge] != FALL:
+                level = graph.y[there] == graph.y[at.node]
+                can_jump = level and graph.kind[at.node] == STAND and graph.kind[there] == STAND
+                at.variant = at.last = 0
+                if can_jump and not calm(table, graph, at.node, there):
+                    at.last = len(JUMPS) + (len(FAR_JUMPS) if narrow(table, graph, there) else 0)
+                return at.edge + 0
+        if at.later:
+            return -1
+        at.edge, at.later = graph.first[at.node] - 1, 1
+
+
+@rule(inline=True)
+def calm(table, graph, one, other):
+    """Whether there are no traps at both nodes."""
+    return safe(table, graph, one) and safe(table, graph, other)
+
+
+@rule(inline=True)
+def narrow(table, graph, node):
+    """Whether a saw is here that nobody can jump over everywhere."""
+    trap = table.trap_at[graph.y[node] + 1, graph.x[node] + 1]
+    return trap != 0 and table.traps[trap - 1].kind == SAW_SQUEEZE
+
+
+@rule
+def stay(table, walk, after):
+    """Wait a little; False if that is deadly."""
+    for _ in range(SHORT_WAIT):
+        apply(table, after.state, 0)
+        walk.presses[after.pressed] = 0
+        after.pressed += 1
+    return after.state.deaths == 0
+
+
+@rule
+def go(table, graph, manners, walk, after, node, edge, variant):
+    """One move in the game itself; False if it ends in death or elsewhere."""
+    errand = walk.errand
+    begin(graph, manners, errand, node, edge, variant)
+    for _ in range(LONGEST):
+        buttons = steer(errand, after.state.body)
+        walk.presses[after.pressed] = buttons
+        after.pressed += 1
+        apply(table, after.state, buttons)
+        if after.state.deaths > 0:
+            return False
+        if after.state.reason != RUNNING or arrived(errand, after.state.body):
+            return True
+        if lost(errand, after.state.body):
+            return False
+    return False
+
+
+@rule
+def begin(graph, manners, errand, node, edge, variant):
+    """Set out along an edge of the graph, in the manner of its move or a variant of it."""
+    there = graph.end[edge]
+    set_out(
+        errand,
+        manners.rows[graph.move[edge]],
+        graph.kind[node],
+        graph.x[node],
+        graph.y[node],
+        graph.kind[there],
+        graph.x[there],
+        graph.y[there],
+    )
+    vary(errand, graph.x[node], graph.x[there], variant)
+
+
+@rule
+def vary(errand, x, to_x, variant):
+    """A jump of another height than the move's own, if the variant says so."""
+    if variant > len(JUMPS):
+        errand.run_up, errand.hold = 0, FAR_JUMPS[variant - 1 - len(JUMPS)]
+        errand.aside = FAR if to_x > x else -FAR
+    elif variant > 0:
+        errand.run_up, errand.hold = 0, JUMPS[variant - 1]
+
+
+_table_at, _graph_at, _manners_at = reader(Table), reader(Graph), reader(Manners)
+_walk_at, _routes_at = reader(Walk), reader(Routes)
+
+
+@rule(door=True)
+def walk_by_address(table, graph, manners, walk, routes, end_x, end_y):
+    return walk_all(
+        _table_at(table), _graph_at(graph), _manners_at(manners), _walk_at(walk), _routes_at(routes), end_x, end_y
+    )

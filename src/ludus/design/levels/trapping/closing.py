@@ -1,0 +1,170 @@
+"""The rules that place all traps of a level: along its routes, then on ways that are still too easy."""
+
+# mypy: ignore-errors
+
+from ludus.core import reader, rule
+from ludus.design.levels.trapping.escapes import WIDE, Escape, escape
+from ludus.design.levels.trapping.placing import place_on_route, place_once, rebuilt
+from ludus.design.levels.trapping.sequences import Plan, code
+from ludus.design.levels.ways.detours import FOUND, Routes, add_way, find_all, grow
+from ludus.design.levels.ways.flood import Flood
+from ludus.design.levels.ways.moves import STAND, Moves
+from ludus.design.levels.ways.network import NODES, Graph, build, is_trap
+from ludus.design.levels.ways.sheets import MARGIN, Sheet
+
+ROUNDS = 60  # to close ways without traps
+DONE, NO_ROUTE, TRAP_FREE, TOO_EASY = 1, 0, -1, -2
+CHALLENGE = 255  # weight of a step into a trap, for the easiest way
+
+
+@rule
+def place_all(plan, sheet, graph, moves, found, routes, ways, allow_trap_free):
+    """Traps along all routes, then on every way that still has none."""
+    plan.sequences = plan.trap_nodes = plan.placed = 0
+    start, end = rebuilt(plan, sheet, graph, moves)
+    if start < 0 or end < 0 or find_all(graph, routes, start, end) != FOUND:
+        return NO_ROUTE
+    for k in range(routes.first[routes.count]):  # nodes get other numbers when the level changes; their codes stay
+        node = routes.nodes[k]
+        routes.nodes[k] = code(graph.kind[node], graph.x[node], graph.y[node])
+    for r in range(routes.count):
+        plan.route_size = routes.first[r + 1] - routes.first[r]
+        for k in range(plan.route_size):
+            plan.route[k] = routes.nodes[routes.first[r] + k]
+        place_on_route(plan, sheet, graph, moves, found, plan.alpha)
+    if allow_trap_free:
+        return DONE
+    answer = close_ways(plan, sheet, graph, moves, found, routes, ways)
+    return answer if answer != DONE else harden(plan, sheet, graph, moves, found, routes)
+
+
+@rule
+def close_ways(plan, sheet, graph, moves, found, routes, ways):
+    """Traps on every way that has none."""
+    for _ in range(ROUNDS):
+        if not trap_free_route(plan, sheet, graph, moves, routes) and not escape_route(plan, sheet, graph, ways):
+            return DONE
+        if not place_more(plan, sheet, graph, moves, found):
+            return TRAP_FREE
+    return TRAP_FREE
+
+
+@rule
+def harden(plan, sheet, graph, moves, found, routes):
+    """Traps on the easiest way, until it has as many challenges as were asked for."""
+    for _ in range(ROUNDS):
+        rebuilt(plan, sheet, graph, moves)
+        if easiest_route(plan, sheet, graph, routes) >= plan.challenges:
+            return DONE
+        if not place_more(plan, sheet, graph, moves, found):
+            return TOO_EASY
+    return TOO_EASY
+
+
+@rule
+def place_more(plan, sheet, graph, moves, found):
+    """Traps along the plan's route; whether any found a place."""
+    before = plan.placed + 0
+    rebuilt(plan, sheet, graph, moves)
+    place_once(plan, sheet, graph, moves, found)
+    return plan.placed > before
+
+
+@rule
+def easiest_route(plan, sheet, graph, routes):
+    """The way with the fewest challenges as the plan's route, and their number. Spoils the weights of the graph."""
+    for node in range(graph.count):
+        for edge in range(graph.first[node], graph.first[node + 1]):
+            graph.weight[edge] = CHALLENGE if begins(sheet, graph, node, graph.end[edge]) else 1
+    start, end = node_at(graph, plan.start_x, plan.start_y), node_at(graph, plan.end_x, plan.end_y)
+    grow(graph, routes, start, False, False)
+    routes.count = routes.first[0] = 0
+    add_way(routes, end)
+    take_route(plan, graph, routes)
+    count = 0
+    for k in range(1, plan.route_size):
+        count += begins(sheet, graph, routes.nodes[k - 1], routes.nodes[k])
+    return count
+
+
+@rule(inline=True)
+def begins(sheet, graph, node, there):
+    """1 for a step from a safe cell into a trap, mines aside."""
+    return is_trap(sheet, graph.x[there], graph.y[there]) & (1 - is_trap(sheet, graph.x[node], graph.y[node]))
+
+
+@rule(inline=True)
+def node_at(graph, x, y):
+    return graph.node_at[STAND, y + MARGIN, x + MARGIN] - 1
+
+
+@rule
+def take_route(plan, graph, routes):
+    """The first route as the plan's, by the codes of its nodes."""
+    plan.route_size = routes.first[1]
+    for k in range(plan.route_size):
+        node = routes.nodes[k]
+        plan.route[k] = code(graph.kind[node], graph.x[node], graph.y[node])
+
+
+@rule
+def trap_free_route(plan, sheet, graph, moves, routes):
+    """The shortest way without a trap, falls included, as the plan's route; False if there is none."""
+    build(sheet, graph, moves, 1)
+    start, end = node_at(graph, plan.start_x, plan.start_y), node_at(graph, plan.end_x, plan.end_y)
+    grow(graph, routes, start, False, True)
+    if routes.done[end] == 0:
+        return False
+    routes.count = routes.first[0] = 0
+    add_way(routes, end)
+    take_route(plan, graph, routes)
+    return True
+
+
+@rule
+def escape_route(plan, sheet, graph, ways):
+    """A way without a trap for somebody who jumps as well as anybody could; False if there is none.
+
+    Of a step along a floor all nodes are named, so that there is room for traps.
+    """
+    base = escape(sheet, ways, plan.start_x, plan.start_y, plan.end_x, plan.end_y)
+    if base < 0:
+        return False
+    plan.route_size = 0
+    x, y = plan.end_x, plan.end_y
+    while base >= 0:
+        to_x, to_y = ways.bases[base] % WIDE - MARGIN, ways.bases[base] // WIDE - MARGIN
+        while to_y == y and abs(x - to_x) > 1:
+            x += 1 if to_x > x else -1
+            add_to_route(plan, graph, x, y)
+        x, y = to_x, to_y
+        add_to_route(plan, graph, x, y)
+        base = ways.came[base]
+    return True
+
+
+@rule
+def add_to_route(plan, graph, x, y):
+    for kind in range(3):
+        if graph.node_at[kind, y + MARGIN, x + MARGIN] > 0 and plan.route_size < NODES:
+            plan.route[plan.route_size] = code(kind, x, y)
+            plan.route_size += 1
+            return
+
+
+_plan_at, _sheet_at, _graph_at, _moves_at = reader(Plan), reader(Sheet), reader(Graph), reader(Moves)
+_flood_at, _routes_at, _ways_at = reader(Flood), reader(Routes), reader(Escape)
+
+
+@rule(door=True)
+def place_by_address(plan, sheet, graph, moves, found, routes, ways, allow_trap_free):
+    return place_all(
+        _plan_at(plan),
+        _sheet_at(sheet),
+        _graph_at(graph),
+        _moves_at(moves),
+        _flood_at(found),
+        _routes_at(routes),
+        _ways_at(ways),
+        allow_trap_free,
+    )

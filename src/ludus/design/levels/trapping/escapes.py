@@ -1,0 +1,146 @@
+"""Whether anybody could get through a level without touching a trap, however well they jump.
+
+The level graph knows the moves of the building pieces, but a body can do more: longer jumps, jumps while falling. So
+here all that a body could possibly do is allowed, and more: from wherever it can hold on, the cell of its feet may move
+to any open cell beside or below it, as far to the side as the time in the air allows at full speed, and up by one row,
+which a jump leaves after a way of less than three cells. What this does not find, nobody can do.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int32, reader, rule, uint8, uint16
+from ludus.design.levels.ways.network import is_trap
+from ludus.design.levels.ways.sheets import MARGIN, Sheet, is_open
+from ludus.games.platformer.body import COLUMNS, ROWS
+from ludus.games.platformer.units import CELL, FASTEST_FALL, GRAVITY, HALF_WIDTH, LEAP, RUN
+
+HIGH = ROWS + 2 * MARGIN
+WIDE = COLUMNS + 2 * MARGIN
+HUNG = 1800  # units that feet are above the bottom of their cell in a hang
+
+
+def _ticks_in_the_air(height: int) -> int:
+    """From a jump until the feet are lower than this, beginning at a hang, in the rules of the body."""
+    y, vy, ticks = HUNG, LEAP, 0
+    while y >= height:
+        vy = max(vy - GRAVITY, -FASTEST_FALL)
+        y += vy
+        ticks += 1
+    return ticks
+
+
+def _ticks_above(height: int) -> int:
+    y, vy, ticks = HUNG, LEAP, 0
+    while vy > -LEAP:
+        vy -= GRAVITY
+        y += vy
+        ticks += y >= height
+    return ticks
+
+
+# Columns to the side: for feet in the row of the jump or so many rows lower, and in the row above. A corner above
+# pushes the body aside by half its width at most: twice in a jump, once while the feet are in the row above
+ASIDE = tuple(1 + (_ticks_in_the_air(-CELL * down) * RUN + 2 * HALF_WIDTH) // CELL for down in range(ROWS + 1))
+ABOVE = 1 + (_ticks_above(CELL) * RUN + HALF_WIDTH) // CELL
+
+
+class Escape(Record):
+    count: int32
+    bases: uint16[HIGH * WIDE]  # cells to hold on in, in the order in which they were found
+    came: int32[HIGH * WIDE]  # from which of them; -1: the first
+    seen: uint8[HIGH, WIDE]  # whether a cell is one of them
+
+    stamps: int32[HIGH, WIDE]  # of the base from which a cell was reached last
+    left: uint8[WIDE]  # columns that a jump still goes in the row above
+    todo: uint16[HIGH * WIDE * 4]
+
+
+@rule
+def escape(sheet, found, x, y, end_x, end_y):
+    """The number of bases in which the end was reached from the start; -1 if it cannot be."""
+    for row in range(MARGIN, sheet.height + MARGIN):
+        for column in range(MARGIN, sheet.width + MARGIN):
+            found.seen[row, column] = 0
+            found.stamps[row, column] = -1
+    found.count = 0
+    add_base(sheet, found, x, y, -1)
+    base = 0
+    while base < found.count:
+        here = found.bases[base]
+        if here % WIDE - MARGIN == end_x and here // WIDE - MARGIN == end_y:
+            return base
+        spread(sheet, found, here % WIDE - MARGIN, here // WIDE - MARGIN, base)
+        base += 1
+    return -1
+
+
+@rule
+def add_base(sheet, found, x, y, came):
+    if found.seen[y + MARGIN, x + MARGIN] == 0 and holds(sheet, x, y):
+        found.seen[y + MARGIN, x + MARGIN] = 1
+        found.bases[found.count] = (y + MARGIN) * WIDE + x + MARGIN
+        found.came[found.count] = came
+        found.count += 1
+
+
+@rule
+def holds(sheet, x, y):
+    """Whether a body with its feet here may stand, if only with half of its feet, or hang."""
+    for side in range(-1, 2):
+        if not is_open(sheet, x + side, y - 1) and is_open(sheet, x + side, y):
+            return True
+        if side != 0 and not is_open(sheet, x + side, y) and is_open(sheet, x + side, y + 1):
+            return True
+    return False
+
+
+@rule
+def spread(sheet, found, x, y, base):
+    """All cells that the feet could be in before they hold on again."""
+    for column in range(sheet.width + 2 * MARGIN):
+        found.left[column] = 0
+    count, done = 0, 0
+    if free(sheet, x, y):
+        found.stamps[y + MARGIN, x + MARGIN] = base
+        found.todo[0] = (y + MARGIN) * WIDE + x + MARGIN
+        count = 1
+    while done < count:
+        here = found.todo[done]
+        done += 1
+        column, row = here % WIDE - MARGIN, here // WIDE - MARGIN
+        add_base(sheet, found, column, row, base)
+        for side in range(-1, 2):
+            down = 1 if side == 0 else 0
+            count = enter(sheet, found, column + side, row - down, x, y, base, column, row, count)
+        if row == y:
+            count = enter(sheet, found, column, row + 1, x, y, base, column, row, count)
+
+
+@rule
+def enter(sheet, found, column, row, x, y, base, from_column, from_row, count):
+    """Let the feet come to a cell, if they could; how many cells are waiting then."""
+    if not free(sheet, column, row):
+        return count
+    if row == y + 1:
+        steps = ABOVE + 1 if from_row == y else found.left[from_column + MARGIN] - 1
+        if steps <= found.left[column + MARGIN]:
+            return count
+        found.left[column + MARGIN] = steps
+    elif found.stamps[row + MARGIN, column + MARGIN] == base or abs(column - x) > ASIDE[y - row]:
+        return count
+    found.stamps[row + MARGIN, column + MARGIN] = base
+    found.todo[count] = (row + MARGIN) * WIDE + column + MARGIN
+    return count + 1
+
+
+@rule(inline=True)
+def free(sheet, x, y):
+    return is_open(sheet, x, y) and is_trap(sheet, x, y) == 0
+
+
+_sheet_at, _escape_at = reader(Sheet), reader(Escape)
+
+
+@rule(door=True)
+def escape_by_address(sheet, found, x, y, end_x, end_y):
+    return escape(_sheet_at(sheet), _escape_at(found), x, y, end_x, end_y)

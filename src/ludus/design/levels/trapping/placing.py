@@ -1,0 +1,203 @@
+"""The rules that place trap sequences along routes (thesis 3.3.4, algorithm 3).
+
+Constraints, by their names in the thesis:
+
+    C0  a sequence lies on a part of a route
+    C1  what it changes in the level may be changed
+    C2  all nodes before it are free of traps
+    C3  all nodes after it are free of traps
+    C4  afterwards all exits, and all places one can stand in, are still connected
+    C5  on every route less than a share alpha of the nodes is trapped
+
+They are tried in a random order, as long as a whole round places something (reading, G20).
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import local_numbers, rule
+from ludus.core.random import draw
+from ludus.design.levels.trapping.sequences import (
+    LONGEST,
+    apart,
+    apply_changes,
+    edge_between,
+    facing_of,
+    feasible,
+    match,
+    span,
+    undo_changes,
+)
+from ludus.design.levels.ways.flood import flood
+from ludus.design.levels.ways.moves import STAND
+from ludus.design.levels.ways.network import BUILT, build
+from ludus.design.levels.ways.sheets import MARGIN
+from ludus.games.platformer.table import MINE, MINES, TRAPS, WIDE
+
+OPTIONS = 128
+
+
+@rule
+def rebuilt(plan, sheet, graph, moves):
+    """The graph of the sheet as it is now; its start and end."""
+    if build(sheet, graph, moves, 0) != BUILT:
+        return -1, -1
+    start = graph.node_at[STAND, plan.start_y + MARGIN, plan.start_x + MARGIN] - 1
+    return start, graph.node_at[STAND, plan.end_y + MARGIN, plan.end_x + MARGIN] - 1
+
+
+@rule
+def place_on_route(plan, sheet, graph, moves, found, alpha):
+    """As many sequences as there is room for."""
+    trapped = 0
+    while True:
+        size = place_one(plan, sheet, graph, moves, found, trapped, alpha)
+        if size == 0:
+            return
+        trapped += size
+
+
+@rule
+def place_once(plan, sheet, graph, moves, found):
+    """One sequence, anywhere on the route: within alpha, or else wherever it fits."""
+    if place_one(plan, sheet, graph, moves, found, 0, plan.alpha) == 0:
+        place_one(plan, sheet, graph, moves, found, 0, 1 << 20)
+
+
+@rule
+def place_one(plan, sheet, graph, moves, found, trapped, alpha):
+    """Try all sequences in a random order; the nodes of the one that fits, or 0."""
+    options = local_numbers(OPTIONS)
+    count = list_options(plan, options)
+    for k in range(count - 1, 0, -1):
+        other = draw(plan, k + 1)
+        kept = options[k]
+        options[k] = options[other]
+        options[other] = kept
+    for k in range(count):
+        choose(plan, options[k])
+        if (trapped + plan.size) * 1000 >= alpha * plan.route_size:
+            plan.refused[5] += 1
+            continue
+        if plan.placed + plan.parts > TRAPS or plan.size > LONGEST or mines(plan) + 2 > MINES:
+            continue
+        if place_somewhere(plan, sheet, graph, moves, found):
+            return plan.size + 0
+    return 0
+
+
+@rule
+def list_options(plan, options):
+    """Sequences as numbers: mines, the trap, and 1 + a second trap or 0."""
+    count = 0
+    for kind in range(plan.kinds):
+        for number in range(plan.most_mines + 1):
+            options[count] = number << 8 | kind << 4
+            count += 1
+        if plan.doubles:
+            for second in range(plan.kinds):
+                options[count] = kind << 4 | (second + 1)
+                count += 1
+    return count
+
+
+@rule
+def choose(plan, option):
+    """The parts of a sequence, the mines at either end."""
+    number, kind, second = option >> 8, plan.kind[option >> 4 & 15], option & 15
+    before = draw(plan, 2) == 0
+    plan.parts = plan.size = 0
+    if before:
+        add_mines(plan, number)
+    add_part(plan, kind)
+    if second > 0:
+        add_part(plan, plan.kind[second - 1])
+    if not before:
+        add_mines(plan, number)
+
+
+@rule
+def add_mines(plan, number):
+    for _ in range(number):
+        add_part(plan, MINE)
+
+
+@rule
+def add_part(plan, kind):
+    plan.part[plan.parts], plan.part_node[plan.parts] = kind, plan.size
+    plan.parts += 1
+    plan.size += span(kind)
+
+
+@rule
+def mines(plan):
+    count = 0
+    for k in range(plan.placed):
+        if plan.traps[k].kind == MINE:
+            count += 1
+    return count
+
+
+@rule
+def place_somewhere(plan, sheet, graph, moves, found):
+    """Put the chosen sequence where it fits, beginning at a random node of the route."""
+    begin = draw(plan, plan.route_size)
+    for k in range(plan.route_size):
+        if not match(plan, sheet, graph, (begin + k) % plan.route_size):
+            plan.refused[0] += 1
+        elif not feasible(plan, sheet):
+            plan.refused[1] += 1
+        elif not apart(plan, sheet, graph, False):
+            plan.refused[2] += 1
+        elif not apart(plan, sheet, graph, True):
+            plan.refused[3] += 1
+        else:
+            write_down(plan, graph)
+            apply_changes(plan, sheet)
+            start, _ = rebuilt(plan, sheet, graph, moves)
+            if start >= 0 and all_connected(plan, graph, found, start):
+                plan.sequences += 1
+                plan.placed += plan.parts
+                plan.trap_nodes += plan.size
+                return True
+            plan.refused[4] += 1
+            undo_changes(plan, sheet)
+            rebuilt(plan, sheet, graph, moves)
+    return False
+
+
+@rule
+def all_connected(plan, graph, found, start):
+    """C4. Every edge goes both ways, so what is reached from the start is connected."""
+    flood(graph, found, start, 0)
+    for k in range(plan.marks):
+        node = graph.node_at[STAND, plan.mark_y[k] + MARGIN, plan.mark_x[k] + MARGIN] - 1
+        if node < 0 or found.seen[node] == 0:
+            return False
+    lost = 0
+    for node in range(graph.count):
+        if graph.kind[node] == STAND and found.seen[node] == 0:
+            lost += 1
+    return lost == 0
+
+
+@rule
+def write_down(plan, graph):
+    """The traps of the sequence, at the end of the list. Those with a period have the same one: each is later than the
+    one before by the time that it takes to get there (thesis 3.3.4)."""
+    period = plan.fastest + draw(plan, plan.slowest - plan.fastest + 1)
+    phase = draw(plan, period)
+    for part in range(plan.parts):
+        first = plan.part_node[part]
+        node = plan.nodes[first]
+        row = plan.traps[plan.placed + part]
+        row.kind, row.sequence = plan.part[part], plan.sequences
+        row.x, row.y, row.facing = graph.x[node], graph.y[node], facing_of(graph, row.kind, node)
+        row.period = row.phase = 0
+        if row.kind in WIDE:
+            row.x = min(row.x, graph.x[plan.nodes[first + 2]])
+        if row.kind != MINE:
+            row.period, row.phase = period, phase
+            following = first + span(row.kind) if part + 1 < plan.parts else first
+            for k in range(first, following):
+                edge = edge_between(graph, plan.nodes[k], plan.nodes[k + 1])
+                phase = (phase - plan.travel[graph.move[edge]]) % period

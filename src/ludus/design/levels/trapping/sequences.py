@@ -1,0 +1,285 @@
+"""Trap sequences: which nodes of a route a sequence of traps lies on, and what it changes in the level (thesis 3.3.2).
+
+A sequence is up to two mines, then one trap or two. Each part lies on nodes of the route that follow each other:
+
+    mine         a stand; the cell and its floor
+    saw          three stands in a row; their cells and floors, and open cells above them
+    squeeze      a stand between two others; its cell, floor and ceiling
+    wall spikes  a hang by a wall of two cells; its cell, the wall, and open cells above it
+    twin saws    as a saw
+    saw-squeeze  as a saw between two stands, which have open cells above them too; and a ceiling above its middle
+    jaws         as wall spikes, and a wall on the other side
+
+Cells above and below are dug or added where they are not as they must be (reading, G16).
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int16, int64, rule, uint8, uint16, uint64
+from ludus.design.levels.trapping.modifiers import ADD, DIG, may, outcome
+from ludus.design.levels.ways.moves import HANG_LEFT, STAND
+from ludus.design.levels.ways.network import NODES
+from ludus.design.levels.ways.sheets import MARGIN, MOVING, NO_TRAP, OBLIGED_OPEN, OBLIGED_SOLID, is_open
+from ludus.games.platformer.table import (
+    JAWS,
+    MINE,
+    SAW_SQUEEZE,
+    SQUEEZE,
+    TO_LEFT,
+    TO_RIGHT,
+    TRAPS,
+    UP,
+    WALL_SPIKES,
+    WIDE,
+)
+
+PARTS = 4  # two mines and two traps
+LONGEST = 8  # nodes of a sequence
+CHANGES = 48
+MARKS = 4096
+CONSTRAINTS = 6  # C0 .. C5
+NO_PART = 255
+
+
+class Placed(Record):
+    kind: uint8
+    x: uint8
+    y: uint8
+    facing: uint8
+    period: uint16
+    phase: uint16
+    sequence: uint16  # its number
+
+
+class Change(Record):
+    x: int16
+    y: int16
+    modifier: uint8
+    trap: uint8
+    old_value: uint8
+    old_trap: uint8
+
+
+class Plan(Record):
+    """Where traps are to be, and what was placed."""
+
+    stream: uint64
+    alpha: int64  # thousandths: the share of the nodes of a route that may be trapped
+    fastest: int64  # ticks of a period
+    slowest: int64
+    most_mines: int64
+    challenges: int64  # at least so many on the easiest way
+    doubles: int64  # whether there are sequences with two traps beside mines
+    kinds: int64  # how many of `kind` there are
+    kind: uint8[8]
+    start_x: int16
+    start_y: int16
+    end_x: int16
+    end_y: int16
+    marks: int64  # cells that must stay connected
+    mark_x: int16[MARKS]
+    mark_y: int16[MARKS]
+    route_size: int64
+    route: uint16[NODES]  # the codes of its nodes
+    travel: uint8[256]  # ticks that each move takes
+    sequences: int64
+    trap_nodes: int64
+    refused: int64[CONSTRAINTS]  # how often each constraint did
+    placed: int64
+    traps: Placed[TRAPS]
+    # the sequence that is being tried
+    parts: int64
+    part: uint8[PARTS]
+    part_node: uint8[PARTS]  # its first node in `nodes`
+    size: int64
+    nodes: uint16[LONGEST]
+    changes: int64
+    change: Change[CHANGES]
+
+
+@rule(inline=True)
+def code(kind, x, y):
+    return kind << 13 | y << 7 | x
+
+
+@rule(inline=True)
+def node_of(graph, code):
+    """The node with a code, or -1."""
+    return graph.node_at[code >> 13, (code >> 7 & 63) + MARGIN, (code & 127) + MARGIN] - 1
+
+
+@rule
+def span(kind):
+    """The nodes of a part."""
+    return 3 if kind in WIDE else 1
+
+
+@rule
+def match(plan, sheet, graph, first):
+    """C0: the parts lie on nodes of the route from here on, one after another, and these are still connected."""
+    if first + plan.size > plan.route_size:
+        return False
+    for k in range(plan.size):
+        node = node_of(graph, plan.route[first + k])
+        if node < 0:
+            return False
+        plan.nodes[k] = node
+        if k > 0 and edge_between(graph, plan.nodes[k - 1], node) < 0:
+            return False
+    plan.changes = 0
+    matched = 0
+    while matched < plan.parts and match_part(plan, sheet, graph, plan.part[matched], plan.part_node[matched]):
+        matched += 1
+    return matched == plan.parts
+
+
+@rule
+def edge_between(graph, one, other):
+    for edge in range(graph.first[one], graph.first[one + 1]):
+        if graph.end[edge] == other:
+            return edge
+    return -1
+
+
+@rule
+def match_part(plan, sheet, graph, kind, first):
+    """C0 for one part, and what it changes."""
+    node = plan.nodes[first]
+    x, y = graph.x[node], graph.y[node]
+    if kind in (WALL_SPIKES, JAWS):
+        if graph.kind[node] == STAND:
+            return False
+        side = -1 if graph.kind[node] == HANG_LEFT else 1
+        if is_open(sheet, x + side, y - 1):
+            return False
+        change(plan, x, y, MOVING, kind)
+        change(plan, x + side, y, OBLIGED_SOLID, 255)
+        change(plan, x + side, y - 1, OBLIGED_SOLID, 255)
+        change(plan, x, y + 1, OBLIGED_OPEN, 255)
+        change(plan, x + side, y + 1, OBLIGED_OPEN, 255)
+        if kind == JAWS:
+            change(plan, x - side, y, ADD if is_open(sheet, x - side, y) else OBLIGED_SOLID, 255)
+        return True
+    for k in range(span(kind)):
+        here = plan.nodes[first + k]
+        if graph.kind[here] != STAND or graph.y[here] != y:
+            return False
+        if k > 0 and abs(graph.x[here] - graph.x[plan.nodes[first + k - 1]]) != 1:
+            return False
+        change(plan, graph.x[here], y, MOVING, kind)
+        change(plan, graph.x[here], y - 1, OBLIGED_SOLID, 255)
+        if kind in WIDE and not (kind == SAW_SQUEEZE and k == 1):
+            above = OBLIGED_OPEN if is_open(sheet, graph.x[here], y + 1) else DIG
+            change(plan, graph.x[here], y + 1, above, 255)
+    if kind in WIDE and abs(graph.x[plan.nodes[first + 2]] - x) != 2:
+        return False
+    if kind in (SQUEEZE, SAW_SQUEEZE):
+        return match_blocks(plan, sheet, graph, kind, graph.x[plan.nodes[first + span(kind) // 2]], y)
+    return True
+
+
+@rule
+def match_blocks(plan, sheet, graph, kind, x, y):
+    """C0 for what goes with the blocks of a squeeze: a ceiling, and a place to stand on both sides of the trap."""
+    half = span(kind) // 2
+    change(plan, x, y + 1, ADD if is_open(sheet, x, y + 1) else OBLIGED_SOLID, 255)
+    for side in range(-1, 2, 2):
+        beside = x + side * (half + 1)
+        if not stands(graph, beside, y):
+            return False
+        if kind == SAW_SQUEEZE:  # from there one jumps over the saw
+            change(plan, beside, y + 1, OBLIGED_OPEN if is_open(sheet, beside, y + 1) else DIG, 255)
+    return True
+
+
+@rule(inline=True)
+def stands(graph, x, y):
+    return graph.node_at[STAND, y + MARGIN, x + MARGIN] > 0
+
+
+@rule(inline=True)
+def change(plan, x, y, modifier, trap):
+    """Note one; `trap` is the kind of the trap that comes into the cell, 255 for none."""
+    one = plan.change[plan.changes]
+    one.x, one.y, one.modifier, one.trap = x, y, modifier, NO_TRAP if trap == NO_PART else trap + 1
+    plan.changes += 1
+
+
+@rule
+def feasible(plan, sheet):
+    """C1: every change is allowed where it is, and no two want a cell otherwise; neither start nor end gets a trap."""
+    for k in range(plan.changes):
+        one = plan.change[k]
+        for n in range(k):
+            other = plan.change[n]
+            if other.x == one.x and other.y == one.y and outcome(other.modifier) != outcome(one.modifier):
+                return False
+        if not may(one.modifier, sheet.cells[one.y + MARGIN, one.x + MARGIN]):
+            return False
+        at_start = one.x == plan.start_x and one.y == plan.start_y
+        at_end = one.x == plan.end_x and one.y == plan.end_y
+        if one.trap != NO_TRAP and (at_start or at_end):
+            return False
+    return True
+
+
+@rule
+def apart(plan, sheet, graph, last):
+    """C2, and with `last` C3: all nodes beside the cells of the sequence are free of traps, and there is one before its
+    first node, after its last."""
+    found = False
+    for n in range(plan.size):
+        if (n == plan.size - 1) != last and plan.size > 1:
+            continue
+        row, column = graph.y[plan.nodes[n]] + MARGIN, graph.x[plan.nodes[n]] + MARGIN
+        for kind in range(3):
+            node = graph.node_at[kind, row, column] - 1
+            if node < 0:
+                continue
+            for edge in range(graph.first[node], graph.first[node + 1]):
+                there = graph.end[edge]
+                if not inside(plan, graph.x[there], graph.y[there]):
+                    found = found or (node == plan.nodes[n] and (n == 0 or last))
+                    if sheet.traps[graph.y[there] + MARGIN, graph.x[there] + MARGIN] != NO_TRAP:
+                        return False
+    return found
+
+
+@rule
+def inside(plan, x, y):
+    """Whether the sequence has a trap in this cell."""
+    for k in range(plan.changes):
+        one = plan.change[k]
+        if one.trap != NO_TRAP and one.x == x and one.y == y:
+            return True
+    return False
+
+
+@rule
+def apply_changes(plan, sheet):
+    for k in range(plan.changes):
+        one = plan.change[k]
+        row, column = one.y + MARGIN, one.x + MARGIN
+        one.old_value, one.old_trap = sheet.cells[row, column], sheet.traps[row, column]
+        sheet.cells[row, column] = outcome(one.modifier)
+        if one.trap != NO_TRAP:
+            sheet.traps[row, column] = one.trap
+
+
+@rule
+def undo_changes(plan, sheet):
+    for k in range(plan.changes - 1, -1, -1):
+        one = plan.change[k]
+        row, column = one.y + MARGIN, one.x + MARGIN
+        sheet.cells[row, column], sheet.traps[row, column] = one.old_value, one.old_trap
+
+
+@rule
+def facing_of(graph, kind, node):
+    """Where wall spikes point: away from the wall that one hangs by."""
+    if kind != WALL_SPIKES:
+        return UP
+    return TO_RIGHT if graph.kind[node] == HANG_LEFT else TO_LEFT
+
+
+assert MINE != NO_PART

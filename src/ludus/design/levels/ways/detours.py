@@ -1,0 +1,227 @@
+"""The rules that find routes; see routes.py."""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int32, int64, reader, rule, uint8, uint16
+from ludus.design.levels.ways.network import EDGES, NODES, Graph
+
+ROUTES = 400
+FOUND, NOWHERE_TO_GO, FULL = 1, 0, -1
+NONE = -1
+ENTRY_BITS = 20  # of a number in the heap; above them is its key
+
+
+class Routes(Record):
+    count: uint16
+    first: int32[ROUTES + 1]
+    nodes: uint16[NODES]  # of all routes, one after another; a node is new in one only
+    used: uint8[NODES]  # whether a node is on a route
+    done: uint8[NODES]  # whether it is part of the tree that was grown last
+    parent: int32[NODES]
+    depth: int32[NODES]
+    above: int32[NODES]  # weight of the edge to the parent
+    chords: int32  # edges that are not in the tree
+    chord: int32[EDGES]
+    chord_from: uint16[EDGES]
+    at_most: int32[EDGES]  # how long the route of a chord can be; 0: there is none any more
+    cycle: uint16[NODES]  # the nodes of the cycle that was looked at last
+    cost: int32[NODES]  # and the weight of the edge to the next one
+    heaped: int32
+    heap: int64[EDGES + 1]
+    entries: int32
+    entry_edge: int32[EDGES + 1]
+    entry_from: int32[EDGES + 1]
+
+
+@rule
+def find_all(graph, routes, start, end):
+    """All routes between two nodes."""
+    for node in range(graph.count):
+        routes.used[node] = 0
+    routes.count = routes.first[0] = 0
+    grow(graph, routes, start, False, False)
+    if routes.done[end] == 0:
+        return NOWHERE_TO_GO
+    add_way(routes, end)
+    grow(graph, routes, start, True, False)
+    find_chords(graph, routes)
+    while True:
+        best, longest = NONE, 0
+        for k in range(routes.chords):
+            if routes.at_most[k] > longest:
+                length, size = look(graph, routes, k)
+                routes.at_most[k] = length  # it only gets shorter
+                if size > 0 and length > longest:
+                    best, longest = k, length
+        if best == NONE:
+            return FOUND
+        if routes.count == ROUTES:
+            return FULL
+        add_detour(routes, look(graph, routes, best)[1])
+
+
+@rule
+def grow(graph, routes, start, least_weight, trap_free):
+    """A tree from a node on: that of the shortest ways (Dijkstra), or the one of least weight (Prim)."""
+    for node in range(graph.count):
+        routes.done[node] = 0
+    routes.entries = routes.heaped = 0
+    routes.done[start], routes.parent[start], routes.depth[start], routes.above[start] = 1, NONE, 0, 0
+    offer(graph, routes, start, 0, trap_free)
+    while routes.heaped > 0:
+        code = pop(routes)
+        entry = code & ((1 << ENTRY_BITS) - 1)
+        edge, parent = routes.entry_edge[entry], routes.entry_from[entry]
+        node = graph.end[edge]
+        if routes.done[node] == 0:
+            routes.done[node], routes.parent[node] = 1, parent
+            routes.depth[node], routes.above[node] = routes.depth[parent] + 1, graph.weight[edge]
+            offer(graph, routes, node, 0 if least_weight else code >> ENTRY_BITS, trap_free)
+
+
+@rule
+def offer(graph, routes, node, so_far, trap_free):
+    """The edges of a node, for the tree to grow on."""
+    for edge in range(graph.first[node], graph.first[node + 1]):
+        if routes.done[graph.end[edge]] == 0 and not (trap_free and graph.trapped[edge]):
+            entry = routes.entries
+            routes.entry_edge[entry], routes.entry_from[entry] = edge, node
+            routes.entries = entry + 1
+            push(routes, (so_far + graph.weight[edge]) << ENTRY_BITS | entry)
+
+
+@rule
+def push(routes, code):
+    k = routes.heaped
+    routes.heaped = k + 1
+    while k > 0 and routes.heap[(k - 1) // 2] > code:
+        routes.heap[k] = routes.heap[(k - 1) // 2]
+        k = (k - 1) // 2
+    routes.heap[k] = code
+
+
+@rule
+def pop(routes):
+    """The least code; of equal keys the one that came first."""
+    least, last = routes.heap[0] + 0, routes.heap[routes.heaped - 1] + 0
+    routes.heaped -= 1
+    k = 0
+    while 2 * k + 1 < routes.heaped:
+        child = 2 * k + 1
+        if child + 1 < routes.heaped and routes.heap[child + 1] < routes.heap[child]:
+            child += 1
+        if routes.heap[child] >= last:
+            break
+        routes.heap[k] = routes.heap[child]
+        k = child
+    routes.heap[k] = last
+    return least
+
+
+@rule
+def add_way(routes, end):
+    """The way in the tree to a node, as a route of its own."""
+    first = routes.first[routes.count]
+    size = routes.depth[end] + 1
+    node = end
+    for k in range(size):
+        routes.nodes[first + size - 1 - k] = node
+        routes.used[node] = 1
+        node = routes.parent[node]
+    routes.count += 1
+    routes.first[routes.count] = first + size
+
+
+@rule
+def find_chords(graph, routes):
+    """Every edge beside the tree, one of each pair there and back."""
+    routes.chords = 0
+    for node in range(graph.count):
+        if routes.done[node] == 0:
+            continue
+        for edge in range(graph.first[node], graph.first[node + 1]):
+            there = graph.end[edge]
+            if there > node and routes.parent[there] != node and routes.parent[node] != there:
+                k = routes.chords
+                routes.chord[k], routes.chord_from[k], routes.at_most[k] = edge, node, 1 << 30
+                routes.chords = k + 1
+
+
+@rule
+def look(graph, routes, k):
+    """How much of the cycle of a chord is new, as a length, and its nodes in number; none if it cannot be a route.
+
+    The cycle is written down, rotated so that what is new comes first.
+    """
+    size = find_cycle(graph, routes, k)
+    length, news, turns, begin = 0, 0, 0, 0
+    before = routes.used[routes.cycle[size - 1]]
+    for n in range(size):
+        here = routes.used[routes.cycle[n]]
+        after = routes.used[routes.cycle[n + 1 if n + 1 < size else 0]]
+        if here == 0:
+            news += 1
+            if before:
+                turns += 1
+                begin = n
+        if here == 0 or after == 0:
+            length += routes.cost[n]
+        before = here
+    if news == 0:
+        return 0, 0
+    if turns != 1:
+        return length, 0
+    for n in range(news):
+        routes.cost[n] = routes.cycle[(begin + n) % size]  # the costs are not needed any more
+    for n in range(news):
+        routes.cycle[n] = routes.cost[n]
+    return length, news
+
+
+@rule
+def find_cycle(graph, routes, k):
+    """The nodes of the cycle that a chord closes, and the weights between them; how many there are."""
+    edge, one, other = routes.chord[k], routes.chord_from[k] + 0, graph.end[routes.chord[k]] + 0
+    size, steps = 0, 0
+    a, b = one, other
+    while a != b:  # how far up they meet
+        if routes.depth[a] >= routes.depth[b]:
+            a = routes.parent[a]
+        else:
+            b = routes.parent[b]
+        steps += 1
+    a = one
+    meeting = b
+    while True:
+        routes.cycle[size], routes.cost[size] = a, routes.above[a]
+        size += 1
+        if a == meeting:
+            break
+        a = routes.parent[a]
+    size = steps + 1
+    b, n = other, steps
+    while b != meeting:
+        routes.cycle[n] = b
+        routes.cost[n - 1] = routes.above[b]
+        n -= 1
+        b = routes.parent[b]
+    routes.cost[steps] = graph.weight[edge]
+    return size
+
+
+@rule
+def add_detour(routes, size):
+    first = routes.first[routes.count]
+    for n in range(size):
+        routes.nodes[first + n] = routes.cycle[n]
+        routes.used[routes.cycle[n]] = 1
+    routes.count += 1
+    routes.first[routes.count] = first + size
+
+
+_graph_at, _routes_at = reader(Graph), reader(Routes)
+
+
+@rule(door=True)
+def routes_by_address(graph, routes, start, end):
+    return find_all(_graph_at(graph), _routes_at(routes), start, end)

@@ -1,0 +1,33 @@
+"""Which nodes of a graph one gets to."""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, rule, uint8, uint16
+from ludus.design.levels.ways.network import NODES
+
+
+class Flood(Record):
+    seen: uint8[NODES]
+    todo: uint16[NODES]
+
+
+@rule
+def flood(graph, found, start, trap_free):
+    """Mark all nodes that one gets to from a node; the number of them. With `trap_free` trapped edges do not count."""
+    for node in range(graph.count):
+        found.seen[node] = 0
+    if start < 0:
+        return 0
+    found.seen[start] = 1
+    found.todo[0] = start
+    done, count = 0, 1
+    while done < count:
+        node = found.todo[done]
+        done += 1
+        for edge in range(graph.first[node], graph.first[node + 1]):
+            there = graph.end[edge]
+            if found.seen[there] == 0 and not (trap_free and graph.trapped[edge]):
+                found.seen[there] = 1
+                found.todo[count] = there
+                count += 1
+    return count

@@ -1,0 +1,136 @@
+"""The rules that build the graph of a sheet of cells; see graph.py."""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int32, reader, rule, uint8, uint16
+from ludus.design.levels.ways.moves import HANG_LEFT, HANG_RIGHT, STAND, Moves
+from ludus.design.levels.ways.sheets import MARGIN, NO_TRAP, Sheet, is_open
+from ludus.games.platformer.body import COLUMNS, ROWS
+from ludus.games.platformer.table import MINE
+
+NODES, EDGES = 12_000, 120_000  # at most
+FALL = 255  # the number of the move of a fall
+BUILT, TOO_LARGE = 1, 0
+
+
+class Graph(Record):
+    count: uint16  # nodes
+    edges: int32
+    kind: uint8[NODES]
+    x: uint8[NODES]
+    y: uint8[NODES]
+    first: int32[NODES + 1]  # edge of each node
+    end: uint16[EDGES]
+    move: uint8[EDGES]
+    weight: uint8[EDGES]
+    trapped: uint8[EDGES]  # whether it goes through a trap that is not a mine
+    node_at: uint16[3, ROWS + 2 * MARGIN, COLUMNS + 2 * MARGIN]  # 1 + the node of a kind in a cell
+
+
+@rule
+def build(sheet, graph, moves, falls):
+    """Nodes row by row, edges by their start."""
+    graph.count = graph.edges = 0
+    for kind in range(3):  # in the margin, too: the level before may have been larger
+        for row in range(sheet.height + 2 * MARGIN):
+            for column in range(sheet.width + 2 * MARGIN):
+                graph.node_at[kind, row, column] = 0
+    for y in range(sheet.height):
+        for x in range(sheet.width):
+            if is_open(sheet, x, y):
+                find_nodes(sheet, graph, x, y)
+                if graph.count > NODES - 3:
+                    return TOO_LARGE
+    for node in range(graph.count):
+        graph.first[node] = graph.edges
+        if graph.edges > EDGES - 64:
+            return TOO_LARGE
+        find_edges(sheet, graph, moves, node)
+        if falls:
+            find_falls(sheet, graph, node)
+    graph.first[graph.count] = graph.edges
+    return BUILT
+
+
+@rule
+def find_nodes(sheet, graph, x, y):
+    if not is_open(sheet, x, y - 1):
+        add_node(graph, STAND, x, y)
+    if is_open(sheet, x, y + 1):
+        if not is_open(sheet, x - 1, y) and is_open(sheet, x - 1, y + 1):
+            add_node(graph, HANG_LEFT, x, y)
+        if not is_open(sheet, x + 1, y) and is_open(sheet, x + 1, y + 1):
+            add_node(graph, HANG_RIGHT, x, y)
+
+
+@rule(inline=True)
+def add_node(graph, kind, x, y):
+    node = graph.count
+    graph.kind[node], graph.x[node], graph.y[node] = kind, x, y
+    graph.count = node + 1
+    graph.node_at[kind, y + MARGIN, x + MARGIN] = node + 1
+
+
+@rule
+def find_edges(sheet, graph, moves, node):
+    kind, x, y = graph.kind[node], graph.x[node], graph.y[node]
+    for number in range(moves.count):
+        move = moves.rows[number]
+        if move.from_kind != kind:
+            continue
+        there = graph.node_at[move.to_kind, y + move.dy + MARGIN, x + move.dx + MARGIN]
+        if there == 0:
+            continue
+        trapped, matches = 0, True
+        for k in range(move.cells):
+            cell_x, cell_y = x + move.x[k], y + move.y[k]
+            if is_open(sheet, cell_x, cell_y) != (k < move.opens):
+                matches = False
+                break
+            trapped |= is_trap(sheet, cell_x, cell_y)
+        if matches:
+            add_edge(graph, there - 1, number, weight(move.dx, move.dy), trapped)
+
+
+@rule
+def find_falls(sheet, graph, node):
+    """Down beside a ledge, or from a hang, where no piece goes: two cells or more."""
+    kind, x, y = graph.kind[node], graph.x[node], graph.y[node]
+    for side in range(-1, 2):
+        if (kind == STAND) != (side != 0) or (side != 0 and not is_open(sheet, x + side, y)):
+            continue
+        trapped, low = is_trap(sheet, x, y) | is_trap(sheet, x + side, y), y
+        while is_open(sheet, x + side, low - 1):
+            low -= 1
+            trapped |= is_trap(sheet, x + side, low)
+        if y - low >= 2:
+            there = graph.node_at[STAND, low + MARGIN, x + side + MARGIN]
+            add_edge(graph, there - 1, FALL, weight(side, low - y), trapped)
+
+
+@rule(inline=True)
+def add_edge(graph, there, move, halves, trapped):
+    edge = graph.edges
+    graph.end[edge], graph.move[edge], graph.weight[edge], graph.trapped[edge] = there, move, halves, trapped
+    graph.edges = edge + 1
+
+
+@rule(inline=True)
+def weight(dx, dy):
+    """In halves (thesis 3.3.1)."""
+    return 1 if abs(dx) == 1 and dy == 0 else 2 * (abs(dx) + abs(dy))
+
+
+@rule(inline=True)
+def is_trap(sheet, x, y):
+    """1 where a trap is that is not a mine; a mine alone is no challenge."""
+    trap = sheet.traps[y + MARGIN, x + MARGIN]
+    return 1 if trap != NO_TRAP and trap != MINE + 1 else 0
+
+
+_sheet_at, _graph_at, _moves_at = reader(Sheet), reader(Graph), reader(Moves)
+
+
+@rule(door=True)
+def build_by_address(sheet, graph, moves, falls):
+    return build(_sheet_at(sheet), _graph_at(graph), _moves_at(moves), falls)

@@ -1,0 +1,34 @@
+"""Routes through a level, along which traps are placed: the shortest way, then detours (thesis 3.3.3).
+
+    routes = find_routes(graph, start, end)          each a list of nodes
+
+Route 0 is the shortest way in the graph, by Dijkstra (reading, G11). Every edge that is not part of a minimum spanning
+tree closes a cycle with it. A cycle that touches the routes found so far, and of which all that is new is one piece,
+gives a detour; the longest is taken, until there is none (G12).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludus.core.errors import LudusError
+from ludus.design.levels.doors import ready
+from ludus.design.levels.ways.detours import FULL, NOWHERE_TO_GO, Routes, routes_by_address
+from ludus.design.levels.ways.graph import LevelGraph
+from ludus.games.platformer.level import Cell
+
+
+def find_routes(graph: LevelGraph, start: Cell, end: Cell, compiled: bool = True) -> list[list[int]]:
+    """All routes from cell to cell: the shortest with both ends, of the others the nodes that are new."""
+    first, last = graph.stand(start), graph.stand(end)
+    if first is None or last is None:
+        raise LudusError(f"a route leads from a cell one can stand in to another; not from {start} to {end}")
+    array: np.ndarray = Routes.zeros()
+    answer = ready(routes_by_address, 4, compiled)(graph.array.ctypes.data, array.ctypes.data, first, last)
+    if answer == NOWHERE_TO_GO:
+        raise LudusError(f"there is no way from {start} to {end}")
+    if answer == FULL:
+        raise LudusError("there are too many routes in this level")
+    record, count = array[0], int(array[0]["count"])
+    ends = record["first"][: count + 1].astype(int)
+    return [record["nodes"][ends[k] : ends[k + 1]].tolist() for k in range(count)]

@@ -1,0 +1,82 @@
+"""Rewards and decoration: in cells that the graph does not need, and nothing to the rules."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludus.core.errors import ContentError, OptionError
+from ludus.design.levels.building.decoration import decorate, needed_cells
+from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.ways.graph import STAND, build_graph
+from ludus.design.levels.ways.sheets import sheet_of
+from ludus.games.platformer.level import IN_STONE, ORNAMENTS, REWARDS, Level, Ornament, write_level
+from ludus.games.platformer.level_checks import check_level
+from ludus.games.platformer.level_read import read_level
+from ludus.games.platformer.options import Options, lay_out
+
+ORDERS = (LevelOrder(rooms=(2, 1)), LevelOrder(rooms=(2, 2), fill="open"), LevelOrder(rooms=(2, 1), fill="solid"))
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**32), order=st.sampled_from(ORDERS), share=st.floats(0, 1))
+def test_ornaments_touch_no_cell_that_the_graph_needs_and_change_nothing_in_the_game(seed, order, share):
+    level = make_level(seed, order).level
+    fine = decorate(level, seed, share)
+    cells = [each.cell for each in fine.ornaments]
+    for falls in (False, True):
+        assert not needed_cells(level, build_graph(sheet_of(level), falls=falls)) & set(cells)
+    assert len(set(cells)) == len(cells)
+    assert np.array_equal(lay_out(fine, Options()).table, lay_out(level, Options()).table)
+    assert read_level(write_level(fine)) == fine == decorate(fine, seed, share)
+    for each in fine.ornaments:
+        assert fine.solid(*each.cell) == (each.kind in IN_STONE)
+        assert fine.cell(*each.cell) not in "td"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rewards_hang_within_a_jump_above_a_place_to_stand(seed):
+    level = decorate(make_level(seed, LevelOrder(rooms=(3, 2))).level, seed, 1.0)
+    graph = build_graph(sheet_of(level))
+    stands = {node[1:] for node in graph.nodes if node[0] == STAND}
+    rewards = [each for each in level.ornaments if each.kind in REWARDS]
+    assert rewards
+    for each in rewards:
+        high = REWARDS.index(each.kind) + 1
+        assert (each.x, each.y - high) in stands
+        assert not any(level.solid(each.x, each.y - k) for k in range(high))
+
+
+def test_there_are_all_kinds_and_none_if_none_are_wanted():
+    levels = [make_level(seed, LevelOrder(rooms=(3, 2))).level for seed in range(4)]
+    assert {each.kind for k, level in enumerate(levels) for each in decorate(level, k, 1.0).ornaments} == {*ORNAMENTS}
+    assert decorate(levels[0], 1, 0.0) == levels[0]
+    with pytest.raises(OptionError, match="a share from 0 to 1"):
+        decorate(levels[0], 1, 1.5)
+
+
+ROWS = ("#######", "#ooooo#", "#ootoo#", "#######")
+
+
+@pytest.mark.parametrize(
+    ("ornament", "said"),
+    [
+        (Ornament("coin", 0, 1), "coin 0 1 needs an open cell"),
+        (Ornament("fossil", 2, 2), "fossil 2 2 needs a solid cell"),
+        (Ornament("vine", 2, 1), "vine 2 1 needs a solid cell at 2 2"),
+        (Ornament("gem", 3, 1), "gem 3 1 is in a trap"),
+        (Ornament("gem", 1, 1), "gem 1 1: the start is in this cell"),
+        (Ornament("gem", 5, 1), "gem 5 1: an exit is in this cell"),
+        (Ornament("gem", 9, 1), "gem 9 1 is outside"),
+        (Ornament("moon", 2, 2), "nothing else to look at"),
+    ],
+)
+def test_an_ornament_where_it_cannot_be_is_refused(ornament, said):
+    base = read_level("level X\ncells\n" + "\n".join(ROWS) + "\n\nstart 1 1\nexit 5 1\nmine 3 1\n")
+    level = Level(base.name, base.rows, base.start, base.exits, base.traps, ornaments=(ornament,))
+    with pytest.raises(ContentError, match=said):
+        check_level(level)
+    if ornament.kind in ORNAMENTS:
+        with pytest.raises(ContentError, match=said) as error:
+            read_level(write_level(level), "my.level")
+        assert error.value.line == len(write_level(level).splitlines())

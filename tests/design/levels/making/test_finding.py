@@ -1,0 +1,56 @@
+"""Many levels are searched for and proved, seen from outside, and kept on the way."""
+
+from contextlib import contextmanager
+
+import pytest
+
+from ludus.compute import Threads
+from ludus.design.levels.levels import LevelOrder
+from ludus.design.levels.making import dialling, finding
+from ludus.design.levels.making.dialling import dial_level
+from ludus.design.levels.making.finding import find_levels
+from ludus.design.levels.making.targets import Demand, Targets
+from ludus.design.unfinished import Unfinished
+
+SMALL = LevelOrder(rooms=(1, 1))
+HARD = Demand(SMALL, Targets(difficulty=0.4))
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch):
+    for name, number in (("GLANCE", 6), ("TRIED", 8), ("PROVED", 8), ("ATTEMPTS", 30)):
+        monkeypatch.setattr(dialling, name, number)
+
+
+class Seen:
+    """What is shown of the work: by its name, how much was told of, one by one."""
+
+    def __init__(self):
+        self.told = {}
+
+    @contextmanager
+    def __call__(self, what, count, thing="game"):
+        steps = self.told.setdefault(what, [])
+        yield steps.append
+
+
+def test_levels_are_those_of_their_seeds_on_any_number_of_threads():
+    tasks = [(seed, Demand(SMALL)) for seed in range(3)]
+    seen = Seen()
+    found = find_levels(tasks, Threads(2), progress=seen)
+    assert [each.made.level for each in found] == [dial_level(*task).made.level for task in tasks]
+    assert seen.told == {"making": [1, 1, 1], "proving": [1, 1, 1]}
+
+
+def test_one_level_alone_is_told_of_by_the_levels_that_were_looked_at():
+    seen = Seen()
+    (found,) = find_levels([(3, HARD)], progress=seen)
+    assert sum(seen.told["levels looked at, at most"]) == found.looked
+
+
+def test_what_was_settled_is_not_searched_for_again(tmp_path, monkeypatch):
+    tasks = [(seed, Demand(SMALL)) for seed in range(2)]
+    whole = find_levels(tasks, kept=Unfinished.open(tmp_path, {"of": "it"}))
+    monkeypatch.setattr(finding, "settle", lambda *_: pytest.fail("this was found before"))
+    again = find_levels(tasks, kept=Unfinished.open(tmp_path, {"of": "it"}))
+    assert [each.made.level for each in again] == [each.made.level for each in whole]

@@ -1,0 +1,102 @@
+"""Pictures of levels: what is asked for is on them, in SVG and in PNG."""
+
+import struct
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from matplotlib.image import imread
+
+from ludus.core.errors import LudusError
+from ludus.design.levels.building.decoration import decorate
+from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.pictures import (
+    Shaded,
+    challenges_overlay,
+    deaths_overlay,
+    graph_overlay,
+    path_overlay,
+    picture,
+    routes_overlay,
+    to_png,
+)
+from ludus.design.levels.ways.graph import build_graph
+from ludus.design.levels.ways.routes import find_routes
+from ludus.design.levels.ways.sheets import sheet_of
+from ludus.games.platformer.options import find_level, level_names
+
+
+@pytest.fixture(scope="module")
+def level():
+    return decorate(make_level(3, LevelOrder(rooms=(2, 1))).level, 3, 1.0)
+
+
+@pytest.fixture(scope="module")
+def graph(level):
+    return build_graph(sheet_of(level))
+
+
+def words(svg):
+    return [node.text for node in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_a_level_has_a_heading_and_every_overlay_its_legend(level, graph):
+    routes = find_routes(graph, level.start, level.exits[0])
+    overlays = [
+        graph_overlay(graph),
+        routes_overlay(graph, routes),
+        challenges_overlay(graph, [Shaded(routes[0][3:5], 0.37, "a saw")]),
+        path_overlay(graph, routes[0]),
+        deaths_overlay({"the good": [(7200, 7200)], "the bad": [(9000, 7200)] * 1200}),
+    ]
+    svg = picture(level, overlays, "All at once", "quiet words")
+    said = words(svg)
+    assert said[:2] == ["All at once", "quiet words"]
+    assert {"to stand", "to hang", "the shortest way", "37", "the easiest path", "the good: 1"} <= set(said)
+    assert "the bad: 1,200" in said
+    assert svg == picture(level, overlays, "All at once", "quiet words")
+
+
+@pytest.mark.parametrize("name", level_names())
+def test_levels_of_the_game_are_drawn_with_all_their_traps(name):
+    level = find_level(name)
+    svg = picture(level)
+    assert words(svg)[0] == level.name
+    assert all(trap.name in svg for trap in level.traps)
+
+
+def test_png_has_the_size_and_the_colours_of_the_picture(level, graph):
+    svg = picture(level, [graph_overlay(graph)])
+    png = to_png(svg, scale=1.0)
+    assert png == to_png(svg, scale=1.0)
+    width, height = (float(value) for value in ElementTree.fromstring(svg).attrib["viewBox"].split()[2:])
+    assert struct.unpack(">II", png[16:24]) == (int(np.ceil(width)), int(np.ceil(height)))
+
+
+def test_every_shape_is_painted_where_it_is(tmp_path):
+    shapes = [
+        '<rect x="0" y="0" width="40" height="40" fill="#ffffff"/>',
+        '<rect x="0" y="0" width="10" height="10" rx="2" fill="#ff0000"/>',
+        '<circle cx="25" cy="5" r="5" fill="#00ff00"/>',
+        '<g transform="translate(0 20) scale(2)"><polygon points="0,0 5,0 5,5 0,5" fill="#0000ff"/></g>',
+        '<path d="M20 30A5 5 0 0 1 30 30Z" fill="#00ffff"/>',
+        '<path d="M30 35H40" fill="none" stroke="#ff00ff" stroke-width="4"/>',
+    ]
+    (tmp_path / "shapes.png").write_bytes(to_png(f'<svg viewBox="0 0 40 40">{"".join(shapes)}</svg>', scale=1.0))
+    painted = (imread(tmp_path / "shapes.png")[:, :, :3] * 255).round().astype(int)
+
+    def at(x, y):
+        return tuple(painted[y, x].tolist())
+
+    assert at(5, 5) == (255, 0, 0)
+    assert at(25, 5) == (0, 255, 0)
+    assert at(5, 25) == (0, 0, 255)
+    assert at(25, 28) == (0, 255, 255)  # the half above the line, not the one below
+    assert at(25, 32) == (255, 255, 255)
+    assert at(35, 35) == (255, 0, 255)
+
+
+def test_what_cannot_be_painted_is_refused():
+    for wrong in ('<image href="x"/>', '<path d="M0 0s1 1 2 2"/>', '<g transform="rotate(4)"/>'):
+        with pytest.raises(LudusError, match="cannot be painted as PNG"):
+            to_png(f'<svg viewBox="0 0 4 4">{wrong}</svg>')

@@ -1,0 +1,57 @@
+"""Levels made by hand that cannot be played to the end are refused, with file and line."""
+
+import pytest
+
+from ludus.core.errors import ContentError
+from ludus.design.levels.proving.hand_made import check_playable, read_playable
+from ludus.games.platformer.level_read import read_level
+
+HALL = ("############", "#oooooooooo#", "#oooooooooo#", "#oooooooooo#", "############")
+WALL = ("############", "#ooooo#oooo#", "#ooooo#oooo#", "#ooooo#oooo#", "############")
+DROP = ("############", "#oooooooooo#", "#oooooooooo#", "#####oooooo#", "#####oooooo#", "#####oooooo#", "############")
+SPIKED = ("############", "############", "#oooddddooo#", "############")
+SAWN = ("############", "############", "#oootttoooo#", "############")
+
+
+def write(tmp_path, rows, *lines):
+    file = tmp_path / "my.level"
+    file.write_text("\n".join(["level Mine", "", "cells", *rows, "", "start 1 1", "exit 10 1", *lines, ""]))
+    return str(file)
+
+
+def test_a_level_that_can_be_played_is_proven_by_a_run(tmp_path):
+    level, run = read_playable(write(tmp_path, HALL))
+    assert level.name == "Mine"
+    assert 0 < len(run.moves) < 200
+    assert read_playable("trap-school")[1].moves
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines", "line", "said"),
+    [
+        (WALL, [], 11, "exit 10 1 cannot be reached from the start at 1 1: the nearest one gets is 5 1"),
+        (HALL, ["exit 9 2"], 12, "exit 9 2: nobody can stand here"),
+        (SPIKED, [], 6, "traps block every path: nobody gets on from 3 1, near spikes 4 1"),
+        (SAWN, ["saw 4 1 period 90 phase 0"], 11, "saw 4 1 blocks every path"),
+    ],
+)
+def test_what_is_in_the_way_is_named_with_its_line(tmp_path, rows, lines, line, said):
+    file = write(tmp_path, rows, *lines)
+    with pytest.raises(ContentError, match=said) as error:
+        read_playable(file)
+    assert (str(error.value.file), error.value.line) == (file, line)
+
+
+def test_a_level_with_a_fall_of_no_return_can_be_played_but_not_rated(tmp_path):
+    file = tmp_path / "drop.level"
+    file.write_text("\n".join(["level Drop", "cells", *DROP, "", "start 1 4", "exit 10 1", ""]))
+    with pytest.raises(ContentError, match=r"only by a fall .*, from 5 3 down to 5 1; .* not rated: steps"):
+        read_playable(str(file))
+    stairs = file.read_text().replace("#####oooooo#\n#####oooooo#\n####", "#####oooooo#\n######ooooo#\n####")
+    file.write_text(stairs)
+    assert read_playable(str(file))[1].moves
+
+
+def test_without_a_file_the_place_is_named_all_the_same():
+    with pytest.raises(ContentError, match="exit 10 1 cannot be reached"):
+        check_playable(read_level("\n".join(["level X", "cells", *WALL, "", "start 1 1", "exit 10 1"])))

@@ -1,0 +1,56 @@
+"""Whatever is typed after `ludus make platformer` is understood or refused in our own words."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import fields
+
+from ludus.cli.asks import read_asks
+from ludus.core.errors import LudusError, OptionError
+from ludus.design.levels.asks import MakeAsks, check_mode, read_band, read_cycle, read_size
+from ludus.design.levels.making.making import read_fixed, read_order, read_targets
+from ludus.design.levels.space.curves import read_curve
+
+OPTIONS = sorted(f"--{field.encode_name}" for field in fields(MakeAsks))
+VALUES = st.one_of(
+    st.text(max_size=12),
+    st.integers(-(10**30), 10**30).map(str),
+    st.floats().map(str),
+    st.tuples(st.integers(-2, 2000), st.sampled_from("x-,:"), st.integers(-2, 2000)).map(
+        lambda it: "".join(map(str, it))
+    ),
+    st.sampled_from(
+        ["none", "saw", ",", "saw,saw", "waves:0.2-0.8", "1.2-2", "airy", "start", "vertical-traps", "11x7"]
+    ),
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from(OPTIONS), VALUES), max_size=5))
+def test_any_options_are_read_or_refused(options):
+    with suppress(LudusError):
+        _, asks = read_asks([word for pair in options for word in pair], MakeAsks, "make platformer")
+        check_mode(asks)
+        read_order(asks)
+        read_targets(asks)
+        read_fixed(asks)
+        if asks.curve is not None:
+            read_curve(asks.curve, asks.count)
+
+
+@given(VALUES)
+def test_sizes_bands_and_cycles_are_within_their_limits(text):
+    for read, low, high in ((lambda it: read_size(it, "room"), 1, 999), (read_band, 0, 1), (read_cycle, 30, 3600)):
+        try:
+            one, other = read(text)
+        except OptionError:
+            continue
+        assert low <= one <= high
+        assert low <= other <= high
+
+
+def test_a_person_and_a_synthetic_player_are_not_asked_for_at_once():
+    with pytest.raises(OptionError, match="--respawn changes nothing"):
+        check_mode(MakeAsks(band="0.4-0.6", sessions="mine.jsonl", respawn="start"))
+    assert check_mode(MakeAsks(band="0.4-0.6", sessions="mine.jsonl", player="ann")) == "band"

@@ -1,0 +1,67 @@
+"""That nobody gets by the traps of a level."""
+
+from itertools import pairwise
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludus.design.levels.doors import ready
+from ludus.design.levels.trapping.escapes import ABOVE, ASIDE, WIDE, Escape, escape_by_address
+from ludus.design.levels.ways.sheets import MARGIN, from_rows
+from ludus.games.platformer import units as u
+from ludus.games.platformer.motion import Node, make_grid, resting, simulate
+from ludus.games.platformer.table import MINE, SAW
+
+SIZE = 14
+
+
+def bases(rows, start, traps=(), compiled=True, kind=SAW):
+    """The cells that one could come to hold on in without touching a trap."""
+    sheet, found = from_rows(rows), Escape.zeros()
+    for x, y in traps:
+        sheet["traps"][0, y + MARGIN, x + MARGIN] = kind + 1
+    nowhere = (len(rows[0]) - 1, len(rows) + 1)
+    ready(escape_by_address, 6, compiled)(sheet.ctypes.data, found.ctypes.data, *start, *nowhere)
+    cells = found["bases"][0, : int(found["count"][0])].astype(int)
+    return {(int(cell) % WIDE - MARGIN, int(cell) // WIDE - MARGIN) for cell in cells}
+
+
+@given(st.lists(st.text("#oooo", min_size=SIZE, max_size=SIZE), min_size=9, max_size=9), st.integers(0, 2**32))
+@settings(max_examples=150, deadline=None)
+def test_nobody_holds_on_anywhere_else_whatever_they_press(rows, seed):
+    rng = np.random.default_rng(seed)
+    rows = (*rows, "#" * SIZE)
+    solid = {(x, len(rows) - 1 - y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"}
+    stands = [(x, y) for x in range(SIZE) for y in range(1, len(rows)) if (x, y) not in solid and (x, y - 1) in solid]
+    if not stands:
+        return
+    start = stands[rng.integers(len(stands))]
+    traps = {(int(x), int(y)) for x, y in rng.integers(0, (SIZE, len(rows)), (12, 2))} - solid - {start}
+    allowed = bases(rows, start, traps)
+    moves = np.repeat(rng.choice(u.MOVES, 150), rng.integers(1, 25, 150))
+    for body in simulate(make_grid(rows), resting(Node("stand", *start)), moves.tolist()):
+        left, right = (int(body["x"]) - u.HALF_WIDTH) // u.CELL, (int(body["x"]) + u.HALF_WIDTH - 1) // u.CELL
+        low, high = int(body["y"]) // u.CELL, (int(body["y"]) + u.TALL - 1) // u.CELL
+        if {(x, y) for x in (left, right) for y in (low, high)} & traps:
+            break
+        if body["stance"] != u.AIR:
+            assert (int(body["x"]) // u.CELL, low) in allowed
+
+
+def test_a_saw_cannot_be_jumped_over_without_entering_its_cells_but_two_cells_can():
+    hall = ("o" * 12, "o" * 12, "o" * 12, "#" * 12)
+    assert (11, 1) not in bases(hall, (0, 1), [(5, 1), (6, 1), (7, 1)])
+    assert (11, 1) in bases(hall, (0, 1), [(5, 1), (6, 1)])
+    assert (11, 1) in bases(hall, (0, 1), [(5, 1), (6, 1), (7, 1)], kind=MINE)
+
+
+def test_a_jump_goes_at_most_so_far():
+    assert ABOVE == 3
+    assert ASIDE[0] == 5
+    assert all(one <= other for one, other in pairwise(ASIDE))
+
+
+def test_compiled_and_plain_rules_find_the_same_escapes():
+    rows = ("oooooooo", "oo#ooooo", "oooo#ooo", "#ooooo##", "########")
+    assert bases(rows, (1, 1), [(4, 1)]) == bases(rows, (1, 1), [(4, 1)], compiled=False)

@@ -1,0 +1,170 @@
+"""Trap sequences in a level."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludus.core.errors import LudusError, OptionError, UnknownName
+from ludus.core.rule import plain
+from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.proving.manners import manners
+from ludus.design.levels.trapping.modifiers import MODIFIER_SIGNS, may, outcome
+from ludus.design.levels.trapping.traps import TrapFree, TrapOrder, place_traps
+from ludus.design.levels.ways.graph import build_graph
+from ludus.design.levels.ways.moves import halves
+from ludus.design.levels.ways.sheets import SIGNS, from_rows, rows_of, sheet_of
+from ludus.games.platformer.level_checks import check_level
+from ludus.games.platformer.pieces import load_pieces
+from ludus.games.platformer.table import MINE, SAW, SQUEEZE, WALL_SPIKES
+
+SEEDS = st.integers(0, 2**32)
+FILLS = st.sampled_from(["solid", "airy", "open"])
+HALL = ("o" * 30, "o" * 30, "o" * 30, "#" * 30)
+
+
+def made(seed, **order):
+    return make_level(seed, LevelOrder(walked=False, **order))
+
+
+def test_modifiers_are_allowed_as_in_the_truth_table_of_the_thesis():
+    allowed = {"#": "#", "o": "o", "=": "#=", ".": "o.", "t": "o", "d": "#o", "^": "#o", "+": "#o"}
+    for modifier, sign in enumerate(MODIFIER_SIGNS):
+        assert {SIGNS[value] for value in range(len(SIGNS)) if plain(may)(modifier, value)} == set(allowed[sign])
+    assert [SIGNS[plain(outcome)(MODIFIER_SIGNS.index(sign))] for sign in "^+t="] == ["=", ".", "t", "="]
+
+
+@given(SEEDS, FILLS, st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_a_level_with_traps_is_one_that_can_be_played_and_stays_connected(seed, fill, doubles):
+    level = made(seed, fill=fill, traps=TrapOrder(doubles=doubles))
+    check_level(level.level)
+    graph = build_graph(sheet_of(level.level))
+    assert graph.connected([level.level.start, *level.level.exits, *level.marks])
+
+
+@given(SEEDS, FILLS)
+@settings(max_examples=40, deadline=None)
+def test_no_way_from_start_to_end_is_free_of_traps(seed, fill):
+    level = made(seed, fill=fill).level
+    graph = build_graph(sheet_of(level), falls=True)
+    assert graph.stand(level.exits[0]) not in graph.reached(level.start, trap_free=True)
+
+
+@given(SEEDS, FILLS, st.floats(0.05, 0.9))
+@settings(max_examples=30, deadline=None)
+def test_less_than_a_share_alpha_of_all_nodes_is_trapped(seed, fill, alpha):
+    level = made(seed, fill=fill, traps=TrapOrder(alpha=alpha, trap_free=True))
+    assert level.placed.trap_nodes < alpha * len(build_graph(sheet_of(level.level)).nodes) + 1
+
+
+@given(SEEDS, FILLS, st.integers(0, 2), st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_a_sequence_is_a_trap_with_mines_on_one_side(seed, fill, mines, doubles):
+    order = TrapOrder(mines=mines, doubles=doubles, cycle=(60, 90))
+    placed = made(seed, fill=fill, traps=order).placed
+    for number in set(placed.sequences):
+        traps = [trap for trap, own in zip(placed.traps, placed.sequences, strict=True) if own == number]
+        kinds = [trap.kind for trap in traps]
+        real = [trap for trap in traps if trap.kind != MINE]
+        assert kinds.count(MINE) <= mines
+        assert 1 <= len(real) <= 1 + doubles
+        assert kinds in (
+            [MINE] * (len(kinds) - len(real)) + [t.kind for t in real],
+            [t.kind for t in real] + [MINE] * (len(kinds) - len(real)),
+        )
+        assert len({trap.period for trap in real}) == 1
+        assert 60 <= real[0].period <= 90
+        assert all(0 <= trap.phase < trap.period for trap in real)
+
+
+@given(SEEDS, st.sampled_from([("solid", 5), ("solid", 3), ("airy", 3), ("open", 1)]))
+@settings(max_examples=30, deadline=None)
+def test_the_easiest_way_has_as_many_challenges_as_were_asked_for(seed, wanted):
+    fill, challenges = wanted
+    level = made(seed, fill=fill, traps=TrapOrder(challenges=challenges)).level
+    assert fewest_challenges(level) >= challenges
+
+
+def fewest_challenges(level):
+    """Steps into a trap from a cell that has none, on the way with the fewest of them."""
+    graph = build_graph(sheet_of(level))
+    trapped = {cell for trap in level.traps if trap.kind != MINE for cell in trap.cells}
+    counts = {graph.stand(level.start): 0}
+    for _ in graph.nodes:
+        for edge in graph.edges:
+            if edge.start in counts:
+                begins = graph.nodes[edge.end][1:] in trapped and graph.nodes[edge.start][1:] not in trapped
+                counts[edge.end] = min(counts.get(edge.end, 1000), counts[edge.start] + begins)
+    return counts[graph.stand(level.exits[0])]
+
+
+def test_the_second_trap_of_a_sequence_is_later_by_the_time_it_takes_to_get_there():
+    order = TrapOrder(alpha=0.2, mines=0, doubles=True, kinds=("squeeze",), trap_free=True)
+    walk = next(k for k, move in enumerate(halves(load_pieces())) if move.step == (1, 0))
+    seen = 0
+    for seed in range(20):
+        placed = place_traps(from_rows(HALL), (0, 1), (29, 1), [], seed, order)
+        for one, other in zip(placed.traps, placed.traps[1:], strict=False):
+            if placed.sequences[placed.traps.index(one)] == placed.sequences[placed.traps.index(other)]:
+                seen += 1
+                assert (one.phase - other.phase) % one.period == manners()["ticks"][0, walk]
+    assert seen > 10
+
+
+def test_traps_of_every_kind_are_placed_and_only_those_asked_for():
+    seen = {trap.kind for seed in range(20) for trap in made(seed).level.traps}
+    assert seen == {SAW, WALL_SPIKES, SQUEEZE, MINE}
+    only = made(3, fill="solid", traps=TrapOrder(kinds=("squeeze",), mines=0, trap_free=True)).level.traps
+    assert {trap.kind for trap in only} == {SQUEEZE}
+
+
+@pytest.mark.parametrize("fill", ["solid", "airy", "open"])
+def test_between_two_sequences_there_is_a_place_without_a_trap(fill):
+    for seed in range(40):
+        level = made(seed, fill=fill)
+        graph, own = build_graph(sheet_of(level.level)), {}
+        for trap, sequence in zip(level.placed.traps, level.placed.sequences, strict=True):
+            own.update(dict.fromkeys(trap.cells, sequence))
+        for edge in graph.edges:
+            both = {own.get(graph.nodes[node][1:]) for node in (edge.start, edge.end)} - {None}
+            assert len(both) < 2
+
+
+def test_start_and_end_are_free_of_traps():
+    for seed in range(30):
+        level = made(seed, rooms=(1, 1)).level
+        cells = {cell for trap in level.traps for cell in trap.cells}
+        assert not cells & {level.start, *level.exits}
+
+
+def test_where_no_trap_fits_that_is_said():
+    with pytest.raises(TrapFree, match="no trap fits"):
+        place_traps(from_rows(("oo", "oo", "##")), (0, 1), (1, 1), [], 1)
+    with pytest.raises(LudusError, match="no way"):
+        place_traps(from_rows(("o#o", "o#o", "###")), (0, 1), (2, 1), [], 1)
+
+
+def test_compiled_and_plain_rules_place_the_same_traps():
+    sheets = [from_rows(HALL) for _ in range(2)]
+    order = TrapOrder(trap_free=True)
+    one, other = (
+        place_traps(sheet, (0, 1), (29, 1), [], 5, order, compiled)
+        for sheet, compiled in zip(sheets, (True, False), strict=True)
+    )
+    assert one == other
+    assert rows_of(sheets[0]) == rows_of(sheets[1])
+    assert one.traps
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"alpha": 1.2}, {"cycle": (90, 60)}, {"cycle": (5, 60)}, {"mines": 3}, {"challenges": 2, "trap_free": True}],
+)
+def test_an_order_that_makes_no_sense_is_refused(wrong):
+    with pytest.raises(OptionError):
+        TrapOrder(**wrong)
+
+
+def test_a_trap_that_cannot_be_placed_is_refused():
+    with pytest.raises(UnknownName, match="squeeze"):
+        TrapOrder(kinds=("sqeeze",))

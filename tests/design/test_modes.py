@@ -1,0 +1,36 @@
+"""Options that would change nothing are refused."""
+
+import pytest
+
+from ludus.core.errors import OptionError
+from ludus.design.contract import Asks
+from ludus.design.modes import find_mode
+
+
+class Wishes(Asks, frozen=True):
+    size: int = 3
+    map: str | None = None
+    all_in_one: bool = False
+    depth: int = 1
+
+
+MODES = {"map": ["size"], "all_in_one": ["depth"]}
+
+
+def test_the_mode_that_is_asked_for_is_found():
+    assert find_mode(Wishes(size=4), MODES) is None
+    assert find_mode(Wishes(map="a", size=4), MODES) == "map"
+    assert find_mode(Wishes(all_in_one=True, depth=2), MODES, bound=["depth"]) == "all_in_one"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        (Wishes(map="a", all_in_one=True), "--map and --all-in-one: say one of them"),
+        (Wishes(map="a", depth=2), "--depth changes nothing: --map goes without it"),
+        (Wishes(depth=2), "--depth changes nothing: it goes with --all-in-one"),
+    ],
+)
+def test_what_changes_nothing_is_refused(wishes, said):
+    with pytest.raises(OptionError, match=said):
+        find_mode(wishes, MODES, bound=["depth"])
