@@ -1,19 +1,26 @@
 /** The page: its frame, and the room that the address names. */
 
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Glyph } from "./parts/glyphs";
 import { TipLayer } from "./parts/tip";
 import { Toast } from "./parts/toast";
 import type { Hello } from "./protocol";
 import { DesignHome, DesignRoom } from "./rooms/design";
 import { Home } from "./rooms/home";
+import { KingdomsRoom } from "./rooms/kingdoms";
+import { Levels } from "./rooms/levels";
+import { StudyHome, StudyRoom } from "./rooms/levels/study";
 import { NewRoom } from "./rooms/new";
-import { RunRoom, RunsRoom } from "./rooms/runs";
+import { OwnBotsRoom } from "./rooms/ownbots";
+import { RunsRoom } from "./rooms/runs";
+import { CompareRoom } from "./rooms/runs/compare";
+import { RunRoom } from "./rooms/runs/run";
 import { TableRoom } from "./rooms/table";
 import { TablesRoom } from "./rooms/tables";
-import { TournamentRoom } from "./rooms/tournament";
-import { TournamentsRoom } from "./rooms/tournaments";
+import { TournamentsRoom } from "./rooms/contests";
+import { TournamentRoom } from "./rooms/contests/tournament";
+import { TreesRoom } from "./rooms/trees";
 import { WorkRoom } from "./rooms/work";
 import { followLinks, usePlace } from "./route";
 import { get } from "./wire/http";
@@ -22,21 +29,17 @@ import "./style/base.css";
 import "./style/frame.css";
 import "./style/table.css";
 import "./style/work.css";
+import "./style/runs.css";
 import "./style/parts.css";
 import "./style/boards.css";
 import "./style/locm.css";
 import "./style/dominion.css";
 import "./style/tribute.css";
 import "./style/delve.css";
+import "./style/levels.css";
 import "./style/narrow.css";
 
-const THEME = "ludus-theme";
-
-function preferred(): string {
-  return localStorage.getItem(THEME) ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-}
-
-document.documentElement.dataset["theme"] = preferred(); // before the first paint
+const THEME = "ludus-theme"; // theme.js reads it before the first paint
 
 function Page() {
   const place = usePlace();
@@ -45,7 +48,7 @@ function Page() {
   useEffect(() => {
     get<Hello>("/hello").then(setHello, (error: Error) => setFault(error.message));
   }, []);
-  const [room = "", name] = place.parts;
+  const [room = "", name, more] = place.parts;
   return (
     <div class="page" onClick={followLinks}>
       <Bar room={room} />
@@ -54,34 +57,59 @@ function Page() {
           {fault}
         </p>
       )}
-      <Room room={room} name={name} hello={hello} />
+      <Room room={room} name={name} more={more} hello={hello} />
       <TipLayer />
       <Toast />
     </div>
   );
 }
 
-function Room({ room, name, hello }: { room: string; name: string | undefined; hello: Hello | null }) {
+interface RoomProps {
+  room: string;
+  name: string | undefined;
+  more: string | undefined;
+  hello: Hello | null;
+}
+
+function Room({ room, name, more, hello }: RoomProps) {
   switch (room) {
     case "tables":
-      return name ? <TableRoom key={name} id={name} /> : <TablesRoom hello={hello} />;
+      return name ? <TableRoom key={name} id={name} door={hello?.shared || location.origin} /> : <TablesRoom hello={hello} />;
     case "design":
       return name ? <DesignRoom key={name} game={name} /> : <DesignHome hello={hello} />;
+    case "kingdoms":
+      return <KingdomsRoom />;
+    case "trees":
+      return <TreesRoom hello={hello} />;
+    case "levels":
+      return <Levels hello={hello} />;
+    case "study":
+      return name ? <StudyRoom key={name} id={name} /> : <StudyHome hello={hello} />;
     case "runs":
-      return name ? <RunRoom key={name} name={name} /> : <RunsRoom hello={hello} />;
+      return name ? <RunRoom key={name} name={name} guest={hello?.guest ?? true} /> : <RunsRoom hello={hello} />;
     case "tournaments":
-      return name ? <TournamentRoom key={name} name={name} /> : <TournamentsRoom hello={hello} />;
+      return name ? <TournamentRoom key={name} name={name} guest={hello?.guest ?? true} /> : <TournamentsRoom hello={hello} />;
+    case "compare":
+      if (name && more) return <CompareRoom key={`${name}/${more}`} first={name} second={more} />;
+      break;
+    case "bots":
+      return <OwnBotsRoom hello={hello} />;
     case "new":
       if (name) return <NewRoom key={name} game={name} hello={hello} />;
       break;
     case "work":
       if (name) return <WorkRoom key={name} id={name} />;
   }
-  return <Home hello={hello} />;
+  return (
+    <>
+      {room && <p class="notice astray">There is no room at this address. Here is the first one.</p>}
+      <Home hello={hello} />
+    </>
+  );
 }
 
 function Bar({ room }: { room: string }) {
-  const [theme, setTheme] = useState(preferred);
+  const [theme, setTheme] = useState(document.documentElement.dataset["theme"] ?? "light");
   const turn = () => {
     const next = theme === "dark" ? "light" : "dark";
     localStorage.setItem(THEME, next);
@@ -93,17 +121,23 @@ function Bar({ room }: { room: string }) {
       {words}
     </a>
   );
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [room]); // on a phone not all rooms have place in the bar
   return (
     <header class="bar">
       <a class="brand" href="/">
         <img src="/icon.svg" alt="" width="24" height="24" /> Ludus <span>Studio</span>
       </a>
-      <nav aria-label="Rooms">
+      <nav aria-label="Rooms" ref={nav}>
         {link("/", "Play", ["", "new"])}
         {link("/tables", "Games", ["tables"])}
-        {link("/design", "Design", ["design", "work"])}
+        {link("/levels", "Levels", ["levels", "study"])}
+        {link("/design", "Design", ["design", "work", "kingdoms", "trees"])}
         {link("/tournaments", "Tournaments", ["tournaments"])}
-        {link("/runs", "Runs", ["runs"])}
+        {link("/runs", "Runs", ["runs", "compare"])}
+        {link("/bots", "Bots", ["bots"])}
       </nav>
       <button
         type="button"

@@ -68,7 +68,7 @@ export interface Origin {
 export interface NewTable {
   game: string;
   seats: SeatPlan[];
-  seed?: number | null;
+  seed?: number | string | null;
   options?: Record<string, string>;
   open?: boolean;
   halted?: boolean;
@@ -100,7 +100,7 @@ export interface TableRow {
   state: "playing" | "over" | "broken off";
   ending: Ending | null;
   open: boolean;
-  seed: number | null;
+  seed: string | null;
   origin: Origin | null;
 }
 
@@ -157,7 +157,7 @@ export interface Whole {
   now: Seen;
   state: "playing" | "over" | "broken off";
   ending: Ending | null;
-  seed: number | null;
+  seed: string | null;
   thinking: number | null;
   halted: boolean;
 }
@@ -170,7 +170,7 @@ export interface News {
   seats: SeatInfo[];
   state: "playing" | "over" | "broken off";
   ending: Ending | null;
-  seed: number | null;
+  seed: string | null;
   thinking: number | null;
   halted: boolean;
 }
@@ -322,6 +322,7 @@ export interface ContentText {
 
 export interface Started {
   id: string;
+  target?: string;
 }
 
 export interface WorkRow {
@@ -355,6 +356,15 @@ export interface Value {
   value: number;
   low: number;
   high: number;
+}
+
+/** A number that work told of before its end: a measure of a kingdom, how far a search has come. */
+export interface Told {
+  of: string;
+  name: string;
+  title: string;
+  kind: string;
+  value: Value | number | null;
 }
 
 export interface SheetTable {
@@ -392,6 +402,8 @@ export interface Progress {
   seconds: number;
   left: number | null;
   pace: number | null;
+  told?: Told[];
+  shown?: Record<string, unknown>;
 }
 
 /** The last message about a designer's work. */
@@ -399,6 +411,7 @@ export interface Result {
   type: "result";
   work: WorkRow;
   found: Found;
+  shown?: Record<string, unknown>;
 }
 
 export interface StudyInfo {
@@ -444,11 +457,11 @@ export interface TournamentRow {
   work: string;
 }
 
-/** What the first player of a pair got against the second. */
+/** What each player of a pair, or of a larger group, got of its games. */
 export interface Cell {
   pair: string;
   games: number;
-  share: Value | null;
+  shares: (Value | null)[];
 }
 
 export interface Standing {
@@ -462,6 +475,566 @@ export interface TournamentTable {
   row: TournamentRow;
   standings: Standing[];
   cells: Cell[];
+  whole: boolean;
+  report: boolean;
+}
+
+export interface KingdomEdition {
+  name: string;
+  cards: string[];
+}
+
+export interface RecommendedSet {
+  name: string;
+  edition: string;
+  cards: string[];
+}
+
+/** A measure of kingdoms. `target` is what a designer who makes kingdoms calls it; empty: it cannot be aimed at. */
+export interface MeasureInfo {
+  name: string;
+  title: string;
+  kind: string;
+  target: string;
+}
+
+export interface KingdomsInfo {
+  cards: Record<string, Record<string, unknown>>;
+  editions: KingdomEdition[];
+  sets: RecommendedSet[];
+  measures: MeasureInfo[];
+  players: string;
+}
+
+/** A game of those that measured a kingdom: the same seed and players play it again, move by move. */
+export interface KingdomGame {
+  kingdom: string[];
+  edition: string;
+  players: string[];
+  seed: number;
+  number: number;
+}
+
+/** What a level is made from: the same recipe gives the same level everywhere. */
+export interface LevelRecipe {
+  seed?: number;
+  rooms?: string;
+  loops?: number;
+  difficulty?: number | null;
+}
+
+/** Where something about levels stands: ready, under `id`, or being worked on. */
+export interface LevelAsked {
+  id: string;
+  work: string;
+}
+
+export interface LevelRow {
+  id: string;
+  name: string;
+  width: number;
+  height: number;
+  traps: number;
+  kept: string;
+  recipe: LevelRecipe | null;
+}
+
+/** A level file. */
+export interface LevelText {
+  text: string;
+}
+
+export interface TrapInfo {
+  name: string;
+  kind: string;
+  x: number;
+  y: number;
+  facing: string;
+  period: number;
+  phase: number;
+  cells: number;
+}
+
+export interface OrnamentInfo {
+  kind: string;
+  x: number;
+  y: number;
+}
+
+/** A level as the page plays and draws it. Cells are counted from the lower left corner, from 0. */
+export interface LevelScene {
+  row: LevelRow;
+  text: string;
+  cells: number[][];
+  start: number[];
+  exits: number[][];
+  traps: TrapInfo[];
+  ornaments: OrnamentInfo[];
+}
+
+/** A run that was played in the page, and how it ended there: the server plays it again and compares. */
+export interface NewLevelRun {
+  level: string;
+  presses: string;
+  ticks: number;
+  deaths: number;
+  arrived: boolean;
+  respawn?: "checkpoint" | "start";
+}
+
+export interface LevelRun {
+  id: string;
+  level: string;
+  player: string;
+  when: string;
+  presses: string;
+  ticks: number;
+  deaths: number;
+  arrived: boolean;
+  respawn: "checkpoint" | "start";
+}
+
+/** A replay file of a level that is kept here, or of one of the game. */
+export interface ReplayText {
+  text: string;
+}
+
+/** Synthetic players to let loose on a level. */
+export interface SurveyOrder {
+  players?: number;
+  seed?: number;
+  respawn?: "checkpoint" | "start";
+}
+
+/** A synthetic player's run. */
+export interface Ghost {
+  skill: number;
+  group: string;
+  seed: string;
+  ticks: number;
+  deaths: number;
+  arrived: boolean;
+  presses: string;
+}
+
+/** Where one can be in a level and how one gets about. */
+export interface GraphInfo {
+  nodes: number[][];
+  moves: number[][];
+  falls: number[][];
+  routes: number[][];
+  easiest: number[];
+}
+
+/** A trap and how many get through. */
+export interface ChallengeInfo {
+  trap: string;
+  cells: number[][];
+  success: number;
+  tried: Value | null;
+  on_path: boolean;
+  avoidable: boolean;
+}
+
+/** How hard a level is: by models, and by synthetic players. */
+export interface LevelSurvey {
+  order: SurveyOrder;
+  failure: Value;
+  deaths: Value;
+  seconds: Value;
+  koens: Value;
+  told: number;
+  sentences: string[];
+  sheets: SheetTable[];
+  graph: GraphInfo;
+  challenges: ChallengeInfo[];
+  died: Record<string, number[][]>;
+  ghosts: Ghost[];
+  walk: Ghost;
+  command: string;
+}
+
+/** What is known of a level; None: nobody has looked at it like that. */
+export interface LevelKnown {
+  survey: LevelSurvey | null;
+}
+
+export interface NewStudy {
+  player: string;
+}
+
+export interface StudyRow {
+  id: string;
+  session: number;
+  player: string;
+  began: string;
+  step: number;
+  steps: number;
+}
+
+/** A level of the study that was played to its exit, or skipped. */
+export interface StudyPlay {
+  study: string;
+  step: number;
+  presses: string;
+  ticks: number;
+  deaths: number;
+  skipped: boolean;
+}
+
+export interface StudyRating {
+  study: string;
+  step: number;
+  rating: number;
+}
+
+export interface StudyPlayed {
+  level: string;
+  ticks: number;
+  deaths: number;
+  skipped: boolean;
+  rating: number | null;
+}
+
+/** Where a person stands in the study. */
+export interface StudyState {
+  row: StudyRow;
+  tutorials: number;
+  waits: "play" | "rating" | "nothing";
+  scene: LevelScene | null;
+  played: StudyPlayed[];
+  command: string;
+}
+
+/** All who take part, and the command that takes their sessions into the study of difficulty. */
+export interface StudyPlan {
+  rows: StudyRow[];
+  command: string;
+}
+
+/** A Python file, or a command of this machine. A name that is taken already is replaced. */
+export interface NewBot {
+  name: string;
+  game: string;
+  kind: "python" | "command" | "lines";
+  code: string;
+  cls?: string;
+  options?: string;
+  offered?: boolean;
+}
+
+export interface BotOffer {
+  offered: boolean;
+}
+
+/** A bot of somebody's own: @NAME sits down wherever a bot is named. */
+export interface BotRow {
+  name: string;
+  game: string;
+  kind: "python" | "command" | "lines";
+  detail: string;
+  offered: boolean;
+  size: number;
+  added: string;
+}
+
+/** One game of a pair, as it was logged. */
+export interface GameRow {
+  number: number;
+  deal: string;
+  seats: string[];
+  shares: number[];
+  points: number[];
+  reason: string;
+  length: number;
+}
+
+/** Some games of a pair, in order. */
+export interface GamesPage {
+  pair: string;
+  games: GameRow[];
+  found: number;
+  played: number;
+}
+
+/** What an evolution told from generation to generation. */
+export interface Curve {
+  name: string;
+  fact: string;
+  points: number[][];
+}
+
+export interface RunFile {
+  path: string;
+  size: number;
+}
+
+/** All there is to see of a run beside its report. */
+export interface RunDetail {
+  row: RunRow;
+  settings: Record<string, string>;
+  curves: Curve[];
+  pace: number[][];
+  files: RunFile[];
+  report: boolean;
+}
+
+/** A setting that differs. */
+export interface Setting {
+  key: string;
+  first: string;
+  second: string;
+}
+
+/** The same number in both runs; `differs` is null where no interval tells. */
+export interface ComparedNumber {
+  row: string;
+  column: string;
+  first: Value | number | string | boolean | null;
+  second: Value | number | string | boolean | null;
+  change: Value | null;
+  differs: boolean | null;
+}
+
+export interface ComparedTable {
+  name: string;
+  numbers: ComparedNumber[];
+  equal: number;
+  alone: number[];
+}
+
+export interface RunComparison {
+  first: RunRow;
+  second: RunRow;
+  settings: Setting[];
+  tables: ComparedTable[];
+  left_out: Record<string, string>;
+  decided: number;
+  differing: number;
+  by_chance: number;
+  curves: Curve[][];
+}
+
+/** What a node can raise the damage of. */
+export interface TargetInfo {
+  name: string;
+  colour: string;
+  cards: string[];
+}
+
+export interface RatingInfo {
+  name: string;
+  meaning: string;
+  weight: number;
+}
+
+/** What forms about trees are built from. */
+export interface TreesInfo {
+  targets: TargetInfo[];
+  most_value: number;
+  most_price: number;
+  most_nodes: number;
+  longest_name: number;
+  longest_text: number;
+  formats: string[];
+  trees: string[];
+  decks: string[];
+  deck_sets: string[];
+  players: Record<string, string>;
+  ratings: RatingInfo[];
+  setting: TreeSetting;
+}
+
+/** What trees are measured with, and what is wanted of them. */
+export interface TreeSetting {
+  player: string;
+  decks: string;
+  orders: number;
+  seed: number;
+  zone: [number, number];
+  win: number;
+  turns: [number, number];
+  nodes: number;
+}
+
+export interface TreeNode {
+  name: string;
+  target: string;
+  value: number;
+  parents: number[];
+  price: number;
+}
+
+export interface TreeDraft {
+  name: string;
+  nodes: TreeNode[];
+}
+
+/** A tree as the text of a file. */
+export interface TreeText {
+  format: ".toml" | ".json" | ".csv";
+  text: string;
+}
+
+/** A draft from the drawing, to be checked and written out. */
+export interface TreeDrawn {
+  draft: TreeDraft;
+  format: ".toml" | ".json" | ".csv";
+}
+
+export interface TreeNamed {
+  name: string;
+}
+
+/** Where a node stands in the picture. */
+export interface NodeSpot {
+  column: number;
+  row: number;
+}
+
+export interface TreeFault {
+  message: string;
+  nodes: number[];
+  line: number | null;
+}
+
+/** A draft as the server read it; with a fault there are no spots. */
+export interface TreeChecked {
+  draft: TreeDraft | null;
+  spots: NodeSpot[];
+  text: string;
+  fault: TreeFault | null;
+}
+
+/** A fight behind the numbers, to be played again. */
+export interface TreeFight {
+  draft: TreeDraft;
+  player: string;
+  seed: number;
+  encounter: number;
+  deck: string;
+  nodes: string[];
+  number: number;
+}
+
+/** What follows from an edit? The question before it is dropped. */
+export interface Measure {
+  type: "measure";
+  request: number;
+  after: TreeDraft;
+  before: TreeDraft | null;
+  setting: TreeSetting;
+}
+
+/** Nobody waits for an answer any more. */
+export interface Drop {
+  type: "drop";
+  request: number;
+}
+
+/** The power that a tree gives by an encounter: tenths of all decks and random picks, and the most of any. */
+export interface PowerGiven {
+  low: number;
+  middle: number;
+  high: number;
+  most: number;
+}
+
+/** The flow zone of an encounter in power; None: more than was tried. */
+export interface PowerBand {
+  low: number | null;
+  high: number | null;
+}
+
+/** By the approximating simulation, with the reference decks; an interval of no width: every build was fought. */
+export interface TreeRatings {
+  ratings: Value[];
+  total: Value;
+  win: Value;
+  sampled: boolean;
+  builds: number;
+  given: PowerGiven[];
+}
+
+export interface TreeSimulated {
+  type: "simulated";
+  request: number;
+  after: TreeRatings;
+  before: TreeRatings | null;
+  more: Value[];
+  bands: PowerBand[];
+}
+
+export interface StageFought {
+  wins: Value | null;
+  turns: Value | null;
+  verdict: string;
+}
+
+/** What players make of a node. */
+export interface NodeFought {
+  picked: number | null;
+  cost: Value | null;
+  wins: Value | null;
+  lift: Value | null;
+  note: string;
+}
+
+/** A fight that stands for others, as TreeFight wants it. */
+export interface FightBehind {
+  what: string;
+  encounter: number;
+  deck: string;
+  nodes: string[];
+  number: number;
+}
+
+/** By real fights, with random picks. */
+export interface TreeWins {
+  wins: Value | null;
+  turns: Value | null;
+  stages: StageFought[];
+  nodes: NodeFought[];
+  sentences: string[];
+  behind: FightBehind[];
+  whole: boolean;
+}
+
+export interface TreeFought {
+  type: "fought";
+  request: number;
+  orders: number;
+  decks: string;
+  last: boolean;
+  after: TreeWins;
+  before: TreeWins | null;
+  more: Value | null;
+  by_encounter: Value[];
+}
+
+export interface TreeFighting {
+  type: "fighting";
+  request: number;
+  done: number;
+  total: number;
+}
+
+export interface FrontMember {
+  search: number;
+  made: boolean;
+  front: boolean;
+  total: number;
+  ratings: number[];
+  errors: number[];
+  nodes: TreeNode[];
+  places: [number, number][];
+}
+
+export interface TreeFront {
+  generation: number;
+  generations: number;
+  ratings: string[];
+  members: FrontMember[];
 }
 
 export type ToTable = Play | Look | Describe | Ask | Explain | Go | Halt | Stop | Again | AskLogs;
@@ -469,3 +1042,7 @@ export type ToTable = Play | Look | Describe | Ask | Explain | Go | Halt | Stop 
 export type FromTable = Whole | News | Looked | Described | Opinion | Explained | Logs | Refused;
 
 export type FromWork = Progress | Result | Refused;
+
+export type ToTrees = Measure | Drop;
+
+export type FromTrees = TreeSimulated | TreeFought | TreeFighting | Refused;

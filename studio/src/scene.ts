@@ -1,7 +1,7 @@
 /** A position as the boards get it: what is seen, from where, and what can be done. */
 
 import type { ComponentChildren } from "preact";
-import type { Seen, Whole } from "./protocol";
+import type { MoveRow, Seen, Whole } from "./protocol";
 
 export interface Scene {
   whole: Whole;
@@ -26,8 +26,8 @@ export interface Board {
   Table(props: { scene: Scene }): ComponentChildren;
   /** What is to be decided. */
   question(scene: Scene): Question;
-  /** The cards that a move names, for the history. */
-  cards(scene: Scene, text: string): ComponentChildren;
+  /** The cards of a move that was made at any time, for the history. */
+  cards(scene: Scene, move: MoveRow): ComponentChildren;
 }
 
 export interface Question {

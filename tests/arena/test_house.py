@@ -2,7 +2,7 @@
 
 from ludus.arena.house import House
 from ludus.arena.tournament import Tournament
-from ludus.cli.tournament_words import command
+from ludus.lab.tournament_words import command
 from ludus.testing.toys import auction
 
 

@@ -2,11 +2,17 @@
 
 import csv
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from ludus.design.levels import dialling, making
+from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.making import dialling, finding
+from ludus.design.levels.people.filter import some_players
+from ludus.design.levels.people.play import play_session
+from ludus.design.levels.sessions.files import write_sessions
 from ludus.games.platformer.level_read import load_level
 
 
@@ -51,6 +57,7 @@ def test_several_levels_are_the_same_on_any_number_of_threads(ludus):
     del one["timing"], two["timing"]
     assert one == two
     assert len(one["tables"]["levels"]) == 3
+    assert re.search(r"Over all 3 levels \d+\.\d % \[\d+\.\d, \d+\.\d\] of players die", "\n".join(one["answer"]))
 
 
 def test_a_level_is_explained_with_who_dies_where(ludus, tmp_path, monkeypatch):
@@ -67,6 +74,17 @@ def test_a_level_is_explained_with_who_dies_where(ludus, tmp_path, monkeypatch):
     assert "Result: exit" in shown
 
 
+def test_a_level_is_rated_by_a_model_of_your_own(ludus, refused, tmp_path):
+    words = ("inspect", "platformer", "trap-school", "-n", 10, "--json")
+    usual = json.loads(ludus(*words).stdout)["tables"]["difficulty"][0]
+    assert usual["koens_low"] < usual["koens"] < usual["koens_high"]
+    file = tmp_path / "model.toml"
+    file.write_text('kind = "linear"\n[constants]\nconstant = 0.5\nt_timing = 0.0\nj = 0.0\nt_cycle = 0.0\n')
+    told = json.loads(ludus(*words, "--model", file).stdout)
+    assert told["tables"]["difficulty"][0]["koens"] == pytest.approx(1 - 0.5**3)
+    assert "no kind of model" in refused(*words, "--model", "mine.toml")
+
+
 def test_levels_are_put_side_by_side(ludus):
     told = json.loads(ludus("inspect", "platformer", "first-steps", "trap-school", "-n", 40, "--json").stdout)
     assert [row["level"] for row in told["tables"]["levels"]] == ["trap-school", "first-steps"]
@@ -79,16 +97,28 @@ def test_levels_are_put_side_by_side(ludus):
         (("--rooms", "40x1"), "a level has at most 128 x 64 cells"),
         (("--fill", "foggy"), "no fill style named 'foggy'"),
         (("--traps", "sow"), "did you mean 'saw'"),
+        (("--traps", ","), "one kind or more, each once, not nothing"),
+        (("--traps", ",".join(["saw"] * 100)), "one kind or more, each once"),
+        (("--curve", ",".join(["0.5"] * 501), "--to", "new"), "a campaign has 1 to 500 levels, not 501"),
+        (("--rooms", "1x1", "--room", "3x3"), "a room has 4 x 4 to 32 x 32 cells"),
+        (("--rooms", "1x1", "--challenges", "50"), "more rooms, other kinds of traps"),
+        (("--band", "0.4-0.6", "--sessions", "no.jsonl", "--to", "new"), "no.jsonl: these sessions cannot be read"),
         (("--traps", "none", "--difficulty", "0.5"), "a level without traps is not hard"),
         (("--traps", "none", "--challenges", "2"), "without traps there are no challenges"),
         (("--difficulty", "1.5"), "option difficulty: this must be a number below 1"),
-        (("--curve", "0.2,0.5", "--difficulty", "0.4"), "say one of them"),
+        (("--curve", "0.2,0.5", "--difficulty", "0.4"), "--difficulty changes nothing: --curve goes without it"),
         (("--curve", "0.2,0.5"), "say where the levels go"),
-        (("--skill", "1"), "--band"),
+        (("--skill", "1"), "--skill changes nothing: it goes with --band"),
+        (("--map", "vertical-traps", "--curve", "0.2"), "--map and --curve: say one of them"),
+        (("--map", "vertical-traps", "--fill", "open"), "--fill changes nothing: --map goes without it"),
+        (("--band", "0.4-0.6", "--player", "ann"), "--player changes nothing: it goes with --sessions"),
+        (("--band", "0.4-0.6", "--sessions", "a", "--skill", "1"), "--skill changes nothing"),
+        (("--band", "0.4-0.6", "--traps", "none"), "say where the levels go"),
         (("-o", "seconds=9", "--count", "2"), "options of the game do not go with"),
     ],
 )
-def test_wrong_targets_are_refused(refused, words, said):
+def test_wrong_targets_are_refused(refused, words, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     assert said in refused("make", "platformer", *words)
 
 
@@ -112,20 +142,33 @@ def test_a_command_that_was_stopped_goes_on_to_the_same_levels(ludus, tmp_path, 
     words = ("make", "platformer", "--rooms", "1x1", "--count", 3, "--threads", 1, "--to")
     whole = ludus(*words, tmp_path / "whole")
     assert whole.exit_code == 0, whole.output
-    settle, left = making.settle, [1, 0]
+    settle, left = finding.settle, [1, 0]
 
     def stop(*order):
         if not left.pop(0):
             raise KeyboardInterrupt
         return settle(*order)
 
-    monkeypatch.setattr(making, "settle", stop)
+    monkeypatch.setattr(finding, "settle", stop)
     assert ludus(*words, tmp_path / "parts").exit_code == 130
-    monkeypatch.setattr(making, "settle", settle)
+    monkeypatch.setattr(finding, "settle", settle)
     again = ludus(*words, tmp_path / "parts")
     assert "going on with what was stopped before" in again.stderr
     for file in (tmp_path / "whole").glob("level_*.level"):
         assert (tmp_path / "parts" / file.name).read_bytes() == file.read_bytes()
+
+
+def test_the_next_levels_are_made_for_a_person_from_a_file_of_sessions(ludus, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    level = make_level(1, LevelOrder(rooms=(2, 1))).level
+    play = play_session(level, some_players(1, seed=7)[0], seed=8)
+    Path("mine.jsonl").write_text(write_sessions([replace(play, player="ann", kind="person")]))
+    words = ("make", "platformer", "--rooms", "2x1", "--band", "0.4-0.8", "--count", 2, "--sessions", "mine.jsonl")
+    result = ludus(*words, "--to", "next")
+    assert result.exit_code == 0, result.output
+    assert "the next 2 levels for ann" in result.stdout
+    assert load_level("next/level_02.level").traps
+    assert len(list(csv.DictReader(Path("next/plays.csv").read_text().splitlines()))) == 1
 
 
 @pytest.mark.slow

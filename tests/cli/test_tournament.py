@@ -7,7 +7,7 @@ import pytest
 from ludus.arena import Tournament
 from ludus.cli import tournament_progress
 from ludus.cli.tournament_results import win_matrix
-from ludus.cli.tournament_words import listed, strongest
+from ludus.lab.tournament_words import listed, strongest
 from ludus.stats import Estimate
 from ludus.testing.toys import auction
 
@@ -114,7 +114,7 @@ def test_the_report_needs_nothing_else(ludus, tmp_path):
 def test_names_cannot_break_the_report(tmp_path):
     contest = Tournament(auction.game, auction.game.content(), ["random", "random"], 4)
     contest.names = ["<script>alert(1)</script>", 'a"b']
-    from ludus.cli.tournament_page import write_page
+    from ludus.lab.tournament_page import write_page
 
     results = contest.run(tmp_path / "t")
     write_page(tmp_path / "t", contest, results)

@@ -1,9 +1,12 @@
 """What the page offers for picking can be played."""
 
+import msgspec
 import pytest
 
 from ludus.core.registry import find_game
+from ludus.design.contract import DESIGNERS, find_designer
 from ludus.studio.catalogue import game_info
+from ludus.studio.choices import offered
 
 
 def load(name, **options):
@@ -39,3 +42,10 @@ def test_every_deck_and_tree_on_offer_can_be_played():
 
 def test_a_game_whose_options_say_it_all_offers_nothing():
     assert game_info("locm").offers == {}
+
+
+@pytest.mark.parametrize("name", sorted(DESIGNERS))
+def test_everything_that_a_designer_lets_users_choose_is_offered_by_the_name_that_it_takes(name):
+    designer = find_designer(name)
+    for kind in (designer.inspects, designer.makes):
+        assert [each.key for each in offered(kind)] == [each.encode_name for each in msgspec.structs.fields(kind)]

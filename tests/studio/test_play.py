@@ -19,7 +19,7 @@ def test_a_whole_game_of_each_card_game_is_played_over_the_wire_and_kept_as_a_re
         end = talk.play_to_end(dice.choice)
     assert end["state"] == "over"
     assert end["everything"]
-    assert end["seed"] == 11
+    assert end["seed"] == "11"
     status, replay = owner.get(f"/api/tables/{made['id']}/replay")
     assert (status, len(replay["moves"])) == (200, len(end["moves"]))
     assert [row["text"] for row in end["moves"]] == replay["moves"]
@@ -83,7 +83,7 @@ def test_every_position_of_a_game_that_is_over_can_be_looked_at_and_branched_off
         assert whole["origin"] == {"table": made["id"], "ply": 2}
         assert whole["moves"] == end["moves"][:2]
         assert whole["now"] == early
-        assert (whole["open"], whole["seed"]) == (True, 8)
+        assert (whole["open"], whole["seed"]) == (True, "8")
     status, replay = owner.get(f"/api/tables/{branch['id']}/replay")
     assert (status, replay["marks"]) == (200, [OPEN])
 
@@ -107,7 +107,7 @@ def test_bots_that_are_watched_make_one_move_at_a_time_or_all(owner):
         assert end["now"]["ply"] == 12
         assert talk.ask("logs")["logs"] == ["", ""]
     row = owner.get("/api/tables")[1][0]
-    assert (row["id"], row["moves"], row["seed"], row["state"]) == (made["id"], 12, 2, "over")
+    assert (row["id"], row["moves"], row["seed"], row["state"]) == (made["id"], 12, "2", "over")
 
 
 def test_the_same_seed_and_bots_give_the_same_game(owner):

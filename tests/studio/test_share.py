@@ -62,6 +62,8 @@ def test_a_guest_plays_against_a_bot_that_the_owner_invited_and_cannot_invite_it
     with shared.guest.sit(made) as talk:
         assert talk.play_to_end()["ending"]["fault"] == ""
         shared.wait()
+        assert talk.ask("logs")["logs"] == ["", ""], "a log may quote the code"
+    with shared.owner.sit(made) as talk:
         assert "the last one" in talk.ask("logs")["logs"][1]
     assert shared.guest.post("/api/tables", {"game": "auction", "seats": [{}, {"bot": bot}]})[0] == 400
 

@@ -29,7 +29,7 @@ def test_a_tournament_is_started_followed_and_leads_to_its_games(owner, work):
     table = owner.get(f"/api/tournaments/{name}")[1]
     assert [row["name"] for row in table["standings"]] == ["baseline1", "random"]
     assert (table["row"]["played"], table["cells"][0]["pair"], table["cells"][0]["games"]) == (200, "0-1", 200)
-    assert table["cells"][0]["share"]["value"] < 0.5
+    assert table["cells"][0]["shares"][0]["value"] < 0.5
     made = owner.post(f"/api/tournaments/{name}/games/0-1/7", None)[1]
     with owner.sit({**made, "keys": [""]}) as talk:
         whole = talk.hear()

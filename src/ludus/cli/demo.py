@@ -43,10 +43,10 @@ def demo(
     from ludus.cli.demo_page import PAGE as TOUR
     from ludus.cli.demo_page import Tour, write_tour
     from ludus.cli.game_page import write_game
-    from ludus.cli.tournament_page import PAGE, matrix, write_page
     from ludus.cli.tournament_results import show
-    from ludus.cli.tournament_words import seat_words, strongest
     from ludus.core.registry import find_game, game_names
+    from ludus.lab.tournament_page import PAGE, matrix, write_page
+    from ludus.lab.tournament_words import seat_words, strongest
     from ludus.players import player_names
 
     console, folder, began = screen(), Path(out), time.perf_counter()

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from ludus.cli.findings import PAGE_STYLE, figures, sheet_parts
 from ludus.cli.screen import write_file
-from ludus.cli.tournament_page import MATRIX
 from ludus.lab.page_style import FIRST, page, paragraph
+from ludus.lab.tournament_page import MATRIX
 
 if TYPE_CHECKING:
     from ludus.design.contract import Findings

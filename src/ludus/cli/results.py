@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ludus.cli.place import in_words
-from ludus.cli.screen import count, facts, percent, program, table
+from ludus.cli.screen import count, facts, program, table
+from ludus.lab.tournament_words import percent
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from ludus.stats import Estimate
 
 PATIENCE = 1.0  # seconds before a progress bar appears
 UNBOUND = 160  # columns where no terminal sets a limit
@@ -101,12 +100,6 @@ def overwrite(text: str) -> None:
     """A line of the terminal on stderr in place of the last one; cut, since one that wraps could not be taken back."""
     width = shutil.get_terminal_size().columns - 1
     print(f"\r\x1b[2K{text[:width]}", end="", file=sys.stderr, flush=True)
-
-
-def percent(estimate: Estimate, digits: int = 2) -> str:
-    """A share with its interval: `50.12 %  [49.80, 50.44]`."""
-    low, high = 100 * estimate.low, 100 * estimate.high
-    return f"{100 * estimate.value:.{digits}f} %  [{low:.{digits}f}, {high:.{digits}f}]"
 
 
 def count(number: int, what: str) -> str:

@@ -78,11 +78,11 @@ def tournament(
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command again goes on where it was stopped."""
     from ludus.arena.house import House
-    from ludus.cli.tournament_page import write_page
     from ludus.cli.tournament_progress import tournament_progress
     from ludus.cli.tournament_results import as_dict, show
     from ludus.core.errors import OptionError
     from ludus.core.progress import first_use
+    from ludus.lab.tournament_page import write_page
 
     where = choose_place(place, threads)
     if resume is not None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludus.cli.results import interval
-from ludus.cli.screen import count, facts, percent, program, table
+from ludus.cli.screen import count, facts, program, table
 from ludus.cli.tournament_progress import shortened
-from ludus.cli.tournament_words import fault_words, headline, remarks, replay_command, strongest
+from ludus.lab.tournament_words import elo, fault_words, headline, percent, remarks, replay_command, strongest
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -140,12 +140,6 @@ def _cells(results: Standings, form: Callable[[Estimate | None], str]) -> list[l
 
 def _fits(names: list[str], cells: list[list[str]], width: int) -> bool:
     return sum(3 + max(map(len, column)) for column in [names, *zip(*cells, strict=True)]) <= width
-
-
-def elo(rating: Estimate) -> str:
-    """A rating with its interval: `+85  [+60, +110]`."""
-    value, low, high = (round(end) if math.isfinite(end) else 0 for end in (rating.value, rating.low, rating.high))
-    return f"{value:+}  [{low:+}, {high:+}]" if math.isfinite(rating.low) else f"{value:+}"
 
 
 def _exact(share: Estimate | None) -> str:

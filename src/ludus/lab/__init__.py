@@ -45,6 +45,8 @@ The report (see `report` and `table`): Report(title, lead, sections), Section(ti
     File("agents/best.json", data, caption)       written beside the report and linked; a Replay is fine
 
 Running (see `run`): run(study, config, folder=None, place=None), resume(folder), write_report(folder).
+Afterwards: compare.compare_runs(first, second) tells which settings and which numbers of two runs differ, and
+course.curves(events) what evolutions told from generation to generation.
 """
 
 from ludus.lab.desk import Desk, NotKept

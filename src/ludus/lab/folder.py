@@ -136,7 +136,7 @@ def compare_config(folder: Path, known: dict[str, Any], study: Study[Any], confi
     """Refuse a folder that holds another study, or the same one with another configuration."""
     if known["study"] != study.name:
         raise FolderError(f"{folder}: a run of the study {known['study']}, not of {study.name}; name another folder")
-    there, here = _flat(known["config"]), _flat(config_data(config))
+    there, here = flat(known["config"]), flat(config_data(config))
     differences = [
         f"{key} was {_short(there.get(key))} at the beginning, is {_short(here.get(key))} now"
         for key in {**there, **here}
@@ -157,12 +157,12 @@ def _check_text(folder: Path) -> None:
         raise FolderError(f"{shown}: the name of this folder is not UTF-8 text; name another one with --out") from None
 
 
-def _flat(data: Any, before: str = "") -> dict[str, Any]:
+def flat(data: Any, before: str = "") -> dict[str, Any]:
     """A nested dictionary as one with dotted keys."""
     found: dict[str, Any] = {}
     for key, value in data.items():
         if isinstance(value, dict) and value:
-            found |= _flat(value, f"{before}{key}.")
+            found |= flat(value, f"{before}{key}.")
         else:
             found[f"{before}{key}"] = value
     return found

@@ -1,5 +1,6 @@
 """Numbers in, numbers out: intervals for what was measured, tests that stop early, ratings."""
 
+from ludus.stats.differences import difference
 from ludus.stats.elo import elo_of_share, share_of_elo
 from ludus.stats.intervals import Estimate, above_zero, mean, mean_over, share, share_difference, share_over
 from ludus.stats.online import Skill, skills
@@ -16,6 +17,7 @@ __all__ = [
     "Verdict",
     "Watch",
     "above_zero",
+    "difference",
     "difference_of_runs",
     "elo_of_share",
     "mean",

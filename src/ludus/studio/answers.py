@@ -8,6 +8,8 @@ from typing import ParamSpec, TypeVar
 
 import msgspec
 from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
 
 from ludus.core.errors import UnknownName
 from ludus.studio.guard import TooLarge
@@ -30,6 +32,15 @@ def refused(request: Request, error: Exception) -> Response:
     status = 413 if isinstance(error, TooLarge) else 404 if isinstance(error, NotThere | UnknownName) else 400
     problem = Problem(str(error) or "this is too large")
     return Response(msgspec.json.encode(problem), status, media_type=JSON)
+
+
+def malformed(request: Request, error: Exception) -> Response:
+    """A request that no address takes as it is: a number that is none, a method that is not for it."""
+    if isinstance(error, HTTPException):
+        return Response(msgspec.json.encode(Problem(str(error.detail))), error.status_code, media_type=JSON)
+    assert isinstance(error, RequestValidationError)
+    told = "; ".join(f"{'.'.join(map(str, each['loc'][1:]))}: {each['msg']}" for each in error.errors())
+    return Response(msgspec.json.encode(Problem(told)), 400, media_type=JSON)
 
 
 async def body(request: Request, kind: type[Body]) -> Body:

@@ -7,41 +7,58 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, Response
+from starlette.exceptions import HTTPException
 
 from ludus import __version__
 from ludus.core.errors import LudusError
-from ludus.studio.answers import answer, aside, owner_only, refused
+from ludus.studio.answers import answer, aside, malformed, owner_only, refused
+from ludus.studio.archive import Archive
+from ludus.studio.bot_routes import bot_routes
 from ludus.studio.catalogue import designer_names, game_cards, game_info
 from ludus.studio.design_routes import design_routes
 from ludus.studio.guard import TooLarge
 from ludus.studio.hall import Hall
 from ludus.studio.home import Home, NotThere
+from ludus.studio.kingdoms.routes import kingdom_routes
+from ludus.studio.levels.kept import LevelShelf
+from ludus.studio.levels.routes import level_routes
+from ludus.studio.levels.study import StudyShelf
+from ludus.studio.levels.study_routes import study_routes
 from ludus.studio.limits import MOST_SOCKETS
 from ludus.studio.pages import MISSING, PAGE, page_file
 from ludus.studio.protocol.words import Hello
+from ludus.studio.protocol.work import Started
 from ludus.studio.run_routes import run_routes
 from ludus.studio.table_routes import table_routes
 from ludus.studio.table_socket import serve_table
 from ludus.studio.tournament_routes import tournament_routes
+from ludus.studio.trees.process import Measuring
+from ludus.studio.trees.routes import tree_routes
 from ludus.studio.work_socket import serve_work
 from ludus.studio.workshop import Workshop
 
 
 def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = PAGE) -> FastAPI:
     """The application over one folder. It must stand behind a `Guard`."""
-    hall, workshop = Hall(home, uploads), Workshop(home.content)
+    hall, workshop = Hall(home, uploads), Workshop(home.content, Archive(home.work))
+    measuring = Measuring()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
         hall.close()
         await workshop.close()
+        await measuring.close()
 
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
     app.state.hall, app.state.workshop, app.state.sockets = hall, workshop, 0
+    app.state.measuring = measuring
     app.add_exception_handler(LudusError, refused)
     app.add_exception_handler(TooLarge, refused)
+    app.add_exception_handler(RequestValidationError, malformed)
+    app.add_exception_handler(HTTPException, malformed)
 
     @app.get("/api/hello")
     async def hello(request: Request) -> Response:
@@ -55,8 +72,13 @@ def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = P
 
     app.include_router(table_routes(hall))
     app.include_router(design_routes(home, workshop))
-    app.include_router(run_routes(home, workshop))
+    app.include_router(kingdom_routes(hall))
+    app.include_router(level_routes(LevelShelf(home.levels), workshop))
+    app.include_router(study_routes(StudyShelf(home.study)))
+    app.include_router(tree_routes(hall, measuring))
+    app.include_router(run_routes(home, workshop, hall))
     app.include_router(tournament_routes(home, workshop, hall))
+    app.include_router(bot_routes(hall.bots))
 
     @app.get("/api/work")
     async def works() -> Response:
@@ -68,6 +90,12 @@ def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = P
         work = workshop.find(id)
         await work.stop()
         return answer(work.row())
+
+    @app.post("/api/work/{id}/again")
+    async def again(id: str, request: Request) -> Response:
+        owner_only(request)
+        work = workshop.again(id)
+        return answer(Started(work.id, work.target))
 
     @app.websocket("/socket/tables/{id}")
     async def table_socket(socket: WebSocket, id: str, key: str = "") -> None:

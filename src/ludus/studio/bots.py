@@ -13,6 +13,7 @@ from ludus.core.errors import OptionError, UnknownName
 from ludus.players import Player, Sitter, find_compiled, find_player
 from ludus.players.find import COMMAND, LINES, PYTHON, bots_of, split_options
 from ludus.studio.choices import Resolve, checked, could_be_path, offered, only_files
+from ludus.studio.own_bots import SIGN, OwnBots
 from ludus.studio.protocol.words import BotInfo
 
 if TYPE_CHECKING:
@@ -28,7 +29,9 @@ class Invitations(msgspec.Struct, frozen=True):
 
     resolve: Resolve  # files of the user's own
     uploads: bool  # Python files and commands of this machine, under the limits of all external code
+    own: OwnBots  # bots that were taken in, by @NAME
     tries: int = MOST_TRIES
+    offered_only: bool = False  # of these, those that their owner offers to guests
 
 
 def listed(game: Game) -> list[BotInfo]:
@@ -45,7 +48,9 @@ def decent(game: Game) -> str:
 
 def invite(game: Game, text: str, rules: Invitations) -> Sitter:
     """A player from its text. Raises where the text is wrong, or not for everybody to say."""
-    if text.startswith((COMMAND, LINES)) or PYTHON.fullmatch(text):
+    if text.startswith(SIGN):
+        return find_player(game, rules.own.text(game, text, rules.offered_only), limits=_patient())
+    if is_outside(text):
         if not rules.uploads:
             raise OptionError(f"{text[:60]!r} is code of your own; start the Studio with --uploads to let it play")
         return find_player(game, text, limits=_patient())
@@ -53,10 +58,17 @@ def invite(game: Game, text: str, rules: Invitations) -> Sitter:
 
 
 def checked_text(game: Game, text: str, rules: Invitations) -> str:
-    """The text of a compiled bot, with files of the user's own as paths; for tournaments."""
+    """The text of a bot that comes with the game or of one's own, with files as paths; for tournaments."""
+    if text.startswith(SIGN):
+        return rules.own.text(game, text, rules.offered_only)
     if text in game.named:
         return text
     return "+".join(_checked(game, part, rules) for part in text.split("+"))
+
+
+def is_outside(text: str) -> bool:
+    """Whether a text names code of somebody's own, which plays in a process of its own."""
+    return text.startswith((SIGN, COMMAND, LINES)) or PYTHON.fullmatch(text) is not None
 
 
 def refuse_files(game: Game, text: str, owner: str) -> None:

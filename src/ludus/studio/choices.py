@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import inspect
 
 from ludus.core.errors import OptionError
 from ludus.lab.fields import Field, choices, fields_of
@@ -27,7 +26,7 @@ Resolve = Callable[[str], Path]
 
 def offered(kind: type[Any]) -> list[Choice]:
     """All options of a game, a bot or whatever else declares them."""
-    return [_choice(each) for each in fields_of(kind)]
+    return [_choice(each) for each in _fields(kind)]
 
 
 def checked(
@@ -68,20 +67,21 @@ class _Known(msgspec.Struct, frozen=True):
 
 
 def _fields(kind: type[Any]) -> list[_Known]:
-    named = [each.encode_name for each in inspect.type_info(kind).fields]  # type: ignore[attr-defined]
-    return [_Known(name, each) for name, each in zip(named, fields_of(kind), strict=False)]
+    named = {each.name: each.encode_name for each in msgspec.structs.fields(kind)}
+    return [_Known(".".join((named[each.path[0]], *each.path[1:])), each) for each in fields_of(kind)]
 
 
-def _choice(field: Field) -> Choice:
+def _choice(known: _Known) -> Choice:
+    field = known.field
     default = None if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
     yes_or_no = field.words == "true | false"
     return Choice(
-        key=field.key,
+        key=known.encode_name,
         takes=field.words,
         default=default,
         meaning=field.meaning,
         choices=["true", "false"] if yes_or_no else [str(each) for each in choices(field.kind)],
-        file=_only_files(_Known(field.key, field)),
+        file=_only_files(known),
     )
 
 

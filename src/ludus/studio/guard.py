@@ -21,7 +21,10 @@ from ludus.studio.protocol.words import Problem
 
 Role = Literal["owner", "guest"]
 SAFE = ("GET", "HEAD")
-UPLOADS = ("/api/content", "/api/replays")
+UPLOADS = (
+    *("/api/bots", "/api/content", "/api/replays"),
+    *("/api/levels", "/api/levels/runs", "/api/levels/replays", "/api/study/plays"),
+)
 POLICY = "; ".join(
     (
         "default-src 'self'",

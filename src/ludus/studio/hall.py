@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,18 +15,22 @@ from ludus.core.errors import OptionError
 from ludus.core.registry import find_game
 from ludus.core.replay import Replay
 from ludus.players import Sitter
-from ludus.studio.bots import GUEST_TRIES, Invitations, invite
+from ludus.players.outside.launch import cover
+from ludus.studio.bots import GUEST_TRIES, Invitations, invite, is_outside
 from ludus.studio.choices import OWN, checked
 from ludus.studio.guard import Role
-from ludus.studio.home import Home
+from ludus.studio.home import Home, NotThere
 from ludus.studio.live import Live
+from ludus.studio.own_bots import OwnBots
 from ludus.studio.protocol.tables import MadeTable, NewTable, TableRow
 from ludus.studio.shelf import Kept, Shelf, facts_of
 from ludus.studio.table import PERSON, NotAllowed, Table
 from ludus.studio.thinking import Thinkers
 
 MOST_OPEN = 300  # tables in memory
+MOST_OUTSIDE = 16  # of them with bots that are processes of their own
 NEW_SEEDS = 10**9  # seeds of new deals are below it: they can be typed
+SEEDS = 1 << 64
 
 Seated = tuple[Table, list[Sitter | None]]
 
@@ -33,15 +39,18 @@ class Hall:
     """Makes tables, opens them, and closes those that nobody sits at."""
 
     def __init__(self, home: Home, uploads: bool = False) -> None:
-        self.home, self.shelf = home, Shelf(home.tables)
+        self.home, self.shelf, self.bots = home, Shelf(home.tables), OwnBots(home.bots, uploads)
+        for secret in (home.tables, home.work) if uploads else ():
+            cover(secret)  # a bot that read tables would know every deal
         self.invitations: dict[Role, Invitations] = {
-            "owner": Invitations(home.content_file, uploads),
-            "guest": Invitations(home.content_file, False, GUEST_TRIES),
+            "owner": Invitations(home.content_file, uploads, self.bots),
+            "guest": Invitations(home.content_file, False, self.bots, GUEST_TRIES, offered_only=True),
         }
         self.pool = Thinkers()
         self.keeping = ThreadPoolExecutor(4, "keeping")
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._coming = 0  # tables that are being made for bots from outside
         self._kept = {each.id: each for each in self.shelf.listed()}
 
     async def create(self, order: NewTable, role: Role) -> MadeTable:
@@ -58,8 +67,9 @@ class Hall:
             live.sit_down()
             return live
 
-        live = await loop.run_in_executor(self.pool, make)
-        self._enter(live)
+        with self.room_outside([each.bot for each in order.seats]):
+            live = await loop.run_in_executor(self.pool, make)
+            self._enter(live)
         return MadeTable(live.table.id, live.table.keys)
 
     async def adopt(self, replay: Replay) -> MadeTable:
@@ -120,7 +130,9 @@ class Hall:
         content = game.content(**options)
         self._check_seats(game.seat_count(content.table), order)
         sitters = self._invite(game, order, role)
-        seed = secrets.randbelow(NEW_SEEDS) if order.seed is None else order.seed
+        seed = secrets.randbelow(NEW_SEEDS) if order.seed is None else int(order.seed)
+        if seed >= SEEDS:
+            raise OptionError(f"seed {seed} is too large; it has to be below 2 to the power of 64")
         id, names = self.shelf.new_id(), _names(order)
         return Table.begin(id, game, content, seed, names, _now(), order.open), sitters
 
@@ -155,7 +167,10 @@ class Hall:
             sitters: list[Sitter | None] = [None] * len(table.players)
             if table.state == "playing":
                 rules = self.invitations["owner"]  # whoever made the table was allowed to
-                sitters = [None if name == PERSON else invite(table.game, name, rules) for name in table.players]
+                try:
+                    sitters = [None if name == PERSON else invite(table.game, name, rules) for name in table.players]
+                except NotThere as error:
+                    table.stop(str(error))
             live = Live(table, sitters, self.shelf, self.pool, self.keeping)
             live.left = None if table.has_people else 0
             if table.state != self.shelf.facts(id).state:  # it was over, but the server was killed before it said so
@@ -163,8 +178,10 @@ class Hall:
             live.sit_down()
             return live
 
-        live = await asyncio.get_running_loop().run_in_executor(self.pool, load)
-        self._enter(live)
+        kept = self.shelf.facts(id)
+        with self.room_outside(kept.players if kept.state == "playing" else []):
+            live = await asyncio.get_running_loop().run_in_executor(self.pool, load)
+            self._enter(live)
         return live
 
     def _enter(self, live: Live) -> None:
@@ -172,15 +189,43 @@ class Hall:
         self._live[live.table.id] = live
         live.begin()
 
+    @contextmanager
+    def room_outside(self, players: Sequence[str | None]) -> Iterator[None]:
+        """Processes are dear: those at tables that nobody looks at end, and begin again when somebody does."""
+        if not any(each is not None and is_outside(each) for each in players):
+            yield
+            return
+        if self._outside() >= MOST_OUTSIDE:
+            self._close([id for id, live in self._live.items() if live.idle and _has_outside(live)])
+        if self._outside() >= MOST_OUTSIDE:
+            raise NotAllowed(f"bots from outside play at {MOST_OUTSIDE} tables already; wait until one is over")
+        self._coming += 1
+        try:
+            yield
+        finally:
+            self._coming -= 1
+
+    def _outside(self) -> int:
+        """Tables with processes of bots, those that are being made included."""
+        return self._coming + sum(map(_has_outside, self._live.values()))
+
+    def _close(self, ids: list[str]) -> None:
+        for id in ids:
+            self._kept[id] = facts_of(self._live[id].table)
+            self._live.pop(id).dismiss()
+
     def _make_room(self) -> None:
         """Close tables that nobody sits at, the oldest first; what they were is on the shelf."""
         if len(self._live) < MOST_OPEN:
             return
-        for id in [id for id, live in self._live.items() if live.idle][: MOST_OPEN // 4]:
-            self._kept[id] = facts_of(self._live[id].table)
-            self._live.pop(id).dismiss()
+        self._close([id for id, live in self._live.items() if live.idle][: MOST_OPEN // 4])
         if len(self._live) >= MOST_OPEN:
             raise NotAllowed(f"{MOST_OPEN} tables are played at the same time; wait until one is over")
+
+
+def _has_outside(live: Live) -> bool:
+    pairs = zip(live.sitters, live.table.players, strict=True)
+    return any(sitter is not None and is_outside(player) for sitter, player in pairs)
 
 
 def _names(order: NewTable) -> list[str]:
@@ -203,6 +248,6 @@ def _row(kept: Kept) -> TableRow:
         state=kept.state,
         ending=kept.ending,
         open=kept.open,
-        seed=kept.seed if no_secrets else None,
+        seed=str(kept.seed) if no_secrets else None,
         origin=kept.origin,
     )

@@ -5,6 +5,10 @@ FOLDER/studio/token     what the page must know, for this user's eyes only; kept
 FOLDER/studio/tables/   a folder for each game that was played
 FOLDER/studio/content/  files of the user's own: trees, kingdoms, cards
 FOLDER/studio/tournaments/
+FOLDER/studio/levels/   levels of the platformer with their runs
+FOLDER/studio/study/    sessions of people
+FOLDER/studio/work/     what was ordered and what was found
+FOLDER/studio/bots/     bots of people's own, a folder each
 """
 
 from __future__ import annotations
@@ -34,8 +38,9 @@ class Home:
         self.runs = Path(folder).absolute()
         self.own = self.runs / "studio"
         self.tables, self.content = self.own / "tables", self.own / "content"
-        self.tournaments = self.own / "tournaments"
-        for each in (self.tables, self.content, self.tournaments):
+        self.tournaments, self.work, self.bots = self.own / "tournaments", self.own / "work", self.own / "bots"
+        self.levels, self.study = self.own / "levels", self.own / "study"
+        for each in (self.tables, self.content, self.tournaments, self.work, self.bots):
             with told(each, "made"):
                 each.mkdir(parents=True, exist_ok=True)
 

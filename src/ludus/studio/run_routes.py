@@ -1,4 +1,4 @@
-"""Runs of studies: listed, started, resumed, reported."""
+"""Runs of studies: listed, started, resumed, reported, compared."""
 
 from __future__ import annotations
 
@@ -9,32 +9,24 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 
 from ludus.core.errors import LudusError
+from ludus.core.replay import Replay
 from ludus.lab import find_study, study_names
 from ludus.lab.config import read_config
-from ludus.lab.folder import FIGURES, PAGE, TABLES, config_digest
-from ludus.lab.listing import Listed, list_runs
+from ludus.lab.folder import FIGURES, PAGE, TABLES, config_digest, read_versions
+from ludus.lab.listing import list_runs
 from ludus.studio.answers import answer, aside, body, owner_only
 from ludus.studio.choices import could_be_path, offered
+from ludus.studio.hall import Hall
 from ludus.studio.home import Home, NotThere
 from ludus.studio.labour.orders import Resume, Run
 from ludus.studio.protocol.work import NewRun, RunRow, Started, StudyInfo
+from ludus.studio.reports import REPORT_POLICY, report_response
+from ludus.studio.run_facts import REPLAYS, comparison, run_detail, run_row
 from ludus.studio.table import NotAllowed
-from ludus.studio.workshop import Work, Workshop
-
-# A report is a page of its own: it may show what it brings with it, and nothing else.
-REPORT_POLICY = "; ".join(
-    (
-        "sandbox allow-scripts allow-popups",
-        "default-src 'none'",
-        "img-src data:",
-        "style-src 'unsafe-inline'",
-        "script-src 'unsafe-inline'",
-        "frame-ancestors 'self'",
-    )
-)
+from ludus.studio.workshop import Workshop
 
 
-def run_routes(home: Home, workshop: Workshop) -> APIRouter:
+def run_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/api/studies")
@@ -49,18 +41,34 @@ def run_routes(home: Home, workshop: Workshop) -> APIRouter:
     async def new_run(request: Request) -> Response:
         owner_only(request)
         order = await aside(_order, home, await body(request, NewRun))
-        return answer(Started(workshop.start("run", order.study, Path(order.folder).name, order).id))
+        work = workshop.start("run", order.study, Path(order.folder).name, order)
+        return answer(Started(work.id, work.target))
+
+    @routes.get("/api/runs/{name}")
+    async def detail(name: str) -> Response:
+        return answer(await aside(run_detail, home, workshop, name))
+
+    @routes.get("/api/runs/{name}/against/{other}")
+    async def against(name: str, other: str) -> Response:
+        return answer(await aside(comparison, home, workshop, name, other))
 
     @routes.post("/api/runs/{name}/resume")
     async def resume(name: str, request: Request) -> Response:
         owner_only(request)
         folder = home.run_folder(name)
-        return answer(Started(workshop.start("run", name, name, Resume(str(folder))).id))
+        subject = await aside(_study_of, folder)
+        work = workshop.start("run", subject, name, Resume(str(folder)))
+        return answer(Started(work.id, work.target))
 
     @routes.get("/api/runs/{name}/report")
     async def report(name: str) -> Response:
         page = home.inside(home.run_folder(name), PAGE)
-        return FileResponse(page, headers={"content-security-policy": REPORT_POLICY})
+        return await aside(report_response, page)
+
+    @routes.post("/api/runs/{name}/replays/{path:path}")
+    async def replay(name: str, path: str) -> Response:
+        found = home.inside(home.run_folder(name), f"{REPLAYS}/{path}")
+        return answer(await hall.adopt(await aside(Replay.load, found)))
 
     @routes.get("/api/runs/{name}/files/{path:path}")
     async def file(name: str, path: str) -> Response:
@@ -85,21 +93,11 @@ def _studies() -> list[StudyInfo]:
 
 
 def _rows(home: Home, workshop: Workshop) -> list[RunRow]:
-    return [_row(each, home, workshop.on(each.folder.name)) for each in list_runs(home.runs)]
+    return [run_row(each, home, workshop.on(each.folder.name)) for each in list_runs(home.runs)]
 
 
-def _row(each: Listed, home: Home, work: Work | None) -> RunRow:
-    return RunRow(
-        name=each.folder.name,
-        study=each.study,
-        state=each.state,
-        done=each.done,
-        planned=each.planned,
-        seed=each.seed,
-        size=each.size,
-        fault=each.fault.replace(f"{home.runs}/", ""),
-        work="" if work is None else work.id,
-    )
+def _study_of(folder: Path) -> str:
+    return str(read_versions(folder)["study"])
 
 
 def _order(home: Home, given: NewRun) -> Run:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from contextlib import suppress
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,15 +12,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludus.core.errors import LudusError
 from ludus.players.advice import advise
 from ludus.studio import sight
-from ludus.studio.bots import invite
+from ludus.studio.bots import invite, is_outside
 from ludus.studio.hall import Hall
 from ludus.studio.home import NotThere
-from ludus.studio.limits import FLOOD, LARGEST_MESSAGE, MESSAGES, MOST_QUESTIONS, Bucket
+from ludus.studio.limits import MOST_QUESTIONS
+from ludus.studio.listening import words
 from ludus.studio.live import Live
 from ludus.studio.protocol import tables as say
 from ludus.studio.table import NotAllowed, explain
 
-NOT_THERE, NOT_ALLOWED, FLOODED = 4404, 4403, 4429  # why a socket is closed
+LOG = logging.getLogger(__name__)
+NOT_THERE, NOT_ALLOWED = 4404, 4403  # why a socket is closed
 PAUSE = 0.004  # seconds between a change and the news of it: what quick bots do in them is told at once
 WATCHING = 0.05  # seconds between news where nobody plays
 PATIENCE = 20.0  # seconds to take a message
@@ -63,14 +65,15 @@ class Connection:
         self.live.listen(self, self.seat, self._wake.set)
         tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._tell())]
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                with suppress(WebSocketDisconnect, TimeoutError):
-                    task.result()  # what nobody foresaw is for the log of the server
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.live.leave(self)
-            for each in (*tasks, *self._questions):
+            running = (*tasks, *self._questions)
+            for each in running:
                 each.cancel()
+            for fault in await asyncio.gather(*running, return_exceptions=True):
+                if isinstance(fault, Exception) and not isinstance(fault, (WebSocketDisconnect, TimeoutError)):
+                    LOG.error("a connection to table %s broke", self.live.table.id, exc_info=fault)
 
     # Out
 
@@ -129,7 +132,7 @@ class Connection:
             seats=live.seats(),
             state=table.state,
             ending=table.ending,
-            seed=table.seed if eyes is None else None,
+            seed=str(table.seed) if eyes is None else None,
             thinking=live.thinking,
             halted=live.halted,
         )
@@ -142,35 +145,11 @@ class Connection:
     # In
 
     async def _hear(self) -> None:
-        bucket, over = Bucket(*MESSAGES), 0
-        while True:
-            message = await self.socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            if not bucket.take():
-                over += 1
-                if over > FLOOD:
-                    await self.socket.close(FLOODED, "too many messages")
-                    return
-                if over == 1:
-                    await self._answer(say.Refused(None, "too many messages; wait a moment"))
-                continue
-            over = 0
-            await self._follow(message.get("text") or "")
-
-    async def _follow(self, text: str) -> None:
-        if len(text) > LARGEST_MESSAGE:
-            await self._answer(say.Refused(None, "this message is too large"))
-            return
-        try:
-            word = DECODER.decode(text)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            await self._answer(say.Refused(None, f"this is no message of the protocol: {error}"))
-            return
-        try:
-            await self._do(word)
-        except LudusError as error:
-            await self._answer(say.Refused(word.request, str(error)))
+        async for word in words(self.socket, DECODER, self._answer):
+            try:
+                await self._do(word)
+            except LudusError as error:
+                await self._answer(say.Refused(word.request, str(error)))
 
     async def _do(self, word: say.ToTable) -> None:
         live, table, eyes = self.live, self.live.table, self.eyes
@@ -200,7 +179,15 @@ class Connection:
             case say.AskLogs():
                 if eyes is not None:
                     raise NotAllowed("what bots write is for after the game: it may tell what they hold")
-                await self._answer(say.Logs(word.request, live.logs()))
+                await self._answer(say.Logs(word.request, self._logs()))
+
+    def _logs(self) -> list[str]:
+        """What bots wrote. A guest does not see what somebody's own bot did: a log may quote the code."""
+        guest, logs = self.socket.scope["role"] == "guest", self.live.logs()
+        return [
+            "" if guest and is_outside(player) else log
+            for player, log in zip(self.live.table.players, logs, strict=True)
+        ]
 
     def _play(self, word: say.Play) -> None:
         if self.seat is None:
@@ -237,7 +224,8 @@ class Connection:
                 finally:
                     adviser.leave()
 
-            move, seconds = await asyncio.get_running_loop().run_in_executor(self.hall.pool, think)
+            with self.hall.room_outside([word.bot]):
+                move, seconds = await asyncio.get_running_loop().run_in_executor(self.hall.pool, think)
             game = position.game
             phrase = game.phrase(position.content, position.state, move) if game.phrase else ""
             text = position.write(move)

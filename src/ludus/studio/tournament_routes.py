@@ -8,19 +8,25 @@ import re
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
+from msgspec import structs
 
 from ludus.arena import Tournament
 from ludus.arena.folder import GAMES, PLAN, read_plan
 from ludus.core.errors import LudusError
 from ludus.core.registry import find_game
 from ludus.core.replay import Replay
+from ludus.lab.tournament_page import PAGE
 from ludus.studio.answers import answer, aside, body, owner_only
-from ludus.studio.bots import checked_text
+from ludus.studio.bots import checked_text, is_outside
 from ludus.studio.choices import checked
+from ludus.studio.contest_games import games_of, so_far
 from ludus.studio.hall import Hall
 from ludus.studio.home import Home, NotThere
 from ludus.studio.labour.orders import Contest, ResumeContest
+from ludus.studio.own_bots import OwnBots
+from ludus.studio.protocol.contests import GamesPage
 from ludus.studio.protocol.work import Cell, NewTournament, Standing, Started, TournamentRow, TournamentTable, Value
+from ludus.studio.reports import report_response
 from ludus.studio.workshop import Workshop
 
 PAIR = re.compile(r"\d{1,3}(-\d{1,3}){0,3}")
@@ -32,51 +38,72 @@ def tournament_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
 
     @routes.get("/api/tournaments")
     async def tournaments() -> Response:
-        return answer(await aside(_rows, home, workshop))
+        return answer(await aside(_rows, home, workshop, hall.bots))
 
     @routes.post("/api/tournaments")
     async def new_tournament(request: Request) -> Response:
         owner_only(request)
         order = await aside(_order, home, hall, await body(request, NewTournament))
-        return answer(Started(workshop.start("tournament", order.game, Path(order.folder).name, order).id))
+        work = workshop.start("tournament", order.game, Path(order.folder).name, order)
+        return answer(Started(work.id, work.target))
 
     @routes.get("/api/tournaments/{name}")
     async def table(name: str) -> Response:
-        return answer(await aside(_table, home.tournament_folder(name), workshop))
+        return answer(await aside(_table, home, name, workshop, hall.bots))
+
+    @routes.get("/api/tournaments/{name}/report")
+    async def report(name: str, request: Request) -> Response:
+        folder = home.tournament_folder(name)
+        texts = read_plan(folder).get("players", [])
+        if any(map(is_outside, texts)):
+            owner_only(request)  # it tells commands and paths
+        return await aside(report_response, home.inside(folder, PAGE))
 
     @routes.post("/api/tournaments/{name}/resume")
     async def resume(name: str, request: Request) -> Response:
         owner_only(request)
         folder = home.tournament_folder(name)
-        subject = _row(folder, workshop).game
-        return answer(Started(workshop.start("tournament", subject, name, ResumeContest(str(folder))).id))
+        subject = _row(folder, workshop, hall.bots).game
+        work = workshop.start("tournament", subject, name, ResumeContest(str(folder)))
+        return answer(Started(work.id, work.target))
+
+    @routes.get("/api/tournaments/{name}/games/{pair}")
+    async def games(name: str, pair: str, first: int = 0, winner: str = "") -> Response:
+        folder = home.tournament_folder(name)
+        _check_pair(pair)
+        return answer(await aside(_games, folder, pair, first, winner, hall.bots))
 
     @routes.post("/api/tournaments/{name}/games/{pair}/{number}")
     async def game(name: str, pair: str, number: int) -> Response:
         folder = home.tournament_folder(name)
-        if not PAIR.fullmatch(pair):
-            raise NotThere(f"there is no pair {pair[:20]!r}; pairs are as 0-1")
+        _check_pair(pair)
         replay = await aside(_replay, folder, f"{pair}/{number}")
         return answer(await hall.adopt(replay))
 
     return routes
 
 
-def _rows(home: Home, workshop: Workshop) -> list[TournamentRow]:
+def _check_pair(pair: str) -> None:
+    if not PAIR.fullmatch(pair):
+        raise NotThere(f"there is no pair {pair[:20]!r}; pairs are as 0-1")
+
+
+def _rows(home: Home, workshop: Workshop, bots: OwnBots) -> list[TournamentRow]:
     found = []
     for folder in sorted(home.tournaments.iterdir()):
         if (folder / PLAN).is_file():
             try:
-                found.append(_row(folder, workshop))
+                found.append(_row(folder, workshop, bots))
             except LudusError:  # one that cannot be read does not hide the others
                 continue
     return found
 
 
-def _row(folder: Path, workshop: Workshop) -> TournamentRow:
+def _row(folder: Path, workshop: Workshop, bots: OwnBots) -> TournamentRow:
     plan = read_plan(folder)
     try:
-        players, games, seed, name = list(plan["players"]), int(plan["games"]), int(plan["seed"]), str(plan["game"])
+        players, games = [bots.shown(text) for text in plan["players"]], int(plan["games"])
+        seed, name = int(plan["seed"]), str(plan["game"])
         game = find_game(name)
         seats = game.seat_count(game.content(**plan["options"]).table)
     except (KeyError, TypeError, ValueError) as error:
@@ -94,21 +121,43 @@ def _played(folder: Path) -> int:
         return max(sum(1 for _ in lines) - 1, 0)
 
 
-def _table(folder: Path, workshop: Workshop) -> TournamentTable:
-    """The standings; none as long as it is played for the first time."""
-    row = _row(folder, workshop)
+def _table(home: Home, name: str, workshop: Workshop, bots: OwnBots) -> TournamentTable:
+    """The standings; on the way, those so far."""
+    work = workshop.on(name)
+    if work is not None and not (home.tournaments / name / PLAN).is_file():  # just ordered
+        return TournamentTable(TournamentRow(name, work.subject, [], 0, 0, 0, work.id), [], [], False, False)
+    folder = home.tournament_folder(name)
+    row = _row(folder, workshop, bots)
+    there = work is None and (folder / "pairs.csv").is_file()
+    standings, cells = _results(folder, bots) if there else so_far(folder, row.players)
+    return TournamentTable(row, standings, cells, there, there and (folder / PAGE).is_file())
+
+
+def _results(folder: Path, bots: OwnBots) -> tuple[list[Standing], list[Cell]]:
+    """What was written when all games were played."""
     players = {line["player"]: line for line in _lines(folder / "players.csv")}
     standings = [
         Standing(
             int(players[line["player"]]["number"]),
-            line["player"],
+            bots.shown(line["player"]),
             _value(players[line["player"]], "share"),
             _value(line, "rating"),
         )
         for line in _lines(folder / "ratings.csv")
     ]
-    cells = [Cell(line["pair"], int(line["games"]), _value(line, "share_0")) for line in _lines(folder / "pairs.csv")]
-    return TournamentTable(row, standings, cells)
+    cells = []
+    for line in _lines(folder / "pairs.csv"):
+        shares = [_value(line, f"share_{k}") for k in range(len(line["pair"].split("-")))]
+        cells.append(Cell(line["pair"], int(line["games"]), shares))
+    return standings, cells
+
+
+def _games(folder: Path, pair: str, first: int, winner: str, bots: OwnBots) -> GamesPage:
+    """Games of a pair with their players as people know them."""
+    names = {bots.shown(text): text for text in read_plan(folder).get("players", [])}
+    page = games_of(folder, pair, first, names.get(winner, winner))
+    rows = [structs.replace(row, seats=[bots.shown(name) for name in row.seats]) for row in page.games]
+    return structs.replace(page, games=rows)
 
 
 def _lines(file: Path) -> list[Line]:

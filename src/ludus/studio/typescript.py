@@ -11,9 +11,12 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ludus.studio.protocol import tables, words, work
+from ludus.studio.protocol import bots, contests, kingdoms, levels, runs, tables, trees, words, work
 
-UNIONS = {"ToTable": tables.ToTable, "FromTable": tables.FromTable, "FromWork": work.FromWork}
+UNIONS = {"ToTable": tables.ToTable, "FromTable": tables.FromTable, "FromWork": work.FromWork} | {
+    "ToTrees": trees.ToTrees,
+    "FromTrees": trees.FromTrees,
+}
 HEAD = (
     "// Written from ludus.studio.protocol by `python -m ludus.studio.typescript`; a test compares them. Do not edit.\n"
 )
@@ -23,7 +26,7 @@ PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(No
 def typescript() -> str:
     """The whole file."""
     parts = [HEAD]
-    for module in (words, tables, work):
+    for module in (words, tables, work, kingdoms, levels, bots, contests, runs, trees):
         found = [each for each in vars(module).values() if _is_word(each) and each.__module__ == module.__name__]
         parts += [_interface(each) for each in found]
     parts += [f"export type {name} = {_words(kind)};\n" for name, kind in UNIONS.items()]
@@ -59,6 +62,8 @@ def _words(kind: Any) -> str:
     if origin is list:
         item = _words(inner[0])
         return f"({item})[]" if "|" in item else f"{item}[]"
+    if origin is tuple:
+        return f"[{', '.join(map(_words, inner))}]"
     if origin is dict:
         return f"Record<string, {_words(inner[1])}>"
     if origin is typing.Annotated:

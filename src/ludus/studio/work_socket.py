@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 
 import msgspec
+from msgspec import structs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.studio.home import NotThere
@@ -26,7 +27,7 @@ async def serve_work(socket: WebSocket, workshop: Workshop, id: str) -> None:
     wake = asyncio.Event()
     wake.set()
     work.listeners[wake] = wake.set
-    sender = asyncio.create_task(_tell(socket, work, wake))
+    sender = asyncio.create_task(_tell(socket, work, wake, socket.scope["role"] == "guest"))
     try:
         while (await socket.receive())["type"] != "websocket.disconnect":
             pass
@@ -35,11 +36,13 @@ async def serve_work(socket: WebSocket, workshop: Workshop, id: str) -> None:
         sender.cancel()
 
 
-async def _tell(socket: WebSocket, work: Work, wake: asyncio.Event) -> None:
+async def _tell(socket: WebSocket, work: Work, wake: asyncio.Event, guest: bool) -> None:
+    """A guest sees how far it is; what was found holds files, which are their author's."""
     with suppress(WebSocketDisconnect, TimeoutError):
         while True:
             await wake.wait()
             wake.clear()
-            text = msgspec.json.encode(work.last_word()).decode()
+            word = structs.replace(work.progress(), shown={}, told=[]) if guest else await work.last_word()
+            text = msgspec.json.encode(word).decode()
             await asyncio.wait_for(socket.send_text(text), PATIENCE)
             await asyncio.sleep(PAUSE)

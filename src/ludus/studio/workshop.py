@@ -1,4 +1,4 @@
-"""All work that is going on, and what has ended since the server began."""
+"""All work that is going on, and what has ended; a server that is killed finds it again."""
 
 from __future__ import annotations
 
@@ -15,10 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
+from ludus.core.errors import LudusError
+from ludus.studio.archive import FORMAT, Archive, Findings, KeptWork
 from ludus.studio.home import NotThere
 from ludus.studio.labour import orders
-from ludus.studio.protocol.work import Found, Progress, Result, Step, WorkKind, WorkRow, WorkState
+from ludus.studio.protocol.work import Found, Progress, Result, Step, Told, WorkKind, WorkRow, WorkState
 from ludus.studio.table import NotAllowed
 
 MOST_AT_ONCE = 3
@@ -32,19 +35,36 @@ REPORTS = msgspec.json.Decoder(orders.AnyReport)
 class Work:
     """One piece of work in its own process."""
 
-    def __init__(self, kind: WorkKind, subject: str, target: str) -> None:
+    def __init__(self, kind: WorkKind, subject: str, target: str, order: orders.AnyOrder, archive: Archive) -> None:
         self.id, self.kind, self.subject, self.target = secrets.token_hex(6), kind, subject, target
+        self.order, self.archive = order, archive
         self.began = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         self.state: WorkState = "working"
         self.message = ""
         self.steps: dict[int, Step] = {}
         self.lines: deque[str] = deque(maxlen=LINES)
+        self.told: list[Told] = []
+        self.shown: dict[str, Any] = {}  # results on the way
         self.found: Found | None = None
         self.listeners: dict[Any, Callable[[], None]] = {}
         self._start, self._end = time.monotonic(), 0.0
         self._pace: deque[tuple[float, int]] = deque(maxlen=40)  # when how many games were done
         self._process: asyncio.subprocess.Process | None = None
         self._stopped = False
+        self._asleep = False  # of an earlier server: what it found is still on the disk alone
+
+    @classmethod
+    def back(cls, kept: KeptWork, archive: Archive) -> Work:
+        """Work of an earlier server. What was going on then has been stopped with it."""
+        row = kept.row
+        work = cls(row.kind, row.subject, row.target, kept.order, archive)
+        work.id, work.began, work.state, work.message = row.id, row.began, row.state, row.message
+        work.steps, work.told = dict(enumerate(kept.steps)), list(kept.told)
+        work.lines.extend(kept.lines)
+        work._end, work._asleep = work._start + kept.seconds, True
+        if work.state == "working":
+            work.state, work.message = "stopped", "the server ended before this was done"
+        return work
 
     def row(self) -> WorkRow:
         return WorkRow(self.id, self.kind, self.subject, self.target, self.state, self.began, self.message)
@@ -55,18 +75,42 @@ class Work:
         main = steps[0] if steps and not steps[0].what else steps[-1] if steps else None
         left = (main.total - main.done) / pace if main and pace and self.state == "working" else None
         seconds = (self._end or time.monotonic()) - self._start
-        return Progress(self.row(), steps, list(self.lines), round(seconds, 1), left, pace)
+        lines, told = list(self.lines), list(self.told)
+        return Progress(self.row(), steps, lines, round(seconds, 1), left, pace, told, self.shown)
 
-    def last_word(self) -> Progress | Result:
+    async def last_word(self) -> Progress | Result:
         """What there is to say now: what was found, or how far it is."""
-        return Result(self.row(), self.found) if self.found is not None else self.progress()
+        if self._asleep:
+            self._asleep = False
+            try:
+                findings = await asyncio.to_thread(self.archive.findings, self.id)
+                self.found, self.shown = findings.found, findings.shown
+            except LudusError as error:
+                self.state, self.message = "failed", str(error)
+        return Result(self.row(), self.found, self.shown) if self.found is not None else self.progress()
+
+    def kept(self) -> KeptWork:
+        """As the archive has it."""
+        now = self.progress()
+        return KeptWork(FORMAT, self.row(), self.order, now.steps, now.lines, now.told, now.seconds)
 
     def changed(self) -> None:
         for wake in self.listeners.values():
             wake()
 
-    async def run(self, order: orders.AnyOrder, folder: Path) -> None:
+    async def run(self, folder: Path) -> None:
         """From the beginning to the end; files without a path are those of the user's own."""
+        try:
+            await self._keep()
+            await self._run(folder)
+        except (LudusError, OSError) as error:  # a full disk, no process: whoever waits is told
+            self.state, self.message = "failed", str(error)
+        self._end = time.monotonic()
+        with contextlib.suppress(LudusError):
+            await self._keep()
+        self.changed()
+
+    async def _run(self, folder: Path) -> None:
         command = (sys.executable, "-P", "-m", "ludus.studio.labour")
         pipe = asyncio.subprocess.PIPE
         self._process = process = await asyncio.create_subprocess_exec(
@@ -76,16 +120,24 @@ class Work:
         assert process.stdout is not None
         assert process.stderr is not None
         said = asyncio.create_task(_last_lines(process.stderr))
-        process.stdin.write(msgspec.json.encode(order) + b"\n")
+        process.stdin.write(msgspec.json.encode(self.order) + b"\n")
         async for line in process.stdout:
-            self._hear(REPORTS.decode(line))
+            report = REPORTS.decode(line)
+            if isinstance(report, orders.Ended):
+                await self._keep(report)  # before anybody is told that it is there
+            self._hear(report)
         code = await process.wait()
         if self.state == "working":
             self.state = "stopped" if self._stopped else "failed"
             self.message = "" if self._stopped else (await said) or f"it ended with code {code}"
-        self._end = time.monotonic()
         said.cancel()
-        self.changed()
+
+    async def _keep(self, end: orders.Ended | None = None) -> None:
+        kept, found = self.kept(), self.found
+        if end is not None:
+            kept = structs.replace(kept, row=structs.replace(kept.row, state="done"))
+            found = end.found
+        await asyncio.to_thread(self.archive.keep, kept, Findings(found, dict(self.shown)))
 
     async def stop(self) -> None:
         """Ask it to end, and see that it does."""
@@ -107,6 +159,10 @@ class Work:
                     self._pace.append((time.monotonic(), self._games()))
             case orders.Said():
                 self.lines.append(report.line)
+            case orders.Heard():
+                self.told.append(report.told)
+            case orders.Shown():
+                self.shown[report.name] = report.data
             case orders.Ended():
                 self.state, self.found = "done", report.found
             case orders.Failed():
@@ -116,7 +172,7 @@ class Work:
     def _games(self) -> int:
         whole = self.steps.get(0)
         if whole is not None and not whole.what:
-            return whole.done
+            return whole.done - int(whole.facts.get("known", 0))  # an earlier process played those
         return sum(step.done for step in self.steps.values() if step.thing == "game")
 
     def _games_a_second(self) -> float | None:
@@ -127,9 +183,9 @@ class Work:
 
 
 class Workshop:
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.works: dict[str, Work] = {}
+    def __init__(self, folder: Path, archive: Archive) -> None:
+        self.folder, self.archive = folder, archive
+        self.works: dict[str, Work] = {kept.row.id: Work.back(kept, archive) for kept in archive.listed()}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, kind: WorkKind, subject: str, target: str, order: orders.AnyOrder) -> Work:
@@ -138,15 +194,23 @@ class Workshop:
             raise NotAllowed(f"{MOST_AT_ONCE} pieces of work are going on; stop one, or wait for it")
         if target and self.on(target) is not None:
             raise NotAllowed(f"{target} is being worked on already")
-        work = Work(kind, subject, target)
+        work = Work(kind, subject, target, order, self.archive)
         self.works[work.id] = work
         ended = [each.id for each in self.works.values() if each.state != "working"]
         for id in ended[:-MOST_KEPT]:
             del self.works[id]
-        task = asyncio.get_running_loop().create_task(work.run(order, self.folder))
+            self.archive.forget(id)
+        task = asyncio.get_running_loop().create_task(work.run(self.folder))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return work
+
+    def again(self, id: str) -> Work:
+        """The same once more: a run or a tournament goes on where it was stopped, a designer begins anew."""
+        work = self.find(id)
+        if work.state == "working":
+            raise NotAllowed("this is being worked on already")
+        return self.start(work.kind, work.subject, work.target, work.order)
 
     def find(self, id: str) -> Work:
         if id not in self.works:
@@ -160,6 +224,8 @@ class Workshop:
     async def close(self) -> None:
         """The server leaves: everything is stopped, and can be resumed."""
         await asyncio.gather(*(work.stop() for work in self.works.values() if work.state == "working"))
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=GRACE)  # until what became of it is on the disk
 
 
 async def _last_lines(stream: asyncio.StreamReader) -> str:

@@ -11,7 +11,7 @@ interface HistoryProps {
   /** The position that is shown; the move before it is marked. */
   ply: number;
   go: (ply: number) => void;
-  cards: (text: string) => ComponentChildren;
+  cards: (row: MoveRow) => ComponentChildren;
 }
 
 const MOST_ROWS = 400; // shown at once; a search finds the others
@@ -34,6 +34,14 @@ export function History({ moves, names, ply, go, cards }: HistoryProps) {
     const box = list.current;
     if (row && box) box.scrollTop = row.offsetTop - box.clientHeight / 2;
   }, [ply, moves.length, sought]);
+  const walk = (event: KeyboardEvent) => {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!way) return;
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>(".move") ?? [])];
+    rows[rows.indexOf(event.target as HTMLElement) + way]?.focus();
+    event.preventDefault();
+  };
+  const stop = Math.max(0, current < 0 ? shown.length - 1 : current - from); // hundreds of rows are one stop for Tab
   return (
     <section class="history" aria-label="Moves">
       <input
@@ -44,16 +52,17 @@ export function History({ moves, names, ply, go, cards }: HistoryProps) {
         value={sought}
         onInput={(event) => setSought(event.currentTarget.value)}
       />
-      <ol ref={list} tabIndex={-1}>
+      <ol ref={list} tabIndex={-1} onKeyDown={walk}>
         {shown.map((row, k) => (
           <li key={row.ply}>
             {row.turn !== shown[k - 1]?.turn && <div class="turn-head">{row.turn}</div>}
             <button
               type="button"
               class="move"
+              tabIndex={k === stop ? 0 : -1}
               aria-current={row.ply === ply - 1 ? "step" : undefined}
               onClick={() => go(row.ply + 1)}
-              {...tip(cards(row.text))}
+              {...tip(() => cards(row))}
             >
               <span class={`dot seat${row.seat}`} aria-label={names[row.seat]} />
               <span>

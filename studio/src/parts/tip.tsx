@@ -3,6 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
+/** What a tip shows; a function where it takes some work to make, or is one of hundreds. */
+type Content = ComponentChildren | (() => ComponentChildren);
+
 interface Shown {
   anchor: Element;
   content: ComponentChildren;
@@ -21,12 +24,15 @@ let pending = 0;
 const DELAY = 120; // ms; long enough not to flicker while the pointer crosses the board
 
 /** The handlers of an element with a tip; without content there is none. */
-export function tip(content: ComponentChildren): Handlers {
+export function tip(content: Content): Handlers {
   if (!content) return {};
   const open = (event: Event, delay: number) => {
     const anchor = event.currentTarget as Element;
     clearTimeout(pending);
-    pending = window.setTimeout(() => show({ anchor, content }), delay);
+    pending = window.setTimeout(() => {
+      const made = typeof content === "function" ? content() : content;
+      show(made ? { anchor, content: made } : null);
+    }, delay);
   };
   return {
     onMouseEnter: (event) => open(event, DELAY),

@@ -1,33 +1,15 @@
-/** What stands beside the board: the players, a bot's opinion, branching off, the bots' logs. */
+/** What stands beside the board: a bot's opinion, branching off, the position in words. */
 
 import { useEffect, useState } from "preact/hooks";
 import { Glyph } from "../parts/glyphs";
 import { say } from "../parts/toast";
-import type { Described, GameInfo, Logs as LogsMessage, MadeTable, Opinion, Whole } from "../protocol";
+import type { Described, GameInfo, MadeTable, Opinion, Whole } from "../protocol";
 import { go } from "../route";
 import type { Scene } from "../scene";
 import { get, post } from "../wire/http";
 import { keepKey } from "../wire/keys";
 import type { Table } from "../wire/table";
-
-export function People({ whole, names }: { whole: Whole; names: string[] }) {
-  return (
-    <section class="people" aria-label="Players">
-      {whole.seats.map((seat, k) => (
-        <div key={k} class={whole.now.decider === k ? "person deciding" : "person"}>
-          <span class={`dot seat${k}`} />
-          <span class="grow">
-            {names[k]}{" "}
-            <span class="quiet small">
-              {seat.person ? (seat.here ? "" : "not here") : seat.player !== names[k] ? seat.player : "bot"}
-            </span>
-          </span>
-          {whole.thinking === k && <span class="quiet small">thinking…</span>}
-        </div>
-      ))}
-    </section>
-  );
-}
+import { BotPicker } from "./bots";
 
 export function OpinionPanel({ table, scene }: { table: Table; scene: Scene }) {
   const info = useGame(scene.whole.game);
@@ -52,23 +34,10 @@ export function OpinionPanel({ table, scene }: { table: Table; scene: Scene }) {
         <Glyph name="bulb" size={14} /> Ask a bot
       </summary>
       <div class="fold-inside">
-        <div class="inline">
-          <select
-            class="input"
-            aria-label="Which bot"
-            value={chosen}
-            onChange={(event) => setBot(event.currentTarget.value)}
-          >
-            {info?.bots.map((each) => (
-              <option key={each.name} value={each.name}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-          <button type="button" class="button" disabled={!may || waiting} onClick={ask}>
-            {waiting ? "Thinking…" : "Ask"}
-          </button>
-        </div>
+        {info && chosen && <BotPicker info={info} value={chosen} uploads={false} change={setBot} />}
+        <button type="button" class="button" disabled={!may || waiting} onClick={ask}>
+          {waiting ? "Thinking…" : "Ask"}
+        </button>
         {!may && <p class="quiet small">It can be asked when it is your turn.</p>}
         {answer && answer.ply === scene.seen.ply && (
           <p class="opinion" role="status">
@@ -160,43 +129,6 @@ export function InWords({ table, ply }: { table: Table; ply: number }) {
   );
 }
 
-export function Logs({ table, whole, names }: { table: Table; whole: Whole; names: string[] }) {
-  const [open, setOpen] = useState(false);
-  const [logs, setLogs] = useState<string[]>([]);
-  useEffect(() => {
-    if (open)
-      table.ask<LogsMessage>({ type: "logs" }).then(
-        (answer) => setLogs(answer.logs),
-        (error: Error) => say(error.message),
-      );
-  }, [open, whole.now.ply]);
-  if (whole.seats.every((seat) => seat.person)) return null;
-  return (
-    <details class="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <Glyph name="text" size={14} /> What bots wrote
-      </summary>
-      <div class="fold-inside">
-        {logs.some(Boolean) ? (
-          logs.map(
-            (log, k) =>
-              log && (
-                <div key={k}>
-                  <h3>{names[k]}</h3>
-                  <pre class="log">{log}</pre>
-                </div>
-              ),
-          )
-        ) : (
-          <p class="quiet small">
-            Nothing: bots that come with Ludus are silent. A bot of your own may print to stderr.
-          </p>
-        )}
-      </div>
-    </details>
-  );
-}
-
 const games = new Map<string, Promise<GameInfo>>();
 
 /** What there is to know about a game; asked for once. */
@@ -205,10 +137,17 @@ export function useGame(name: string): GameInfo | null {
   useEffect(() => {
     setInfo(null);
     if (!games.has(name)) games.set(name, get<GameInfo>(`/games/${encodeURIComponent(name)}`));
-    games.get(name)?.then(setInfo, (error: Error) => {
-      games.delete(name);
-      say(error.message);
-    });
+    let wanted = true; // another game may be chosen before the answer for this one comes
+    games.get(name)?.then(
+      (found) => wanted && setInfo(found),
+      (error: Error) => {
+        games.delete(name);
+        say(error.message);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
   }, [name]);
   return info;
 }

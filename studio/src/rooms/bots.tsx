@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { BotInfo, GameInfo } from "../protocol";
 import { ChoiceField } from "./options";
+import { useOwnBots } from "./ownbots/list";
 
 interface Props {
   info: GameInfo;
@@ -16,7 +17,8 @@ const OWN = "own";
 export function BotPicker({ info, value, uploads, change }: Props) {
   const { name, given } = parse(value);
   const bot = info.bots.find((each) => each.name === name);
-  const [own, setOwn] = useState(!bot);
+  const brought = useOwnBots({ uploads }).filter((each) => each.game === info.name);
+  const [own, setOwn] = useState(!bot && !value.startsWith("@"));
   const set = (key: string, text: string) => change(write(name, { ...given, [key]: text }));
   return (
     <div class="bot-choice">
@@ -36,6 +38,15 @@ export function BotPicker({ info, value, uploads, change }: Props) {
             {each.cheats ? " (cheats)" : ""}
           </option>
         ))}
+        {(brought.length > 0 || name.startsWith("@")) && (
+          <optgroup label="brought here">
+            {[...new Set([...brought.map((each) => `@${each.name}`), ...(name.startsWith("@") ? [name] : [])])].map(
+              (each) => (
+                <option key={each}>{each}</option>
+              ),
+            )}
+          </optgroup>
+        )}
         <option value={OWN}>written out…</option>
       </select>
       {own && (

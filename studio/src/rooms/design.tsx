@@ -16,6 +16,9 @@ const THINGS: Record<string, [string, string]> = {
   platformer: ["Levels", "how hard they are, and where players die"],
 };
 
+/** Content that has a room of its own. */
+const ROOMS: Record<string, string> = { dominion: "/kingdoms", delve: "/trees" };
+
 export function DesignHome({ hello }: { hello: Hello | null }) {
   const [work, setWork] = useState<WorkRow[]>([]);
   useEffect(() => {
@@ -39,11 +42,11 @@ export function DesignHome({ hello }: { hello: Hello | null }) {
               </p>
             </div>
             <div class="actions">
-              <a class="button main" href={`/design/${game}`}>
+              <a class="button main" href={ROOMS[game] ?? `/design/${game}`}>
                 Inspect
               </a>
               {!hello.guest && (
-                <a class="button" href={`/design/${game}?make=1`}>
+                <a class="button" href={`${ROOMS[game] ?? `/design/${game}`}?make=1`}>
                   Make
                 </a>
               )}

@@ -6,7 +6,7 @@ import { say } from "../parts/toast";
 import type { MadeTable, NewTable, Whole } from "../protocol";
 import { go } from "../route";
 import { post } from "../wire/http";
-import { keepKey } from "../wire/keys";
+import { keepKey, keepKeys } from "../wire/keys";
 
 export function endingWords(whole: Whole, names: string[]): string {
   const ending = whole.ending;
@@ -14,9 +14,18 @@ export function endingWords(whole: Whole, names: string[]): string {
   const reason = ending.reason.replaceAll("_", " ");
   if (names.length === 1)
     return reason === "won" ? "Won" : (ending.shares[0] ?? 0) >= 1 ? `Won (${reason})` : `Lost (${reason})`;
-  if (ending.winner === null) return `A draw (${reason})`;
+  if (whole.state === "broken off") return reason === "broken off" ? "The game was broken off" : `Ended: ${reason}`;
+  if (ending.winner === null && ending.culprit !== null && ending.culprit !== undefined)
+    return `${names[ending.culprit] ?? ""} has lost (${reason})`;
+  if (ending.winner === null) return `${drawWords(ending.shares, names)} (${reason})`;
   const who = names[ending.winner] ?? "";
   return `${who} ${who === "You" ? "have" : "has"} won (${reason})`;
+}
+
+/** Who shares the win; all of them: a draw. */
+function drawWords(shares: number[], names: string[]): string {
+  const first = names.filter((_, k) => (shares[k] ?? 0) > 0);
+  return first.length < names.length ? `${first.join(" and ")} share the win` : "A draw";
 }
 
 export function EndScreen({ whole, names }: { whole: Whole; names: string[] }) {
@@ -78,12 +87,12 @@ export function EndScreen({ whole, names }: { whole: Whole; names: string[] }) {
   );
 }
 
-function Seed({ seed }: { seed: number | null }) {
+function Seed({ seed }: { seed: string | null }) {
   const [copied, setCopied] = useState(false);
   if (seed === null) return null;
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(String(seed));
+      await navigator.clipboard.writeText(seed);
       setCopied(true);
     } catch {
       say("The browser does not let this page copy; mark the number and copy it.");
@@ -100,7 +109,7 @@ function Seed({ seed }: { seed: number | null }) {
 }
 
 /** The same players and options once more. */
-async function again(whole: Whole, seed: number | null): Promise<void> {
+async function again(whole: Whole, seed: string | null): Promise<void> {
   const options = Object.fromEntries(
     Object.entries(whole.options)
       .filter(([, value]) => value !== null)
@@ -119,6 +128,7 @@ async function again(whole: Whole, seed: number | null): Promise<void> {
     const made = await post<MadeTable>("/tables", order);
     const key = made.keys[whole.seat ?? 0] ?? made.keys.find((each) => each !== null);
     if (key) keepKey(made.id, key);
+    keepKeys(made.id, made.keys); // for the links of the others, if there are any
     go(`/tables/${made.id}`);
   } catch (error) {
     say((error as Error).message);

@@ -23,6 +23,7 @@ export function say(n: number, kind: string): string {
   if (kind === "share") return `${trim(100 * n, 1)} %`;
   if (kind === "difference") return `${n > 0 ? "+" : ""}${trim(100 * n, 1)}`;
   if (kind === "count") return Math.round(n).toLocaleString("en");
+  if (kind === "change") return `${n > 0 ? "+" : ""}${trim(n, 3)}`;
   const size = Math.abs(n);
   return trim(n, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
 }

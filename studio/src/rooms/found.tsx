@@ -146,6 +146,11 @@ function MadeFile({ name, text, game }: { name: string; text: string; game: stri
             <a class="button" href={`/design/${game}?content=@${encodeURIComponent(kept)}`}>
               Inspect it
             </a>
+            {game === "delve" && (
+              <a class="button" href={`/trees?tree=@${encodeURIComponent(kept)}`}>
+                Edit it
+              </a>
+            )}
           </>
         )}
       </div>

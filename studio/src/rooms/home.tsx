@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameCard, Hello, TableRow } from "../protocol";
 import { get } from "../wire/http";
 import { Emblem } from "./emblem";
+import { PlatformerTile } from "./levels/tile";
 import { TableList, titlesOf } from "./tables";
 
 const SHOWN = 6;
@@ -26,6 +27,7 @@ export function Home({ hello }: { hello: Hello | null }) {
         {hello?.games.map((game) => (
           <GameTile key={game.name} game={game} />
         ))}
+        {hello && <PlatformerTile />}
         {!hello && Array.from({ length: 4 }, (_, k) => <li class="panel tile waiting" key={k} />)}
       </ul>
       <section class="recent">

@@ -5,7 +5,7 @@ import { say } from "../parts/toast";
 import type { GameInfo, Hello, MadeTable, NewTable } from "../protocol";
 import { go, usePlace } from "../route";
 import { post } from "../wire/http";
-import { invitation, keepKey } from "../wire/keys";
+import { invitation, keepKey, keepKeys } from "../wire/keys";
 import { useGame } from "./beside";
 import { BotPicker } from "./bots";
 import { Emblem } from "./emblem";
@@ -13,7 +13,7 @@ import { OptionFields } from "./options";
 
 const YOU = "you";
 const PERSON = "person";
-const SEED = /^[0-9]{1,16}$/;
+const SEED = /^[0-9]{1,20}$/;
 
 export function NewRoom({ game, hello }: { game: string; hello: Hello | null }) {
   const info = useGame(game);
@@ -29,7 +29,7 @@ function SetUp({ info, hello }: { info: GameInfo; hello: Hello | null }) {
   );
   const count = Math.min(info.most, Math.max(info.fewest, Number(options["seats"] ?? defaultSeats(info))));
   const [seats, setSeats] = useState<string[]>(() =>
-    Array.from({ length: info.most }, (_, k) => (k === 0 && !watch ? YOU : info.opponent)),
+    Array.from({ length: info.most }, (_, k) => (k === 0 && !watch ? YOU : (query.get("bot") ?? info.opponent))),
   );
   const [seed, setSeed] = useState("");
   const [open, setOpen] = useState(false);
@@ -43,11 +43,11 @@ function SetUp({ info, hello }: { info: GameInfo; hello: Hello | null }) {
   const seat = (k: number, who: string) =>
     setSeats(seats.map((each, j) => (j === k ? who : who === YOU && each === YOU ? info.opponent : each)));
   const begin = async () => {
-    if (seed && !SEED.test(seed)) return say("A seed is a whole number of at most 16 digits, or empty for a new one.");
+    if (seed && !SEED.test(seed)) return say("A seed is a whole number of at most 20 digits, or empty for a new one.");
     const order: NewTable = {
       game: info.name,
       seats: sitting.map((each) => ({ bot: each === YOU || each === PERSON ? null : each })),
-      seed: seed ? Number(seed) : null,
+      seed: seed || null,
       options,
       open,
       halted: people === 0,
@@ -58,6 +58,7 @@ function SetUp({ info, hello }: { info: GameInfo; hello: Hello | null }) {
       const mine = sitting.indexOf(YOU);
       const key = mine >= 0 ? table.keys[mine] : null;
       if (key) keepKey(table.id, key);
+      if (sitting.includes(PERSON)) keepKeys(table.id, table.keys);
       if (sitting.includes(PERSON)) setMade({ table, mine });
       else go(`/tables/${table.id}${open ? "?open=1" : ""}`);
     } catch (error) {
@@ -172,7 +173,7 @@ function Invite({ made, mine, hello }: { made: MadeTable; mine: number; hello: H
       )}
       {!hello?.shared && (
         <p class="quiet small">
-          The link works on this machine. For people elsewhere, start the studio with <code>ludus studio --share</code>.
+          They are beside the board, too, as long as a seat is empty. The link works on this machine. For people elsewhere, start the studio with <code>ludus studio --share</code>.
         </p>
       )}
       <p>

@@ -3,15 +3,12 @@
 import { useState } from "preact/hooks";
 import { say } from "../parts/toast";
 import type { DesignerInfo, InspectOrder, MakeOrder } from "../protocol";
-import { useGame } from "./beside";
 import { OwnFiles } from "./files";
 import { ChoiceField } from "./options";
-import { SeveralOf } from "./pickers";
 import { start } from "./start";
 
 export function Inspect({ info, given }: { info: DesignerInfo; given: string }) {
   const [content, setContent] = useState(given || example(info.example));
-  const [edition, setEdition] = useState("");
   const [order, setOrder] = useState<Order>({ asks: {}, games: "", seed: "" });
   const begin = () => {
     const words = content.trim();
@@ -20,7 +17,6 @@ export function Inspect({ info, given }: { info: DesignerInfo; given: string }) 
       content: words.split(/\s*\n\s*|\s+(?=@)/).filter(Boolean),
       ...numbers(order),
       asks: order.asks,
-      options: edition ? { edition } : {},
     };
     return start(`/design/${info.game}/inspect`, body);
   };
@@ -43,12 +39,9 @@ export function Inspect({ info, given }: { info: DesignerInfo; given: string }) 
           onInput={(event) => setContent(event.currentTarget.value)}
         />
         {info.game === "dominion" && (
-          <PickKingdom
-            take={(cards, of) => {
-              setContent(cards);
-              setEdition(of);
-            }}
-          />
+          <p class="small">
+            Ten cards are picked by clicks in the room of <a href="/kingdoms">kingdoms</a>.
+          </p>
         )}
         <div class="setup-go">
           <button type="submit" class="button main">
@@ -93,46 +86,13 @@ export function Make({ info }: { info: DesignerInfo }) {
   );
 }
 
-/** Ten cards by clicks. */
-function PickKingdom({ take }: { take: (cards: string, edition: string) => void }) {
-  const info = useGame("dominion");
-  const [edition, setEdition] = useState("first");
-  if (!info) return null;
-  return (
-    <details>
-      <summary>Pick ten cards</summary>
-      <div class="option-fields">
-        <select
-          class="input fit"
-          aria-label="Edition"
-          value={edition}
-          onChange={(event) => setEdition(event.currentTarget.value)}
-        >
-          <option value="first">first edition</option>
-          <option value="second">second edition</option>
-        </select>
-        <SeveralOf
-          key={edition}
-          name="Kingdom"
-          ways={[]}
-          things={info.offers[edition] ?? []}
-          most={10}
-          value=""
-          change={(cards) => take(cards, edition)}
-          label={(name) => name}
-        />
-      </div>
-    </details>
-  );
-}
-
-interface Order {
+export interface Order {
   asks: Record<string, string>;
   games: string;
   seed: string;
 }
 
-function OrderFields({
+export function OrderFields({
   choices,
   order,
   change,
@@ -186,7 +146,7 @@ function OrderFields({
   );
 }
 
-function numbers({ games, seed }: Order): { games?: number; seed?: number } {
+export function numbers({ games, seed }: Order): { games?: number; seed?: number } {
   return { ...(games ? { games: Number(games) } : {}), ...(seed ? { seed: Number(seed) } : {}) };
 }
 

@@ -1,7 +1,6 @@
 /** Options that name things, picked by clicks: kingdoms, patrons, decks and trees. */
 
 import { useState } from "preact/hooks";
-import { nameOf } from "../boards/tribute/facts";
 import type { Choice, GameInfo } from "../protocol";
 import { ChoiceField } from "./options";
 
@@ -23,7 +22,6 @@ export const PICKERS: Record<string, Record<string, (props: Props) => preact.JSX
         most={10}
         value={values["kingdom"] ?? ""}
         change={change}
-        label={(name) => name}
       />
     ),
   },
@@ -39,7 +37,6 @@ export const PICKERS: Record<string, Record<string, (props: Props) => preact.JSX
         most={4}
         value={values["patrons"] ?? ""}
         change={change}
-        label={nameOf}
       />
     ),
   },
@@ -61,14 +58,13 @@ interface SeveralProps {
   most: number;
   value: string;
   change: (text: string) => void;
-  label: (thing: string) => string;
 }
 
 const PICKED = "picked";
 const OWN = "own";
 
 /** So many of a list, or one of a few ways that need no picking. */
-export function SeveralOf({ name, ways, things, most, value, change, label }: SeveralProps) {
+function SeveralOf({ name, ways, things, most, value, change }: SeveralProps) {
   const written = ways.some(([text]) => text === value) ? value : value.startsWith("@") ? OWN : PICKED;
   const [way, setWay] = useState(written);
   const [picked, setPicked] = useState<string[]>(() =>
@@ -120,7 +116,7 @@ export function SeveralOf({ name, ways, things, most, value, change, label }: Se
                 disabled={picked.length >= most && !picked.includes(thing)}
                 onClick={() => pick(thing)}
               >
-                {label(thing)}
+                {thing}
               </button>
             ))}
           </div>

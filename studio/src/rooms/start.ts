@@ -5,10 +5,11 @@ import type { Started } from "../protocol";
 import { go } from "../route";
 import { post } from "../wire/http";
 
-export async function start(path: string, body: unknown): Promise<void> {
+export async function start(path: string, body: unknown, refused: (why: string) => void = say): Promise<void> {
   try {
-    go(`/work/${(await post<Started>(path, body)).id}`);
+    const { id, target } = await post<Started>(path, body);
+    go(target ? `${path}/${encodeURIComponent(target)}` : `/work/${id}`);
   } catch (error) {
-    say((error as Error).message);
+    refused((error as Error).message);
   }
 }

@@ -11,10 +11,14 @@ import { go, usePlace } from "../route";
 import type { Scene } from "../scene";
 import { Table } from "../wire/table";
 import { EndScreen, endingWords } from "./end";
-import { Branch, InWords, Logs, OpinionPanel, People } from "./beside";
+import { Announcer, useFocusOnLegal } from "./announcer";
+import { Branch, InWords, OpinionPanel } from "./beside";
+import { Logs } from "./logs";
 import { namesOf } from "./names";
+import { SaveReplay } from "./replays";
+import { BreakOff, People } from "./seats";
 
-export function TableRoom({ id }: { id: string }) {
+export function TableRoom({ id, door }: { id: string; door: string }) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const table = useRef<Table | null>(null);
   useEffect(() => {
@@ -31,7 +35,7 @@ export function TableRoom({ id }: { id: string }) {
       </p>
     );
   }
-  return <Open key={id} table={now} whole={now.whole} lost={now.state === "lost"} />;
+  return <Open key={id} table={now} whole={now.whole} lost={now.state === "lost"} door={door} />;
 }
 
 /** The position that the address names; the newest one without a number. */
@@ -69,12 +73,20 @@ function usePosition(table: Table, whole: Whole): { seen: Seen; ply: number; goT
   return { seen: table.at(ply) ?? shown, ply, goTo };
 }
 
-function Open({ table, whole, lost }: { table: Table; whole: Whole; lost: boolean }) {
+interface OpenProps {
+  table: Table;
+  whole: Whole;
+  lost: boolean;
+  /** What links for others begin with. */
+  door: string;
+}
+
+function Open({ table, whole, lost, door }: OpenProps) {
   const { seen, ply, goTo } = usePosition(table, whole);
-  const [turned, setTurned] = useState(false);
+  const [turned, setTurned] = useState(0);
   const board = boardOf(whole.game);
   const names = useMemo(() => namesOf(whole), [whole.seats, whole.seat]);
-  const seat = ((whole.seat ?? 0) + (turned ? 1 : 0)) % whole.seats.length;
+  const seat = ((whole.seat ?? 0) + turned) % whole.seats.length;
   const newest = seen.ply === whole.now.ply;
   const mine = whole.seat !== null && seen.decider === whole.seat && whole.state === "playing";
   const live = mine && newest && !lost;
@@ -89,11 +101,12 @@ function Open({ table, whole, lost }: { table: Table; whole: Whole; lost: boolea
     play: (text) => table.play(seen.ply, text),
     explain: (text) => {
       table.ask<Explained>({ type: "explain", text }).then(
-        ({ words }) => words && say(words.charAt(0).toUpperCase() + words.slice(1)),
+        ({ words }) => words && say(told(words)),
         (error: Error) => say(error.message),
       );
     },
   };
+  useFocusOnLegal(scene);
   const question = board.question(scene);
   const people = whole.seats.some((each) => each.person);
   const turns = useMemo(
@@ -118,7 +131,7 @@ function Open({ table, whole, lost }: { table: Table; whole: Whole; lost: boolea
           )}
           <span class="grow" />
           {whole.everything && whole.seats.length > 1 && (
-            <button type="button" class="button plain" onClick={() => setTurned(!turned)}>
+            <button type="button" class="button plain" onClick={() => setTurned(turned + 1)}>
               Turn the table
             </button>
           )}
@@ -136,7 +149,7 @@ function Open({ table, whole, lost }: { table: Table; whole: Whole; lost: boolea
             </button>
           </p>
         )}
-        {whole.state === "over" && newest && <EndScreen whole={whole} names={names} />}
+        {whole.state !== "playing" && newest && <EndScreen whole={whole} names={names} />}
         <div class="board" data-game={whole.game} data-ply={seen.ply}>
           <board.Table scene={scene} />
         </div>
@@ -179,21 +192,31 @@ function Open({ table, whole, lost }: { table: Table; whole: Whole; lost: boolea
         )}
       </div>
       <aside class="beside">
-        <People whole={whole} names={names} />
+        <People whole={whole} names={names} door={door} />
         <History
           moves={whole.moves}
           names={names}
           ply={seen.ply}
           go={goTo}
-          cards={(text) => board.cards(scene, text)}
+          cards={(row) => board.cards(scene, row)}
         />
         <OpinionPanel table={table} scene={scene} />
         <Branch whole={whole} ply={seen.ply} seat={seat} names={names} />
         <InWords table={table} ply={seen.ply} />
-        <Logs table={table} whole={whole} names={names} />
+        <Logs table={table} whole={whole} names={names} ply={seen.ply} />
+        <SaveReplay whole={whole} />
+        <BreakOff table={table} whole={whole} />
+        <Announcer whole={whole} names={names} ply={seen.ply} />
       </aside>
     </main>
   );
+}
+
+const LONGEST = 150; // letters of an explanation; what is beyond is a list of moves, which the board marks anyway
+
+function told(words: string): string {
+  const short = words.length > LONGEST ? (words.split(": ")[0] ?? words) : words;
+  return short.charAt(0).toUpperCase() + short.slice(1);
 }
 
 function promptWords(scene: Scene, names: string[], words: string): string {

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Hello, TableRow } from "../protocol";
 import { get } from "../wire/http";
 import { botName } from "./names";
+import { BringReplay } from "./replays";
 
 const EVERY = 5000; // ms between looks at the list
 
@@ -27,6 +28,7 @@ export function TablesRoom({ hello }: { hello: Hello | null }) {
   return (
     <main class="room">
       <h1>Games</h1>
+      {hello && !hello.guest && <BringReplay />}
       <div class="inline filters">
         <input
           class="input"

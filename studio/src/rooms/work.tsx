@@ -2,15 +2,22 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../parts/toast";
-import type { Found, FromWork, Progress, WorkRow } from "../protocol";
+import type { Found, FromWork, Progress, Result, Started, WorkRow } from "../protocol";
+import { go } from "../route";
 import { get, post } from "../wire/http";
 import { Line } from "../wire/line";
 import { Findings } from "./found";
 
 /** Follow a piece of work by its socket. */
-export function useWork(id: string): { progress: Progress | null; found: Found | null; lost: boolean; reason: string } {
+export function useWork(id: string): {
+  progress: Progress | null;
+  found: Found | null;
+  shown: Record<string, unknown>; // results on the way
+  lost: boolean;
+  reason: string;
+} {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [found, setFound] = useState<{ work: WorkRow; found: Found } | null>(null);
+  const [found, setFound] = useState<Result | null>(null);
   const [line, setLine] = useState({ lost: false, reason: "" });
   useEffect(() => {
     if (!id) return;
@@ -19,7 +26,7 @@ export function useWork(id: string): { progress: Progress | null; found: Found |
       (message) => {
         const heard = message as FromWork;
         if (heard.type === "progress") setProgress(heard);
-        else if (heard.type === "result") setFound({ work: heard.work, found: heard.found });
+        else if (heard.type === "result") setFound(heard);
         else say(heard.message);
       },
       () => setLine({ lost: own.state === "lost", reason: own.reason }),
@@ -29,6 +36,7 @@ export function useWork(id: string): { progress: Progress | null; found: Found |
   return {
     progress: found && progress ? { ...progress, work: found.work } : progress,
     found: found?.found ?? null,
+    shown: found?.shown ?? progress?.shown ?? {},
     ...line,
   };
 }
@@ -63,9 +71,25 @@ export function WorkRoom({ id }: { id: string }) {
         </p>
       )}
       {progress && !found && <ProgressPanel progress={progress} />}
+      {work && (work.state === "stopped" || work.state === "failed") && (
+        <p>
+          <button type="button" class="button main" onClick={() => again(work)}>
+            {work.target ? "Go on" : "Begin again"}
+          </button>
+        </p>
+      )}
       {found && <Findings found={found} game={work?.subject ?? ""} />}
     </main>
   );
+}
+
+/** A run or a tournament goes on where it was stopped; a designer begins anew. */
+async function again(work: WorkRow): Promise<void> {
+  try {
+    go(`/work/${(await post<Started>(`/work/${encodeURIComponent(work.id)}/again`)).id}`);
+  } catch (error) {
+    say((error as Error).message);
+  }
 }
 
 const KINDS = { inspect: "Inspecting", make: "Making", run: "Running", tournament: "Tournament of" };
@@ -113,11 +137,13 @@ export function ProgressPanel({ progress }: { progress: Progress }) {
               {step.total ? ` of ${step.total.toLocaleString()}` : ""} {step.thing}
               {step.done === 1 ? "" : "s"}
             </span>
-            {Object.entries(step.facts).map(([key, value]) => (
-              <span class="chip" key={key}>
-                {key} <b>{short(value)}</b>
-              </span>
-            ))}
+            {Object.entries(step.facts)
+              .filter(([key, value]) => key !== "known" || value !== 0)
+              .map(([key, value]) => (
+                <span class="chip" key={key}>
+                  {key === "known" ? "from before" : key} <b>{short(value)}</b>
+                </span>
+              ))}
           </div>
           <div
             class="meter"

@@ -21,6 +21,11 @@ export async function post<T>(path: string, body?: unknown): Promise<T> {
   return answer<T>(await reach(path, { method: "POST", ...more }));
 }
 
+/** A text as it is, such as a file. */
+export async function postText<T>(path: string, text: string): Promise<T> {
+  return answer<T>(await reach(path, { method: "POST", body: text }));
+}
+
 async function reach(path: string, more?: RequestInit): Promise<Response> {
   try {
     return await fetch(`/api${path}`, { credentials: "same-origin", ...more });

@@ -80,7 +80,7 @@ def test_why_a_move_is_illegal_is_told():
         "you pick a node of the skill tree: PICK Fury, PICK fury 2, SAVE"
     )
     here = FIGHT.copy()
-    assert explain(here.content, here.state, "PICK Fury").startswith("you play a card or end the turn: PLAY")
+    assert explain(here.content, here.state, "PICK Fury") == "nodes are picked when an encounter is won"
     assert explain(here.content, here.state, "PLAY Bolt 3") == "there are 2 enemies, and no enemy 3"
     here.play("PLAY Bolt 1")
     assert explain(here.content, here.state, "PLAY Bolt 1") in ("enemy 1 is dead", "there is no Bolt in your hand")

@@ -64,6 +64,25 @@ def test_a_call_without_one_left_is_explained():
         here.play("CALL ansei")
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("CALL ansei", "ansei asks for 2 power, and you have 0"),
+        ("CALL rajhin", "rajhin asks for 3 coins, and you have 1"),
+        ("ATTACK oathman#1", "you have no power to attack with"),
+        ("ACTIVATE oathman#0", "oathman#0 has acted in this turn already"),
+    ],
+)
+def test_what_is_missing_for_a_call_an_attack_and_an_agent_is_told(text, said):
+    here = Board(
+        patrons={"ansei": "none", "rajhin": "none", "pelin": "none"},
+        p1={"coins": 1, "power": 0, "agents": [{"card": "oathman#0", "activated": True}]},
+        p2={"agents": ["oathman#1"]},
+    ).position
+    with pytest.raises(IllegalMove, match=said):
+        here.play(text)
+
+
 def test_every_position_has_words_that_fit_a_terminal():
     for k, position in enumerate(wander({}, 3)):
         if k % 13 == 0 or position.ended:

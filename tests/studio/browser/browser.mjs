@@ -35,7 +35,7 @@ export async function visit(link, width, act, { theme = "light", height = 800, f
             (message) => message.type() === "error" && !forgiven.test(message.text()) && faults.push(message.text()),
         );
         await page.goto(link);
-        await page.locator(".bar").waitFor();
+        await page.locator(".bar nav").waitFor(); // the bar itself is there before the page works
         const told = await act(page, new URL(link).origin);
         if (faults.length) throw new Error(`the page had errors: ${faults.join("; ")}`);
         return told;

@@ -37,7 +37,7 @@ export async function setUp(page, origin, game, { bot, seed = 7, options = {} },
     }
     await look();
     await page.getByRole("button", { name: "Begin" }).click();
-    await page.locator(".prompt.mine").waitFor();
+    await turnOrEnd(page, game);
 }
 
 /** Plays a game to its end, or so many clicks of it; returns how many that were. */
@@ -46,16 +46,43 @@ export async function playThrough(page, origin, game, { stop = Infinity, ...how 
     return clickOn(page, game, stop);
 }
 
-/** Goes on with the game that is on the page. */
-export async function clickOn(page, game, stop) {
-    let clicks = 0;
+const MOST_CLICKS = 3000;
+const IDLE = 400; // looks of 20 ms at a page that says that it is one's turn, but marks nothing
+const STILL = 15; // clicks without a move: a subject, a target, and some to change one's mind
+
+/** Goes on with the game that is on the page. Where it does not go on, an error tells what the page shows. */
+export async function clickOn(page, game, stop = Infinity) {
+    let [clicks, idle, still, last] = [0, 0, 0, ""];
     while (clicks < stop) {
-        await page.locator(".prompt.mine, .ending").first().waitFor();
+        await turnOrEnd(page, game);
         if (await page.locator(".ending").count()) break;
-        if (await clickOne(page, game)) clicks += 1;
-        if (clicks > 3000) throw new Error(`${game} does not end`);
+        const { clicked, ply } = await clickOne(page, game);
+        [idle, clicks] = clicked ? [0, clicks + 1] : [idle + 1, clicks];
+        still = clicked && ply === last ? still + 1 : 0;
+        last = ply;
+        if (idle > IDLE) throw new Error(`${game}: it is my turn, but nothing is marked as legal; ${await shown(page)}`);
+        if (still > STILL) throw new Error(`${game}: ${STILL} clicks on ${clicked} changed nothing; ${await shown(page)}`);
+        if (clicks > MOST_CLICKS) throw new Error(`${game} does not end; ${await shown(page)}`);
     }
     return clicks;
+}
+
+/** Waits until it is one's turn or the game is over. */
+export async function turnOrEnd(page, game, patience = 60_000) {
+    try {
+        await page.locator(".prompt.mine, .ending").first().waitFor({ timeout: patience });
+    } catch {
+        throw new Error(`${game}: neither my turn nor the end after ${patience / 1000} s; ${await shown(page)}`);
+    }
+}
+
+/** What the page shows, for errors. */
+async function shown(page) {
+    const [ply, words] = await page.evaluate(() => [
+        document.querySelector(".board")?.dataset.ply,
+        document.querySelector(".prompt")?.innerText ?? document.body.innerText.slice(0, 300),
+    ]);
+    return `at move ${ply} of ${page.url()} the page says ${JSON.stringify(words)}`;
 }
 
 /** One click on something legal, in the page itself so that several hundred of them are quick. */
@@ -70,8 +97,9 @@ async function clickOne(page, game) {
         const found = places.map(legal).find((each) => each.length);
         if (!found) {
             await new Promise((done) => setTimeout(done, 20));
-            return false;
+            return { clicked: "", ply: before };
         }
+        const clicked = found[0].dataset.card ?? found[0].innerText;
         found[0].click();
         for (let waited = 0; waited < 50; waited += 1) {
             await new Promise((done) => setTimeout(done, 4));
@@ -82,6 +110,6 @@ async function clickOne(page, game) {
             )
                 break;
         }
-        return true;
+        return { clicked, ply: board.dataset.ply };
     }, TASTE[game]);
 }

@@ -1,7 +1,10 @@
-// The pictures of docs/studio.md: node pictures.mjs LINK FOLDER. By day and by night, on a desk and on a phone.
+// The pictures of docs/studio.md: node pictures.mjs LINK FOLDER, of a studio started with --uploads. By day and by night, on a desk and on a phone.
 
 import { visit } from "./browser.mjs";
 import { playThrough, setUp } from "./clicks.mjs";
+import { shootTrees } from "./tree_steps.mjs";
+import { shootLevels } from "./level_pictures.mjs";
+import { shootWork } from "./work_pictures.mjs";
 
 const [link, folder] = process.argv.slice(2);
 const MIDDLE = { locm: ["random", 52], dominion: ["big-money", 9], tribute: ["random", 34], delve: ["", 34] };
@@ -42,6 +45,9 @@ for (const [width, height, themes] of [
                 await page.waitForTimeout(600);
                 await shoot(room.replace("/", "-"));
             }
+            await shootTrees(page, origin, shoot);
+            await shootLevels(page, origin, shoot);
+            await shootWork(page, origin, shoot);
         },
         { height },
     );

@@ -3,85 +3,11 @@
 What is done with the page is in scenarios.mjs; playwright-core drives the Chromium of the machine.
 """
 
-import json
-import os
-import shutil
-import socket
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE = 300  # seconds for a scenario
+from tests.studio.browser.studio import scenario
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _all_there():
-    """Without a browser these tests cannot be run; they say what is missing."""
-    if not CHROMIUM:
-        pytest.skip("no Chromium found: install Debian's package chromium, or name one in CHROMIUM")
-    if not shutil.which("node"):
-        pytest.skip("no Node found: the browser is driven by it")
-    if (
-        not (ROOT / "studio/node_modules/playwright-core").is_dir()
-        or not (ROOT / "src/ludus/studio/page/index.html").is_file()
-    ):
-        pytest.skip("the page is not built: run make page")
-
-
-class Studio:
-    """`ludus studio` in a process of its own, always on the same port and folder."""
-
-    def __init__(self, folder):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.folder, self.process, self.link = folder, None, None
-        self.start()
-
-    def start(self):
-        command = [sys.executable, "-m", "ludus", "studio", "--no-browser"]
-        command += ["--port", str(self.port), "--folder", str(self.folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.link = self.process.stdout.readline().split()[-1]
-        while "Ctrl-C" not in self.process.stdout.readline():
-            pass
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-
-
-@pytest.fixture(scope="module")
-def studio(tmp_path_factory):
-    found = Studio(tmp_path_factory.mktemp("studio") / "runs")
-    yield found
-    found.kill()
-
-
-def scenario(studio, name, *words, hear=None):
-    """What somebody found who did this with the page; `hear` answers to lines that come before the last one."""
-    command = ["node", str(HERE / "scenarios.mjs"), name, studio.link, *words]
-    environment = {**os.environ, "CHROMIUM": CHROMIUM}
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
-    ) as process:
-        lines = []
-        for line in iter(process.stdout.readline, "") if hear else ():
-            lines.append(line)
-            if answer := hear(line.strip()):
-                process.stdin.write(answer)
-                process.stdin.flush()
-        rest, errors = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 0, errors
-        return json.loads([*lines, *rest.splitlines()][-1])
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ playing       real play: fights with given builds, win ratios with intervals, pl
 pictures      trees, fronts and curves as SVG
 searching     methods that look for good trees, tuning by play, maps; encounters, and trees that grow on the way
 explaining    `ludus inspect delve`
+editing       trees changed by hand: drafts, and what follows from an edit at once
 making        `ludus make delve`
 tour.py       `ludus demo delve`
 

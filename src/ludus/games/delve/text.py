@@ -80,6 +80,8 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
         if not plain(has)(state.open, move - NODE):
             return f"{node.name} comes after {' or '.join(labels.tree.nodes[k].name for k in node.parents)}"
         return f"{node.name} costs {node.price} skill points, and you have {state.points}"
+    if move >= NODE:
+        return "nodes are picked when an encounter is won"
     if PLAY <= move < SAVE and state.asked != PICK:
         kind, place = divmod(move - PLAY, PLACES)
         card = labels.cards[kind]

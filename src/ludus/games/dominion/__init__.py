@@ -228,6 +228,11 @@ def _design() -> Any:
     return design
 
 
+def _turn_of(state: Any) -> int:
+    """Turns of all players, the running one included: an attack that others answer to is part of it."""
+    return 1 + sum(int(player.turns) for player in state.players)
+
+
 CONTENT = Path(__file__).parent / "content"
 
 game = Game(
@@ -257,6 +262,7 @@ game = Game(
     features=FEATURES,
     outlook=Outlook(weights=CONTENT / "weights.json"),
     offers=_offers,
+    turn_of=_turn_of,
     bots=_bots,
     showcase=("random", "drew", "earl", "big-money", "steward"),
     study="dominion-landscape",

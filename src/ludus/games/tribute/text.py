@@ -87,7 +87,24 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
         return f"{card_name(content, state, thing)} costs {cost}, and you have {me.coins}"
     if state.asked == s.FREE and verb == m.CALL and not me.calls:
         return "you have no call of a patron left in this turn"
+    if state.asked == s.FREE and verb == m.CALL and thing in [state.patrons[k] for k in range(state.patron_count)]:
+        return _why_no_call(content, me, content.labels.patrons[thing])
+    if state.asked == s.FREE and verb == m.ACTIVATE and thing in [me.agents[k] for k in range(me.agent_count)]:
+        return f"{card_name(content, state, thing)} has acted in this turn already"
+    rival = state.players[1 - state.active]
+    if state.asked == s.FREE and verb == m.ATTACK and thing in [rival.agents[k] for k in range(rival.agent_count)]:
+        return "an agent with taunt has to be attacked first" if me.power else "you have no power to attack with"
     return f"{asks(state)}: {', '.join(write_move(content, state, move) for move in here)}"
+
+
+def _why_no_call(content: Content, me: Any, key: str) -> str:
+    price = content.labels.file.patrons[key].price
+    coins = 1 if price.coins == "all" else price.coins
+    if me.coins < coins:
+        return f"{key} asks for {coins} coin{'' if coins == 1 else 's'}, and you have {me.coins}"
+    if me.power < price.power:
+        return f"{key} asks for {price.power} power, and you have {me.power}"
+    return f"{key} favours you already, or has no card and no agent to work on"
 
 
 def legal_moves(content: Content, state: Any) -> list[int]:

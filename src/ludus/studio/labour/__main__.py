@@ -10,16 +10,21 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
 from ludus.core.errors import LudusError
 from ludus.studio.labour import orders
-from ludus.studio.protocol.work import Step
+from ludus.studio.labour.found import as_number
+from ludus.studio.protocol.work import Step, Told
+
+if TYPE_CHECKING:
+    from ludus.arena import Tournament
 
 NICENESS = 10
 PAUSE = 0.1  # seconds from one report of a step to the next
+SHOWING = 0.5  # and from one result on the way to the next
 STOPPED = 130  # exit code, as after Ctrl-C
 
 
@@ -53,7 +58,11 @@ def do(order: orders.AnyOrder, reporter: Reporter) -> Any:
         case orders.Inspect() | orders.Make():
             from ludus.studio.labour.designing import design
 
-            return design(order, reporter.bar)
+            return design(order, reporter.bar, reporter.tell, reporter.show)
+        case orders.Survey():
+            from ludus.studio.levels.survey import survey
+
+            survey(order, reporter.bar)
         case orders.Run():
             from ludus.lab import find_study, run
             from ludus.lab.config import read_config
@@ -72,12 +81,19 @@ def do(order: orders.AnyOrder, reporter: Reporter) -> Any:
             game = find_game(order.game)
             content = game.content(**order.options)
             contest = Tournament(game, content, order.players, order.games, order.seed)
-            contest.run(Path(order.folder), None, reporter.hear)
+            _play(contest, Path(order.folder), reporter)
         case orders.ResumeContest():
             from ludus.arena import Tournament
 
-            Tournament.open(order.folder).run(Path(order.folder), None, reporter.hear)
+            _play(Tournament.open(order.folder), Path(order.folder), reporter)
     return None
+
+
+def _play(contest: Tournament, folder: Path, reporter: Reporter) -> None:
+    """A tournament to its end, with its report."""
+    from ludus.lab.tournament_page import write_page
+
+    write_page(folder, contest, contest.run(folder, None, reporter.hear))
 
 
 class Reporter:
@@ -86,7 +102,10 @@ class Reporter:
     def __init__(self, out: IO[bytes]) -> None:
         self._out, self._lock = out, threading.Lock()
         self._numbers: dict[str, int] = {}
-        self._last = 0.0
+        self._last: dict[str, float] = {}  # when each step was told of
+        self._untold: dict[str, Step] = {}  # what was too soon to tell
+        self._stage = ""
+        self._showed = 0.0
 
     def say(self, report: orders.AnyReport) -> None:
         with self._lock:
@@ -95,12 +114,25 @@ class Reporter:
     def line(self, text: str) -> None:
         self.say(orders.Said(text))
 
+    def tell(self, of: str, name: str, title: str, kind: str, value: Any) -> None:
+        """For designers: a number that is known before all of the work is done."""
+        self.say(orders.Heard(Told(of, name, title, kind, as_number(value))))
+
+    def show(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None:
+        """For designers: a result on the way; it is made only if it is said."""
+        if now or time.monotonic() - self._showed > SHOWING:
+            self._showed = time.monotonic()
+            self.say(orders.Shown(name, make()))
+
     def step(self, key: str, step: Step, now: bool = False) -> None:
         """A step has come further; the last word on it is always said."""
         number = self._numbers.setdefault(key, len(self._numbers))
-        if now or step.done >= step.total or time.monotonic() - self._last > PAUSE:
-            self._last = time.monotonic()
+        if now or step.done >= step.total or time.monotonic() - self._last.get(key, 0.0) > PAUSE:
+            self._last[key] = time.monotonic()
+            self._untold.pop(key, None)
             self.say(orders.Stepped(number, step))
+        else:
+            self._untold[key] = step
 
     @contextmanager
     def bar(self, what: str, total: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
@@ -120,11 +152,15 @@ class Reporter:
         """For runs: the whole of it, and the stage that it is in."""
         known = {k: v for k, v in told.facts.items() if isinstance(v, bool | int | float | str)}
         self.step("", Step("", told.done, told.planned, "game", {"known": told.known}))
+        if told.stage != self._stage and (last := self._untold.get(self._stage)):
+            self.step(self._stage, last, now=True)
+        self._stage = told.stage
         self.step(told.stage, Step(told.stage, told.games, told.most, "game", known))
 
     def hear(self, stage: Any) -> None:
         """For tournaments."""
-        self.step("", Step("", stage.games, stage.most, "game", {"pair": stage.pair, "pairs": stage.pairs}))
+        facts = {"pair": stage.pair, "pairs": stage.pairs, "known": stage.known}
+        self.step("", Step("", stage.games, stage.most, "game", facts))
 
 
 def _watch_the_server() -> None:

@@ -8,16 +8,17 @@ from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.core.options import read_options
 from ludus.core.registry import find_game
-from ludus.design.contract import Order, Progress, find_designer
+from ludus.design.contract import Order, Progress, Show, Tell, find_designer, nobody_looks, unheard
 from ludus.studio.labour.found import as_found
 from ludus.studio.labour.orders import Inspect, Make
 from ludus.studio.protocol.work import Found
 
 
-def design(order: Inspect | Make, progress: Progress) -> Found:
+def design(order: Inspect | Make, progress: Progress, tell: Tell = unheard, show: Show = nobody_looks) -> Found:
     """What the designer says."""
     designer = find_designer(order.game)
-    told = Order(find_game(order.game), order.options, order.games, order.seed, Threads(), None, progress)
+    game = find_game(order.game)
+    told = Order(game, order.options, order.games, order.seed, Threads(), None, progress, tell=tell, show=show)
     if isinstance(order, Make):
         return as_found(designer.make(_asks(order.asks, designer.makes, f"make {order.game}"), told))
     if not order.content:

@@ -16,7 +16,7 @@ def as_found(findings: Findings) -> Found:
     return Found(
         title=findings.title,
         answer=findings.answer,
-        sheets=[_sheet(each) for each in findings.sheets],
+        sheets=[as_sheet(each) for each in findings.sheets],
         texts=findings.texts,
         pictures=[Picture(name, svg, caption) for name, (svg, caption) in findings.pictures.items()],
         facts={name: str(value) for name, value in findings.facts.items()},
@@ -34,16 +34,20 @@ def as_value(estimate: Estimate | None) -> Value | None:
     return Value(float(estimate.value), float(low), float(high))
 
 
-def _sheet(sheet: Sheet) -> SheetTable:
+def as_sheet(sheet: Sheet) -> SheetTable:
+    """A table of findings."""
     columns = [SheetColumn(each.name, each.title or each.name, each.kind, each.shown) for each in sheet.columns]
     rows = [[_cell(value) for value in row] for row in sheet.rows]
     return SheetTable(sheet.name, sheet.about, columns, rows, None if sheet.shown is None else list(sheet.shown))
 
 
 def _cell(value: Any) -> Cell:
+    return value if value is None or isinstance(value, bool | int | str) else as_number(value)
+
+
+def as_number(value: Estimate | float) -> Value | float | None:
+    """An estimate with its interval, or a plain number; None for what is none."""
     if isinstance(value, Estimate):
         return as_value(value)
-    if value is None or isinstance(value, bool | int | str):
-        return value
     number = float(value)
     return number if math.isfinite(number) else None

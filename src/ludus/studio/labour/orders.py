@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from ludus.studio.protocol.work import Found, Step
+from ludus.studio.protocol.levels import SurveyOrder
+from ludus.studio.protocol.work import Found, Step, Told
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -56,7 +59,16 @@ class ResumeContest(Order, frozen=True, tag="resume-contest"):
     folder: str
 
 
-AnyOrder = Inspect | Make | Run | Resume | Contest | ResumeContest
+class Survey(Order, frozen=True, tag="survey"):
+    """Synthetic players let loose on a level; what they did goes into a file."""
+
+    level: str  # its file
+    words: str  # that name it for a user
+    asked: SurveyOrder
+    target: str
+
+
+AnyOrder = Inspect | Make | Survey | Run | Resume | Contest | ResumeContest
 
 
 class Stepped(msgspec.Struct, frozen=True, tag="step"):
@@ -70,6 +82,19 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
     line: str
 
 
+class Heard(msgspec.Struct, frozen=True, tag="heard"):
+    """A number that is known already."""
+
+    told: Told
+
+
+class Shown(msgspec.Struct, frozen=True, tag="shown"):
+    """A result on the way, under its name."""
+
+    name: str
+    data: Any
+
+
 class Ended(msgspec.Struct, frozen=True, tag="ended"):
     """The work is done; a designer has found something."""
 
@@ -80,4 +105,4 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     message: str
 
 
-AnyReport = Stepped | Said | Ended | Failed
+AnyReport = Stepped | Said | Heard | Shown | Ended | Failed

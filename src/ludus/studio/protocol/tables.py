@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ludus.studio.protocol.words import Name, Ply, Seed, Text, Word
+from ludus.studio.protocol.words import Digits, Name, Ply, Seed, Text, Word
 
 
 class SeatPlan(Word, frozen=True):
@@ -26,7 +26,7 @@ class Origin(Word, frozen=True):
 class NewTable(Word, frozen=True):
     game: Name
     seats: list[SeatPlan]
-    seed: Seed | None = None  # None: a new one
+    seed: Seed | Digits | None = None  # None: a new one
     options: dict[Name, Text] = msgspec.field(default_factory=dict)
     open: bool = False  # everybody sees everything; marked wherever the game is shown
     halted: bool = False  # bots wait for `go`
@@ -63,7 +63,7 @@ class TableRow(Word, frozen=True):
     state: TableState
     ending: Ending | None
     open: bool
-    seed: int | None  # None: as long as it would tell a secret
+    seed: str | None  # in digits, since a page would round some; None: as long as it would tell a secret
     origin: Origin | None
 
 
@@ -123,7 +123,7 @@ class Whole(Word, frozen=True, tag="whole"):
     now: Seen
     state: TableState
     ending: Ending | None
-    seed: int | None
+    seed: str | None
     thinking: int | None  # the seat of a bot that is choosing
     halted: bool
 
@@ -136,7 +136,7 @@ class News(Word, frozen=True, tag="news"):
     seats: list[SeatInfo]
     state: TableState
     ending: Ending | None
-    seed: int | None
+    seed: str | None
     thinking: int | None
     halted: bool
 

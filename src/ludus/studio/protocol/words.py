@@ -15,6 +15,7 @@ Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 Seed = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]  # what a page can hold without rounding
+Digits = Annotated[str, Meta(pattern="^[0-9]{1,20}$")]  # any other seed, which the page does not reckon with
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

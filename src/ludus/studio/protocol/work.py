@@ -47,6 +47,7 @@ class ContentText(Word, frozen=True):
 
 class Started(Word, frozen=True):
     id: str  # of the piece of work, for its socket
+    target: str = ""  # the folder of a run or a tournament, where it can be followed
 
 
 WorkKind = Literal["inspect", "make", "run", "tournament"]
@@ -88,6 +89,16 @@ class Value(Word, frozen=True):
     high: float
 
 
+class Told(Word, frozen=True):
+    """A number that work told of before its end: a measure of a kingdom, how far a search has come."""
+
+    of: str  # what was measured
+    name: str
+    title: str
+    kind: str  # as of columns
+    value: Value | float | None
+
+
 class SheetTable(Word, frozen=True):
     name: str
     about: str
@@ -123,6 +134,8 @@ class Progress(Word, frozen=True, tag="progress"):
     seconds: float  # since it began
     left: float | None  # seconds, as far as it can be told
     pace: float | None  # games a second, lately
+    told: list[Told] = msgspec.field(default_factory=list)  # numbers that are known already
+    shown: dict[str, Any] = msgspec.field(default_factory=dict)  # results on the way, by name
 
 
 class Result(Word, frozen=True, tag="result"):
@@ -130,6 +143,7 @@ class Result(Word, frozen=True, tag="result"):
 
     work: WorkRow
     found: Found
+    shown: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 FromWork = Progress | Result | Refused
@@ -179,11 +193,11 @@ class TournamentRow(Word, frozen=True):
 
 
 class Cell(Word, frozen=True):
-    """What the first player of a pair got against the second."""
+    """What each player of a pair, or of a larger group, got of its games."""
 
     pair: str  # 0-1
     games: int
-    share: Value | None
+    shares: list[Value | None]  # in the order of the pair
 
 
 class Standing(Word, frozen=True):
@@ -197,3 +211,5 @@ class TournamentTable(Word, frozen=True):
     row: TournamentRow
     standings: list[Standing]  # the best first
     cells: list[Cell]
+    whole: bool  # all games are played; else what was played so far
+    report: bool  # whether there is one

@@ -65,7 +65,7 @@ export function Fight({ scene, view }: { scene: Scene; view: View }) {
                   legal={playable(name)}
                   chosen={subject === name}
                   dim={scene.live && view.asked === "fight" && !playable(name)}
-                  onClick={scene.live && view.asked === "fight" ? () => choose(name, card) : undefined}
+                  onClick={scene.live ? () => choose(name, card) : undefined}
                 />
               )
             );

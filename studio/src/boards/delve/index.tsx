@@ -1,10 +1,11 @@
 /** Delve. */
 
+import type { MoveRow } from "../../protocol";
 import type { Board, Scene } from "../../scene";
 import { viewOf } from "../../scene";
 import type { View } from "./facts";
 import { CardView, Fight } from "./fight";
-import { Tree } from "./tree";
+import { NodeTip, Tree } from "./tree";
 
 export const delve: Board = {
   Table({ scene }: { scene: Scene }) {
@@ -32,8 +33,10 @@ export const delve: Board = {
     return { words, lone };
   },
 
-  cards(scene: Scene, text: string) {
+  cards(scene: Scene, { text }: MoveRow) {
     const view = viewOf<View>(scene);
+    const node = view.nodes.find((each) => text === `PICK ${each.name}`);
+    if (node) return <NodeTip view={view} node={node} />;
     const name = Object.keys(view.cards).find((each) => text === `PLAY ${each}` || text.startsWith(`PLAY ${each} `));
     const card = name ? view.cards[name] : undefined;
     return name && card ? <CardView name={name} card={card} count={1} /> : null;

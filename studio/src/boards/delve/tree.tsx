@@ -81,26 +81,9 @@ function NodeView({ scene, view, node, x, y }: { scene: Scene; view: View; node:
       data-card={node.name}
       data-legal={legal || undefined}
       onClick={scene.live ? () => (legal ? scene.play(text) : scene.explain(text)) : undefined}
-      {...tip(
-        <>
-          <strong>{node.name}</strong>: +{node.value} damage of {node.target} cards
-          <table class="tip-table">
-            <tbody>
-              {better.map(({ name, card, now, then }) => (
-                <tr key={name}>
-                  <td>{name}</td>
-                  <td class="number">×{card.copies}</td>
-                  <td class="number">
-                    {now} → <b>{then}</b>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {!better.length && "No card of this deck becomes better."}
-          {!node.had && !node.open && <em>After {node.parents.join(" or ")}</em>}
-        </>,
-      )}
+      {...tip(() => (
+        <NodeTip view={view} node={node} />
+      ))}
     >
       <span class="node-value" aria-hidden="true">
         {node.had ? <Glyph name="done" size={14} /> : `+${node.value}`}
@@ -120,5 +103,30 @@ function NodeView({ scene, view, node, x, y }: { scene: Scene; view: View; node:
         {node.price !== 1 && `, ${node.price} p.`}
       </span>
     </button>
+  );
+}
+
+/** What a node does: the cards that it improves, and by how much. */
+export function NodeTip({ view, node }: { view: View; node: Node }) {
+  const better = improvements(view, node);
+  return (
+    <>
+      <strong>{node.name}</strong>: +{node.value} damage of {node.target} cards
+      <table class="tip-table">
+        <tbody>
+          {better.map(({ name, card, now, then }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td class="number">×{card.copies}</td>
+              <td class="number">
+                {now} → <b>{then}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!better.length && "No card of this deck becomes better."}
+      {!node.had && !node.open && <em>After {node.parents.join(" or ")}</em>}
+    </>
   );
 }

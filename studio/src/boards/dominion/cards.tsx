@@ -80,9 +80,10 @@ function Gives({ card }: { card: CardFacts }) {
           </Amount>
         )}
         {card.points_per && (
-          <Amount n={card.points}>
+          <span class="effect">
+            1/{card.points_per}
             <Glyph name="points" size={15} />
-          </Amount>
+          </span>
         )}
       </span>
       {card.do.map((text) => (

@@ -68,13 +68,12 @@ export function cardWords(card: CardFacts): string {
     card.buys && `+${many(card.buys, "buy")}`,
     card.coins && `+${many(card.coins, "coin")}`,
   ].filter(Boolean);
-  const points = card.points_per
-    ? `${many(card.points, "point")} for every ${card.points_per} cards`
-    : card.points
-      ? `${many(card.points, "point")}`
-      : "";
+  const points = [
+    card.points && many(card.points, "point"),
+    card.points_per && `1 point for every ${card.points_per} cards`,
+  ].filter(Boolean);
   const texts = card.do.map((text) => text.charAt(0).toUpperCase() + text.slice(1));
-  return [`${card.types.join(", ")}, costs ${card.cost}`, gives.join(", "), points, ...texts]
+  return [`${card.types.join(", ")}, costs ${card.cost}`, gives.join(", "), points.join(", "), ...texts]
     .filter(Boolean)
     .join(". ");
 }

@@ -1,5 +1,6 @@
 /** Dominion. */
 
+import type { MoveRow } from "../../protocol";
 import type { Board, Scene } from "../../scene";
 import { viewOf } from "../../scene";
 import { CardView } from "./cards";
@@ -55,7 +56,7 @@ export const dominion: Board = {
     return { words, lone, choice: { title: words, least: asked.least, most: asked.most, picked: 0, offers } };
   },
 
-  cards(scene: Scene, text: string) {
+  cards(scene: Scene, { text }: MoveRow) {
     const name = text.slice((text.split(" ")[0] ?? "").length + 1);
     const card = viewOf<View>(scene).cards[name];
     return card ? <CardView name={name} card={card} size="middle" /> : null;

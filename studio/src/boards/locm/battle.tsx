@@ -74,6 +74,11 @@ export function Battle({ scene, view }: { scene: Scene; view: View }) {
         player={opponent}
         seat={1 - scene.seat}
         face={face ? () => scene.play(face) : undefined}
+        why={
+          scene.live && subject !== null && !summoning
+            ? () => scene.explain(`${inHand ? "USE" : "ATTACK"} ${subject} -1`)
+            : undefined
+        }
       >
         {opponent.hand ? (
           opponent.hand.map((card) => <CardView key={card.id} card={card} size="small" />)
@@ -108,6 +113,15 @@ export function Battle({ scene, view }: { scene: Scene; view: View }) {
                   Summon here
                 </button>
               )}
+              {summoning && !text && scene.live && (
+                <button
+                  type="button"
+                  class="lane-target closed"
+                  onClick={() => scene.explain(`SUMMON ${subject}${lanes.length > 1 ? ` ${lane}` : ""}`)}
+                >
+                  Not here
+                </button>
+              )}
             </section>
           );
         })}
@@ -129,7 +143,7 @@ export function Battle({ scene, view }: { scene: Scene; view: View }) {
                       card.id,
                       card.kind === "creature"
                         ? `SUMMON ${card.id}${lanes.length > 1 ? " 0" : ""}`
-                        : `USE ${card.id} -1`,
+                        : `USE ${card.id} ${(card.kind === "green" ? me : opponent).board[0]?.id ?? -1}`,
                     )
                 : undefined
             }
@@ -146,10 +160,12 @@ interface StripProps {
   player: Player;
   seat: number;
   face?: (() => void) | undefined;
+  /** Says why the player cannot be attacked. */
+  why?: (() => void) | undefined;
   children: preact.ComponentChildren;
 }
 
-function PlayerStrip({ scene, player, seat, face, children }: StripProps) {
+function PlayerStrip({ scene, player, seat, face, why, children }: StripProps) {
   const own = seat === scene.seat;
   const name = scene.names[seat] ?? "";
   const numbers = (list: number[]) => list.map((number) => factsOf(scene, number)).filter((card) => card !== undefined);
@@ -166,6 +182,15 @@ function PlayerStrip({ scene, player, seat, face, children }: StripProps) {
               data-legal
               onClick={face}
               aria-label={`Attack ${name}: ${player.health} health`}
+            >
+              <Badge name="heart" value={player.health} size={44} />
+            </button>
+          ) : why ? (
+            <button
+              type="button"
+              class="face-target closed"
+              onClick={why}
+              aria-label={`${name}: ${player.health} health; cannot be attacked`}
             >
               <Badge name="heart" value={player.health} size={44} />
             </button>

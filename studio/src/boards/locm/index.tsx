@@ -1,12 +1,12 @@
 /** Legends of Code and Magic. */
 
+import type { MoveRow } from "../../protocol";
 import type { Board, Scene } from "../../scene";
 import { viewOf } from "../../scene";
 import { Battle } from "./battle";
 import { CardView } from "./cards";
 import { Construct, Draft } from "./draft";
-import type { Player, View } from "./facts";
-import { factsOf } from "./facts";
+import type { CardFacts, View } from "./facts";
 
 const PHASES = {
   draft: "Pick one of three cards",
@@ -33,25 +33,22 @@ export const locm: Board = {
     };
   },
 
-  cards(scene: Scene, text: string) {
-    const [verb, ...words] = text.split(" ");
-    const numbers = verb === "CHOOSE" ? words.map(Number) : words.map((id) => numberOf(scene, Number(id)));
-    if (verb === "PASS" || verb === "PICK") return null;
-    return numbers.slice(0, verb === "SUMMON" ? 1 : 2).map((number, k) => {
-      const card = number === undefined ? undefined : factsOf(scene, number);
-      return card && <CardView key={k} card={card} size="small" />;
-    });
+  cards(scene: Scene, { phrase }: MoveRow) {
+    return named(scene, phrase).map((card) => <CardView key={card.number} card={card} size="small" />);
   },
 };
 
-/** The card behind an id, as far as this page has seen it. */
-function numberOf(scene: Scene, id: number): number | undefined {
-  for (const view of scene.views.values()) {
-    const { me, opponent } = view as View;
-    for (const player of [me, opponent].filter((each): each is Player => Boolean(each))) {
-      const found = [...player.board, ...player.played, ...(player.hand ?? [])].find((each) => each.id === id);
-      if (found) return found.number;
-    }
-  }
-  return undefined;
+const MOST_CARDS = 3; // a card, its target, and what a text may name besides
+
+/** The cards that a move's words name, in their order. Ids would not do: most of them are of other positions. */
+function named(scene: Scene, phrase: string): CardFacts[] {
+  const cards = Object.values((scene.whole.facts["cards"] ?? {}) as Record<string, CardFacts>);
+  const found = cards
+    .map((card) => ({ card, at: phrase.indexOf(card.name) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at || b.card.name.length - a.card.name.length);
+  return found
+    .filter(({ at }, k) => found.findIndex((each) => each.at === at) === k) // of two that begin alike the longer one
+    .slice(0, MOST_CARDS)
+    .map(({ card }) => card);
 }

@@ -22,18 +22,18 @@ const LEVELS = ["play", "combo2", "combo3", "combo4"] as const;
 
 export function CardView({ scene, piece, agent, free, ...more }: Props) {
   const card = cardOf(scene, piece);
-  if (!card) return <Card name={nameOf(piece)} plate="plain" words="" {...more} />;
+  if (!card) return <Card name={nameOf(scene, piece)} plate="plain" words="" {...more} />;
   const state = agent
     ? `health ${agent.health} of ${card.health}, ${agent.activated ? "has acted in this turn" : "ready"}`
     : "";
   return (
     <Card
-      name={nameOf(piece)}
+      name={nameOf(scene, piece)}
       plate={plateOf(scene, card.deck)}
       class="tribute"
       id={piece}
       {...more}
-      words={[cardWords(card), state].filter(Boolean).join("; ")}
+      words={[cardWords(scene, card), state].filter(Boolean).join("; ")}
       dim={more.dim || agent?.activated || false}
       foot={
         <>
@@ -67,7 +67,7 @@ export function CardView({ scene, piece, agent, free, ...more }: Props) {
                   {k + 1}
                 </span>
               )}
-              <Deeds text={card[level]} />
+              <Deeds scene={scene} text={card[level]} />
             </span>
           ),
       )}
@@ -76,10 +76,10 @@ export function CardView({ scene, piece, agent, free, ...more }: Props) {
 }
 
 /** Effects as pictograms with the text on hover. */
-export function Deeds({ text }: { text: string }) {
+export function Deeds({ scene, text }: { scene: Scene; text: string }) {
   return (
     <span class="deeds">
-      {deedsOf(text).map((sides, k) => (
+      {deedsOf(scene, text).map((sides, k) => (
         <span class="deed" key={k}>
           {sides.map((deed, j) => (
             <span key={j}>

@@ -6,6 +6,7 @@ import type { Scene } from "../../scene";
 import { many } from "../../scene";
 
 export interface CardFacts {
+  name: string;
   deck: string;
   type: string;
   cost: number;
@@ -19,6 +20,7 @@ export interface CardFacts {
 }
 
 export interface PatronFacts {
+  name: string;
   price: { coins?: number | "all"; power?: number };
   favour: "step" | "jump" | "never";
   closed_to_favoured: boolean;
@@ -66,35 +68,9 @@ export interface View {
 
 export const keyOf = (piece: string): string => piece.split("#")[0] ?? piece;
 
-const SMALL = new Set(["of", "the", "and", "on"]);
-
-/** Names that do not follow from the key. */
-const NAMES: Record<string, string> = {
-  anseis_victory: "Ansei's Victory",
-  archers_volley: "Archers' Volley",
-  augurs_counsel: "Augur's Counsel",
-  ceporahs_insight: "Ceporah's Insight",
-  clanwitch: "Clan-Witch",
-  hiras_end: "Hira's End",
-  karth_manhunter: "Karth Man-Hunter",
-  king_orgnums_command: "King Orgnum's Command",
-  legions_arrival: "Legion's Arrival",
-  morihaus_sacred_bull: "Morihaus, Sacred Bull",
-  morihaus_the_archer: "Morihaus, the Archer",
-  psijics_insight: "Psijic's Insight",
-  rings_guile: "Ring's Guile",
-  saints_wrath: "Saint's Wrath",
-  sea_raiders_glory: "Sea Raider's Glory",
-  shadows_slumber: "Shadow's Slumber",
-};
-
-/** A card or patron as people write it. */
-export function nameOf(piece: string): string {
-  const key = keyOf(piece);
-  const words = key
-    .split("_")
-    .map((word, k) => (k && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1)));
-  return NAMES[key] ?? words.join(" ");
+/** A card or patron as people write it: the server knows the names. */
+export function nameOf(scene: Scene, piece: string): string {
+  return cardOf(scene, piece)?.name ?? patronOf(scene, keyOf(piece))?.name ?? piece;
 }
 
 export function cardOf(scene: Scene, piece: string): CardFacts | undefined {
@@ -145,41 +121,41 @@ const DEEDS: Record<string, [Deed["glyph"], (n: number) => string]> = {
 };
 
 /** The effects of a text of the card file, choices as lists of two. */
-export function deedsOf(text: string): Deed[][] {
+export function deedsOf(scene: Scene, text: string): Deed[][] {
   return text
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean)
-    .map((part) => part.split(/\s+or\s+/).map((side) => deed(side)));
+    .map((part) => part.split(/\s+or\s+/).map((side) => deed(scene, side)));
 }
 
-function deed(text: string): Deed {
+function deed(scene: Scene, text: string): Deed {
   const [word = "", rest = ""] = text.split(" ");
   const found = DEEDS[word];
   if (found) return { glyph: found[0], n: rest, words: found[1](Number(rest)) };
-  const card = nameOf(rest);
+  const card = nameOf(scene, rest);
   const where =
     word === "curse" ? "into the rival's cooldown" : word === "mint" ? "for one of your cards" : "into your cooldown";
   return { glyph: "deck", n: "", words: `a new ${card} ${where}` };
 }
 
-function said(text: string): string {
-  return deedsOf(text)
+function said(scene: Scene, text: string): string {
+  return deedsOf(scene, text)
     .map((sides) => sides.map((side) => side.words).join(" or "))
     .join(", ");
 }
 
 /** A card in words. */
-export function cardWords(card: CardFacts): string {
+export function cardWords(scene: Scene, card: CardFacts): string {
   const levels = [card.combo2, card.combo3, card.combo4].map(
-    (text, k) => text && `as card ${k + 2} of its deck: ${said(text)}`,
+    (text, k) => text && `as card ${k + 2} of its deck: ${said(scene, text)}`,
   );
   return [
     card.type === "starter" ? "" : card.type,
     card.health ? `health ${card.health}` : "",
     card.taunt ? "taunt: has to be attacked before other agents" : "",
     card.toll ? `+${many(card.toll, "coin")} when a knockout spares it` : "",
-    said(card.play),
+    said(scene, card.play),
     ...levels,
   ]
     .filter(Boolean)
@@ -187,10 +163,10 @@ export function cardWords(card: CardFacts): string {
 }
 
 /** A patron in words. */
-export function patronWords(patron: PatronFacts): string {
+export function patronWords(scene: Scene, patron: PatronFacts): string {
   const deeds = patron.call
-    ? said(patron.call)
-    : `${said(patron.favoured)} if it favours you, ${said(patron.neutral)} if nobody, ${said(patron.unfavoured)} if the rival`;
+    ? said(scene, patron.call)
+    : `${said(scene, patron.favoured)} if it favours you, ${said(scene, patron.neutral)} if nobody, ${said(scene, patron.unfavoured)} if the rival`;
   const turn = patron.turn_coins ? `; +${many(patron.turn_coins, "coin")} a turn for whom it favours` : "";
   return `for ${priceWords(patron)}: ${deeds}${turn}`;
 }

@@ -1,5 +1,6 @@
 /** Tales of Tribute. */
 
+import type { MoveRow } from "../../protocol";
 import type { Board, Scene } from "../../scene";
 import { viewOf } from "../../scene";
 import { CardView, Deeds } from "./cards";
@@ -43,7 +44,7 @@ export const tribute: Board = {
         const card = piece ? (
           <CardView scene={scene} piece={piece} size="middle" free />
         ) : (
-          <Deeds text={text === "LEFT" ? left : right} />
+          <Deeds scene={scene} text={text === "LEFT" ? left : right} />
         );
         return { text, label: phrase, card };
       });
@@ -54,15 +55,15 @@ export const tribute: Board = {
     };
   },
 
-  cards(scene: Scene, text: string) {
+  cards(scene: Scene, { text }: MoveRow) {
     const thing = text.split(" ")[1] ?? "";
     if (thing.includes("#")) return <CardView scene={scene} piece={thing} size="middle" />;
     const patron = patronOf(scene, thing);
     return patron ? (
       <>
-        <strong>{nameOf(thing)}</strong>
+        <strong>{nameOf(scene, thing)}</strong>
         <br />
-        {patronWords(patron)}
+        {patronWords(scene, patron)}
       </>
     ) : null;
   },

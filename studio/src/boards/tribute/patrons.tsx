@@ -2,6 +2,7 @@
 
 import { Coin, Glyph } from "../../parts/glyphs";
 import { tip } from "../../parts/tip";
+import { say } from "../../parts/toast";
 import type { Scene } from "../../scene";
 import { Deeds } from "./cards";
 import type { View } from "./facts";
@@ -44,15 +45,15 @@ export function PatronDraft({ scene, view }: { scene: Scene; view: View }) {
               class={`patron plate-${plateOf(scene, key)} ${scene.legal.has(text) ? "legal" : ""}`}
               onClick={() => scene.play(text)}
             >
-              <b>{nameOf(key)}</b>
-              <span class="small">{patron && patronWords(patron)}</span>
+              <b>{nameOf(scene, key)}</b>
+              <span class="small">{patron && patronWords(scene, patron)}</span>
             </button>
           );
         })}
       </div>
       {drafted.length > 0 && (
         <p>
-          Drafted so far: <b>{drafted.map(nameOf).join(", ")}</b>
+          Drafted so far: <b>{drafted.map((key) => nameOf(scene, key)).join(", ")}</b>
         </p>
       )}
     </div>
@@ -75,13 +76,17 @@ function Patron({ scene, view, name, favoured }: { scene: Scene; view: View; nam
       class={`patron plate-${plateOf(scene, name)} ${legal ? "legal" : ""} ${scene.live && !legal ? "closed" : ""}`}
       data-card={name}
       data-legal={legal || undefined}
-      onClick={scene.live ? () => (legal ? scene.play(text) : scene.explain(text)) : undefined}
+      onClick={
+        scene.live
+          ? () => (legal ? scene.play(text) : why ? say(`${patron.name}: ${why}`) : scene.explain(text))
+          : undefined
+      }
       {...tip(
         <>
-          <strong>{nameOf(name)}</strong>
+          <strong>{nameOf(scene, name)}</strong>
           {moves && <>, {whose}</>}
           <br />
-          {patronWords(patron)}
+          {patronWords(scene, patron)}
           {why && (
             <>
               <br />
@@ -91,9 +96,9 @@ function Patron({ scene, view, name, favoured }: { scene: Scene; view: View; nam
         </>,
       )}
     >
-      <span class="unseen">{`${nameOf(name)}, ${moves ? whose : "favours nobody ever"}. ${patronWords(patron)}. ${why && `Cannot be called: ${why}`}`}</span>
+      <span class="unseen">{`${nameOf(scene, name)}, ${moves ? whose : "favours nobody ever"}. ${patronWords(scene, patron)}. ${why && `Cannot be called: ${why}`}`}</span>
       <span class="patron-head" aria-hidden="true">
-        <b>{nameOf(name)}</b>
+        <b>{nameOf(scene, name)}</b>
         {moves && <Favour standing={standing} seat={favoured} own={scene.seat} />}
       </span>
       <span class="patron-deeds" aria-hidden="true">
@@ -113,7 +118,7 @@ function Patron({ scene, view, name, favoured }: { scene: Scene; view: View; nam
           {!coins && !power && "free"}
         </span>
         <span class="quiet">→</span>
-        <Deeds text={patron.call || patron[standing]} />
+        <Deeds scene={scene} text={patron.call || patron[standing]} />
       </span>
       {why && (
         <span class="why" aria-hidden="true">

@@ -46,7 +46,7 @@ export function TributeTable({ scene, view }: { scene: Scene; view: View }) {
               name="Tavern"
               count={view.tavern.unknown.length + view.tavern.bottom.length}
               note="sorted by number: their order is hidden"
-              cards={pieces(scene, [...view.tavern.unknown, ...view.tavern.bottom])}
+              cards={pieces(scene, sorted([...view.tavern.unknown, ...view.tavern.bottom]))}
             />
           </div>
           <div class="row">
@@ -118,9 +118,9 @@ function Played({ scene, view }: { scene: Scene; view: View }) {
               <span
                 class={`chip plate-${plateOf(scene, card?.deck ?? "")}`}
                 key={piece}
-                {...tip(card && cardWords(card))}
+                {...tip(card && cardWords(scene, card))}
               >
-                {nameOf(piece)}
+                {nameOf(scene, piece)}
               </span>
             );
           })
@@ -134,7 +134,7 @@ function Played({ scene, view }: { scene: Scene; view: View }) {
           key={deck}
           {...tip(`${many(count, "card")} of this deck played: the next one counts as card ${count + 1}`)}
         >
-          combo {nameOf(deck)} <b>{count}</b>
+          combo {nameOf(scene, deck)} <b>{count}</b>
         </span>
       ))}
       {view.waiting.map(({ effect }, k) => (
@@ -179,7 +179,7 @@ function Plate({ scene, view, player, seat }: { scene: Scene; view: View; player
           name="Draw pile"
           count={player.pile.length}
           note={own ? "sorted by number: their order is hidden" : "what may be in hand or pile, sorted by number"}
-          cards={pieces(scene, [...known, ...player.unseen, ...(player.below ?? [])])}
+          cards={pieces(scene, sorted([...known, ...player.unseen, ...(player.below ?? [])]))}
         />
         <Pile name="Cooldown" count={player.cooldown.length} cards={pieces(scene, player.cooldown)} />
       </div>
@@ -187,8 +187,13 @@ function Plate({ scene, view, player, seat }: { scene: Scene; view: View; player
   );
 }
 
+/** By the numbers of the pieces: an order that tells nothing. */
+function sorted(list: string[]): string[] {
+  return [...list].sort((a, b) => Number(a.split("#")[1]) - Number(b.split("#")[1]));
+}
+
 function pieces(scene: Scene, list: string[]) {
-  const first = new Map(list.map((piece) => [keyOf(piece), piece]));
+  const first = new Map([...list].reverse().map((piece) => [keyOf(piece), piece]));
   return counted(list.map(keyOf)).map(([key, n]) => (
     <span class="counted" key={key}>
       <CardView scene={scene} piece={first.get(key) ?? key} size="small" />

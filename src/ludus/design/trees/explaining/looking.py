@@ -38,10 +38,11 @@ class Look:
         return next(each for each in self.players if each.bot == player)
 
 
-def look_at(name: str, tree: Tree, frame: Frame, order: Order) -> Look:
-    """Fights of every player; of the one that tells what picks are worth with all builds."""
+def look_at(name: str, tree: Tree, frame: Frame, order: Order, through: Ways | None = None) -> Look:
+    """Fights of every player; of the one that tells what picks are worth with all builds. The ways `through` the tree
+    are found if nobody has them already."""
     orders, place, seed = order.count(ORDERS), order.place, order.seed
-    through = ways(tree, len(frame.foes), seed=seed)
+    through = through or ways(tree, len(frame.foes), seed=seed)
     ladder = _ladder_ways(through, frame, orders, seed)
     others = [player for player in frame.players if player != frame.player]
     total = fights(through, 1, frame.decks, orders) + fights(ladder, len(others), frame.decks, orders)

@@ -1,10 +1,14 @@
-"""Fights behind the numbers: what to type to see them."""
+"""Fights behind the numbers: what to type to see them, and how to play them again."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from ludus.arena.match import Match
+from ludus.core.contract import Game
 from ludus.design.contract import Order
 from ludus.design.replays import replay_command
 from ludus.design.trees.explaining.asks import Frame
@@ -14,32 +18,73 @@ from ludus.design.trees.playing.fights import Played, first_number
 from ludus.players import find_compiled
 
 
+@dataclass(frozen=True, order=True)
+class Example:
+    """A fight that stands for others; the smaller the measure, the better an example it is."""
+
+    measure: float
+    encounter: int  # from 0
+    deck: int
+    build: int
+    order: int
+
+
 def replays(look: Look, frame: Frame, order: Order) -> dict[str, str]:
-    """Fights behind the numbers."""
-    played = look.played
-    found: dict[str, tuple[float, int, int, int, int]] = {}  # by what it is: how far from it, and where
+    """Fights behind the numbers, of all encounters."""
+    found: dict[str, Example] = {}
     for encounter in range(len(frame.foes)):
-        fought = played.fought(0, encounter)
-        won, left = fought["won"] > 0, fought["enemies"].sum(axis=-1)
-        for what, among, measure in (
-            ("the closest win", won, fought["health"]),
-            ("the closest loss", ~won, left),
-            ("the quickest win", won, fought["turns"]),
-        ):
-            if among.any():
-                at = int(np.where(among, measure.astype(np.int64), np.iinfo(np.int64).max).argmin())
-                deck, build, number = (int(k) for k in np.unravel_index(at, among.shape))
-                case = (float(measure[deck, build, number]), encounter, deck, build, number)
-                if what not in found or case < found[what]:
-                    found[what] = case
-    return {what: _replay(played, *case[1:], look, frame, order) for what, case in found.items()}
+        for what, example in examples(look.played, encounter).items():
+            found[what] = min(example, found.get(what, example))
+    return {what: _command(example, look, frame, order) for what, example in found.items()}
 
 
-def _replay(
-    played: Played, encounter: int, deck: int, build: int, number: int, look: Look, frame: Frame, order: Order
-) -> str:
-    names = [look.tree.nodes[k].name for k in nodes_of(played.ways.builds[encounter][build])]
-    options = {"deck": frame.names[deck], "tree": look.name, "nodes": ",".join(names)}
-    options |= {"first": str(encounter + 1), "last": str(encounter + 1), "points": "0"} | order.options
-    match = Match(order.game, order.game.content(**options), [find_compiled(order.game, frame.player)], played.seed)
-    return replay_command(match, [frame.player], first_number(deck) + number)
+def examples(played: Played, encounter: int) -> dict[str, Example]:
+    """The most telling fights of an encounter, by what they are."""
+    fought = played.fought(0, encounter)
+    won, left = fought["won"] > 0, fought["enemies"].sum(axis=-1)
+    found = {}
+    for what, among, measure in (
+        ("the closest win", won, fought["health"]),
+        ("the closest loss", ~won, left),
+        ("the quickest win", won, fought["turns"]),
+    ):
+        if among.any():
+            at = int(np.where(among, measure.astype(np.int64), np.iinfo(np.int64).max).argmin())
+            deck, build, number = (int(k) for k in np.unravel_index(at, among.shape))
+            found[what] = Example(float(measure[deck, build, number]), encounter, deck, build, number)
+    return found
+
+
+def fight_match(
+    game: Game,
+    tree: str,
+    deck: str,
+    encounter: int,
+    nodes: Sequence[str],
+    player: str,
+    seed: int,
+    options: Mapping[str, str] | None = None,
+) -> Match:
+    """The match that fights of an encounter, counted from 0, with a deck and these nodes are games of."""
+    chosen = {"deck": deck, "tree": tree, "nodes": ",".join(nodes)}
+    chosen |= {"first": str(encounter + 1), "last": str(encounter + 1), "points": "0"} | dict(options or {})
+    return Match(game, game.content(**chosen), [find_compiled(game, player)], seed)
+
+
+def names_of(played: Played, example: Example) -> list[str]:
+    """The nodes that the player has in a fight."""
+    tree = played.ways.tree
+    return [tree.nodes[k].name for k in nodes_of(played.ways.builds[example.encounter][example.build])]
+
+
+def number_of(example: Example) -> int:
+    """Which game of its match a fight is."""
+    return first_number(example.deck) + example.order
+
+
+def _command(example: Example, look: Look, frame: Frame, order: Order) -> str:
+    deck, names = frame.names[example.deck], names_of(look.played, example)
+    match = fight_match(
+        *(order.game, look.name, deck, example.encounter, names, frame.player, look.played.seed, order.options)
+    )
+    return replay_command(match, [frame.player], number_of(example))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import Meta
-from msgspec.structs import fields
 
 from ludus.core.errors import OptionError, UnknownName
 from ludus.design.contract import Asks
+from ludus.design.modes import find_mode
+from ludus.design.reading import two_numbers
 
 # As in searching/methods.py, which would be slow to import for a list of options.
 METHOD_NAMES = "hill-climbing, randomised-hill-climbing, evolutionary, weighted, nsga2, nsga3"
@@ -87,33 +88,15 @@ MODES = {
 
 def check_mode(asks: MakeAsks) -> None:
     """Refuse options that would change nothing."""
-    chosen = [mode for mode in MODES if getattr(asks, mode)]
-    if len(chosen) > 1:
-        raise OptionError(f"{' and '.join(map(_option, chosen))}: say one of them")
-    for field in fields(MakeAsks):
-        if field.name in MODES or getattr(asks, field.name) == field.default:
-            continue
-        goes = [mode for mode in MODES if field.name in MODES[mode]]
-        if chosen and chosen[0] not in goes:
-            raise OptionError(f"{_option(field.name)} changes nothing: {_option(chosen[0])} goes without it")
-        if not chosen and field.name in ("ladder", "tree"):
-            raise OptionError(f"{_option(field.name)} changes nothing: it goes with {' or '.join(map(_option, goes))}")
+    find_mode(asks, MODES, bound=("ladder", "tree"))
     if asks.objectives != "all" and asks.method not in ("nsga2", "nsga3"):
         raise OptionError(f"--objectives changes nothing: --method {asks.method} makes one number of all ratings")
 
 
-def _option(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
-
-
 def read_turns(text: str) -> tuple[float, float]:
     """The fewest and the most turns."""
-    low, dash, high = text.partition("-")
-    try:
-        found = float(low), float(high)
-    except ValueError:
-        found = (0.0, 0.0)
-    if not dash or not 1 <= found[0] <= found[1] <= 50:
+    found = two_numbers(text)
+    if found is None or not 1 <= found[0] <= found[1] <= 50:
         raise OptionError(f"--turns {text!r}: two numbers from 1 to 50, the smaller first, as {TURNS}")
     return found
 

@@ -16,6 +16,7 @@ from ludus.design.trees.making.made import ORDERS, Finished, Telling
 from ludus.design.trees.making.mapping import make_map
 from ludus.design.trees.making.separating import make_encounters
 from ludus.design.trees.making.setting import Setting, read_setting, space_for
+from ludus.design.trees.making.showing import FRONT, finished, living
 from ludus.design.trees.picking.ways import ways
 from ludus.design.trees.playing.fights import fights, play_encounters
 from ludus.design.trees.playing.trials import Trial
@@ -50,6 +51,7 @@ def make(asks: MakeAsks, order: Order) -> Findings:
         find_compiled(order.game, asks.player)
     workshop = Workshop(asks, order, setting, rater)
     done = [workshop.make(k) for k in range(asks.count)]
+    order.show(FRONT, lambda: finished(done), now=True)
     return Telling(asks, order, setting, done, workshop.random(len(done[0].tree)), workshop.orders).findings()
 
 
@@ -119,6 +121,7 @@ class Workshop:
         generations = self.asks.generations or SEARCHED
         while len(growth) < generations:
             growth.append(search.step(self.order.place, told))
+            self.order.show(FRONT, lambda: living(search, generations, number))
             last = len(growth) == generations
             self.order.kept.save(_file(number, "search"), Searched(growth, search.dump()), now=last)
         return growth

@@ -7,7 +7,7 @@ from html import escape
 
 import numpy as np
 
-from ludus.design.kingdoms.pictures import FAINT, GRID, INK, WIDTH, opening
+from ludus.design.drawing import FAINT, GRID, INK, WIDTH, opening
 
 HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 420, 70, 70, 66, 70
 LINE, CHOSEN = "#6b8fb5", "#b3342e"

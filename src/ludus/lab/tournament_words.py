@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.cli.results import is_cheat
-from ludus.cli.screen import count
+from ludus.design.contract import count
 
 if TYPE_CHECKING:
     from ludus.arena import Standings, Tournament
@@ -61,7 +61,7 @@ def _span(lead: Estimate) -> str:
 def remarks(tournament: Tournament, results: Standings) -> list[str]:
     """What one should know before believing the numbers."""
     found = []
-    if cheats := [name for k, name in enumerate(results.names) if is_cheat(tournament.player(k))]:
+    if cheats := [name for k, name in enumerate(results.names) if getattr(tournament.player(k), "cheats", False)]:
         found.append(f"{listed(cheats)} looks at what its seat cannot see: a declared cheat.")
     if results.ratings is not None and len(results.ratings.tiers) > 1:
         tiers = [[results.names[k] for k in tier] for tier in results.ratings.tiers]
@@ -129,6 +129,18 @@ def command(tournament: Tournament) -> str:
     words += ["--turn-seconds", f"{house.turn_seconds:g}"] if house.turn_seconds is not None else []
     words += ["--memory", str(house.memory)] if house.memory is not None else []
     return shlex.join(words)
+
+
+def percent(estimate: Estimate, digits: int = 2) -> str:
+    """A share with its interval: `50.12 %  [49.80, 50.44]`."""
+    low, high = 100 * estimate.low, 100 * estimate.high
+    return f"{100 * estimate.value:.{digits}f} %  [{low:.{digits}f}, {high:.{digits}f}]"
+
+
+def elo(rating: Estimate) -> str:
+    """A rating with its interval: `+85  [+60, +110]`."""
+    value, low, high = (round(end) if math.isfinite(end) else 0 for end in (rating.value, rating.low, rating.high))
+    return f"{value:+}  [{low:+}, {high:+}]" if math.isfinite(rating.low) else f"{value:+}"
 
 
 def replay_command(folder: Path, address: str) -> str:

@@ -1,12 +1,12 @@
-/** Runs of studies: started, followed, stopped, resumed; their reports inside the page. */
+/** Runs of studies: started here, listed, and chosen to be compared. */
 
 import { useEffect, useState } from "preact/hooks";
-import { say } from "../parts/toast";
-import type { Choice, Hello, RunRow, Started, StudyInfo } from "../protocol";
-import { get, post } from "../wire/http";
-import { start } from "./start";
-import { ChoiceField } from "./options";
-import { ProgressPanel, useWork } from "./work";
+import { say } from "../../parts/toast";
+import type { Choice, Hello, RunRow, StudyInfo } from "../../protocol";
+import { go } from "../../route";
+import { get } from "../../wire/http";
+import { ChoiceField } from "../options";
+import { start } from "../start";
 
 const EVERY = 4000; // ms between looks at the list
 
@@ -23,25 +23,47 @@ export function useRuns(): RunRow[] | null {
 
 export function RunsRoom({ hello }: { hello: Hello | null }) {
   const rows = useRuns();
+  const [chosen, setChosen] = useState<string[]>([]);
   useEffect(() => {
     document.title = "Runs · Ludus Studio";
   }, []);
+  const turn = (name: string) =>
+    setChosen(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen.slice(-1), name]);
   return (
     <main class="room">
       <h1>Runs</h1>
       {!hello?.guest && <NewRunPanel />}
       <section class="recent">
-        <h2>Runs here</h2>
+        <div class="inline wrap">
+          <h2>Runs here</h2>
+          <span class="grow" />
+          {rows && rows.length > 1 && (
+            <button
+              type="button"
+              class="button"
+              disabled={chosen.length !== 2}
+              onClick={() => go(`/compare/${chosen.map(encodeURIComponent).join("/")}`)}
+            >
+              {chosen.length === 2 ? "Compare these two" : "Choose two to compare"}
+            </button>
+          )}
+        </div>
         {rows?.length === 0 && <p class="quiet">No study has been run in this folder yet.</p>}
         <ul class="table-list">
           {rows?.map((row) => (
-            <li key={row.name}>
-              <a class="panel table-row" href={`/runs/${encodeURIComponent(row.name)}`}>
+            <li key={row.name} class="inline">
+              {rows.length > 1 && (
+                <input
+                  type="checkbox"
+                  aria-label={`Compare ${row.name}`}
+                  checked={chosen.includes(row.name)}
+                  onChange={() => turn(row.name)}
+                />
+              )}
+              <a class="panel table-row grow" href={`/runs/${encodeURIComponent(row.name)}`}>
                 <b class="table-game">{row.name}</b>
                 <span class={`state ${row.state}`}>{row.state}</span>
-                <span class="quiet small number">
-                  {row.done} of {row.planned} parts{row.seed !== null && `, seed ${row.seed}`}
-                </span>
+                <span class="quiet small number">{games(row)}</span>
                 {row.fault && <span class="fault small">{row.fault}</span>}
               </a>
             </li>
@@ -52,16 +74,22 @@ export function RunsRoom({ hello }: { hello: Hello | null }) {
   );
 }
 
+export function games(row: RunRow): string {
+  const seed = row.seed === null ? "" : `, seed ${row.seed}`;
+  return `${row.done.toLocaleString("en")} of ${row.planned.toLocaleString("en")} games${seed}`;
+}
+
 function NewRunPanel() {
   const [studies, setStudies] = useState<StudyInfo[]>([]);
   const [name, setName] = useState("");
   const [preset, setPreset] = useState("");
   const [sets, setSets] = useState<Record<string, string>>({});
+  const [fault, setFault] = useState("");
   useEffect(() => {
     get<StudyInfo[]>("/studies").then(setStudies, (error: Error) => say(error.message));
   }, []);
   const study = studies.find((each) => each.name === name) ?? studies[0];
-  if (!study) return null;
+  if (!study) return <p class="panel part charted quiet">Looking for studies…</p>;
   const set = (choice: Choice, text: string) => {
     const { [choice.key]: _, ...rest } = sets;
     setSets(text === "" ? rest : { ...rest, [choice.key]: text });
@@ -72,7 +100,7 @@ function NewRunPanel() {
       class="panel part"
       onSubmit={(event) => {
         event.preventDefault();
-        void start("/runs", { study: study.name, preset: chosen || null, sets });
+        void start("/runs", { study: study.name, preset: chosen || null, sets }, setFault);
       }}
     >
       <h2>Run a study</h2>
@@ -107,6 +135,11 @@ function NewRunPanel() {
           Run
         </button>
       </div>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
       <p class="quiet small">{study.summary}</p>
       <details>
         <summary class="small">Set something else</summary>
@@ -122,50 +155,5 @@ function NewRunPanel() {
         </div>
       </details>
     </form>
-  );
-}
-
-export function RunRoom({ name }: { name: string }) {
-  const rows = useRuns();
-  const row = rows?.find((each) => each.name === name);
-  const { progress } = useWork(row?.work ?? "");
-  const report = row?.state === "finished";
-  const path = `/api/runs/${encodeURIComponent(name)}`;
-  useEffect(() => {
-    document.title = `${name} · Ludus Studio`;
-  }, [name]);
-  const resume = () =>
-    post<Started>(`/runs/${encodeURIComponent(name)}/resume`).catch((error: Error) => say(error.message));
-  return (
-    <main class="room wide">
-      <header class="stage-head">
-        <h1>{name}</h1>
-        {row && <span class={`state ${row.state}`}>{row.state}</span>}
-        {row && (
-          <span class="quiet small number">
-            {row.done} of {row.planned} parts
-          </span>
-        )}
-        <span class="grow" />
-        {row?.state === "stopped" && !row.work && (
-          <button type="button" class="button main" onClick={resume}>
-            Resume
-          </button>
-        )}
-        {report && (
-          <a class="button" href={`${path}/report`} target="_blank">
-            Report alone
-          </a>
-        )}
-      </header>
-      {rows && !row && <p class="notice">There is no run of this name in this folder.</p>}
-      {row?.fault && <p class="fault">{row.fault}</p>}
-      {row?.work && progress && <ProgressPanel progress={progress} />}
-      {report ? (
-        <iframe class="report" src={`${path}/report`} title={`Report of ${name}`} />
-      ) : (
-        row && <p class="quiet">There is no report yet.</p>
-      )}
-    </main>
   );
 }

@@ -7,20 +7,22 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.cli.screen import count, percent, write_file
-from ludus.cli.tournament_results import elo
-from ludus.cli.tournament_words import (
+from ludus.arena.folder import write_whole
+from ludus.design.contract import count
+from ludus.lab.page_style import FAINT, FIRST, PAPER, SECOND, Scale, ending_bars, fact_rows, page, paragraph
+from ludus.lab.tournament_words import (
     command,
+    elo,
     fault_words,
     headline,
     is_odd,
     listed,
+    percent,
     remarks,
     replay_command,
     seat_words,
     strongest,
 )
-from ludus.lab.page_style import FAINT, FIRST, PAPER, SECOND, Scale, ending_bars, fact_rows, page, paragraph
 
 if TYPE_CHECKING:
     from ludus.arena import Standings, Tournament
@@ -62,7 +64,8 @@ def write_page(folder: Path, tournament: Tournament, results: Standings, picture
         _board(picture),
         *_source(folder, tournament),
     ]
-    write_file(folder / PAGE, page(f"{tournament.game.title}: who plays best?", body, MATRIX))
+    text = page(f"{tournament.game.title}: who plays best?", body, MATRIX)
+    write_whole(folder / PAGE, text.encode())
 
 
 def _ratings(results: Standings) -> list[str]:

@@ -1,12 +1,14 @@
 /** Tournaments: those that were played, and new ones. */
 
 import { useEffect, useState } from "preact/hooks";
-import { tip } from "../parts/tip";
-import type { Hello, TournamentRow } from "../protocol";
-import { get } from "../wire/http";
-import { useGame } from "./beside";
-import { start } from "./start";
-import { titlesOf } from "./tables";
+import { tip } from "../../parts/tip";
+import type { Hello, TournamentRow } from "../../protocol";
+import { get } from "../../wire/http";
+import { useGame } from "../beside";
+import { OptionFields } from "../options";
+import { useOwnBots } from "../ownbots/list";
+import { start } from "../start";
+import { titlesOf } from "../tables";
 
 const EVERY = 4000; // ms between looks at the list
 
@@ -36,7 +38,9 @@ export function TournamentsRoom({ hello }: { hello: Hello | null }) {
                 <span class="quiet small number">
                   {row.played.toLocaleString()} of {row.planned.toLocaleString()} games, seed {row.seed}
                 </span>
-                {row.work && <span class="state working">working</span>}
+                <span class={`state ${row.work ? "working" : row.played < row.planned ? "stopped" : "finished"}`}>
+                  {row.work ? "working" : row.played < row.planned ? "stopped" : "finished"}
+                </span>
                 <span class="grow" />
                 <span class="quiet small">{row.name}</span>
               </a>
@@ -49,14 +53,19 @@ export function TournamentsRoom({ hello }: { hello: Hello | null }) {
 }
 
 function NewTournamentPanel({ hello }: { hello: Hello }) {
-  const several = hello.games.filter((game) => game.most > 1);
-  const [game, setGame] = useState(several[0]?.name ?? "");
+  const [game, setGame] = useState(hello.games[0]?.name ?? "");
   const info = useGame(game);
   const [players, setPlayers] = useState<string[]>([]);
   const [games, setGames] = useState("200");
   const [seed, setSeed] = useState("7");
   const [own, setOwn] = useState("");
-  useEffect(() => setPlayers([]), [game]);
+  const [fault, setFault] = useState("");
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const mine = useOwnBots(hello).filter((bot) => bot.game === game);
+  useEffect(() => {
+    setPlayers([]);
+    setOptions({});
+  }, [game]);
   const turn = (name: string) =>
     setPlayers(players.includes(name) ? players.filter((each) => each !== name) : [...players, name]);
   return (
@@ -64,7 +73,7 @@ function NewTournamentPanel({ hello }: { hello: Hello }) {
       class="panel part"
       onSubmit={(event) => {
         event.preventDefault();
-        void start("/tournaments", { game, players, games: Number(games), seed: Number(seed) });
+        void start("/tournaments", { game, players, games: Number(games), seed: Number(seed), options }, setFault);
       }}
     >
       <h2>Everybody against everybody</h2>
@@ -75,7 +84,7 @@ function NewTournamentPanel({ hello }: { hello: Hello }) {
           value={game}
           onChange={(event) => setGame(event.currentTarget.value)}
         >
-          {several.map((each) => (
+          {hello.games.map((each) => (
             <option key={each.name} value={each.name}>
               {each.title}
             </option>
@@ -101,7 +110,9 @@ function NewTournamentPanel({ hello }: { hello: Hello }) {
         </label>
       </div>
       <div class="spread" role="group" aria-label="Players">
-        {[...new Set([...(info?.bots.map((bot) => bot.name) ?? []), ...players])].map((name) => (
+        {[
+          ...new Set([...(info?.bots.map((bot) => bot.name) ?? []), ...mine.map((bot) => `@${bot.name}`), ...players]),
+        ].map((name) => (
           <button
             type="button"
             key={name}
@@ -114,6 +125,17 @@ function NewTournamentPanel({ hello }: { hello: Hello }) {
           </button>
         ))}
       </div>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {info && (
+        <details>
+          <summary class="small">Options of the game</summary>
+          <OptionFields info={info} values={options} change={setOptions} />
+        </details>
+      )}
       <div class="inline wrap">
         <input
           class="input fit"

@@ -1,0 +1,194 @@
+"""Two runs side by side: which settings differ, and which of the numbers that both have.
+
+Tables are compared by their files. A column with its _low and _high beside it is a number with an interval; two of them
+differ if the interval of their difference leaves out 0. Rows are told apart by the first columns that suffice.
+"""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ludus.arena.folder import told
+from ludus.lab.folder import TABLES, flat, read_versions
+from ludus.stats import Estimate, difference
+
+Number = Estimate | float | str | None
+Line = dict[str, str]
+LOW, HIGH = "_low", "_high"
+MOST_ROWS = 5000  # of a table; longer ones are lists of games or of sets, not results
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A key of the configuration that differs; None where a run does not have it."""
+
+    key: str
+    first: Any
+    second: Any
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The same number in both runs. `differs` is None where no interval tells."""
+
+    row: str
+    column: str
+    first: Number
+    second: Number
+    change: Estimate | None
+    differs: bool | None
+
+
+@dataclass(frozen=True)
+class Common:
+    """A table that both runs have."""
+
+    name: str
+    pairs: list[Pair]
+    equal: int  # texts, and numbers without an interval, that are the same in both
+    alone: tuple[int, int]  # rows that only the first, only the second has
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All there is to say about two runs."""
+
+    settings: list[Setting]
+    tables: list[Common]
+    left_out: dict[str, str] = field(default_factory=dict)  # tables that cannot be compared, and why
+
+    @property
+    def decided(self) -> list[Pair]:
+        """The numbers with intervals."""
+        return [pair for table in self.tables for pair in table.pairs if pair.differs is not None]
+
+
+def compare_runs(first: Path, second: Path) -> Comparison:
+    """Compare the settings and the tables in the folders of two runs."""
+    known = [flat(read_versions(folder)["config"]) for folder in (first, second)]
+    settings = [
+        Setting(key, known[0].get(key), known[1].get(key))
+        for key in {**known[0], **known[1]}
+        if known[0].get(key) != known[1].get(key)
+    ]
+    found, left_out = [], {}
+    names = [_tables(folder) for folder in (first, second)]
+    for name in sorted(names[0] | names[1]):
+        if name not in names[0] or name not in names[1]:
+            left_out[name] = f"only {first.name if name in names[0] else second.name} has it"
+            continue
+        lines = [read_lines(folder / TABLES / f"{name}.csv") for folder in (first, second)]
+        reason = _objection(*lines)
+        if reason:
+            left_out[name] = reason
+        else:
+            found.append(_compare(name, *lines))
+    return Comparison(settings, found, left_out)
+
+
+def read_lines(file: Path) -> list[Line]:
+    """The rows of a table."""
+    with told(file, "read"), open(file, encoding="utf-8", newline="") as text:
+        return list(csv.DictReader(text))
+
+
+def _tables(folder: Path) -> set[str]:
+    return {file.stem for file in (folder / TABLES).glob("*.csv")}
+
+
+def _objection(first: list[Line], second: list[Line]) -> str:
+    """Why two tables cannot be compared; empty if they can."""
+    if not first or not second:
+        return "one of them is empty"
+    if list(first[0]) != list(second[0]):
+        return "their columns are not the same"
+    if max(len(first), len(second)) > MOST_ROWS:
+        return f"more than {MOST_ROWS:,} rows"
+    if not _key(first, second):
+        return "its rows cannot be told apart"
+    return ""
+
+
+def _compare(name: str, first: list[Line], second: list[Line]) -> Common:
+    key = _key(first, second)
+    values = [column for column in first[0] if column not in key and not _is_end(column, first[0])]
+    rows = {_row(line, key): line for line in second}
+    pairs, alone, equal = [], 0, 0
+    for line in first:
+        other = rows.pop(_row(line, key), None)
+        if other is None:
+            alone += 1
+            continue
+        for column in values:
+            pair = _pair(_row(line, key), column, line, other)
+            if pair.change is None and pair.first == pair.second:
+                equal += 1
+            else:
+                pairs.append(pair)
+    return Common(name, pairs, equal, (alone, len(rows)))
+
+
+def _pair(row: str, column: str, first: Line, second: Line) -> Pair:
+    ours, theirs = _number(first, column), _number(second, column)
+    if not isinstance(ours, Estimate) or not isinstance(theirs, Estimate):
+        return Pair(row, column, ours, theirs, None, None)
+    change = difference(ours, theirs)
+    return Pair(row, column, ours, theirs, change, not change.low <= 0 <= change.high)
+
+
+def _number(line: Line, column: str) -> Number:
+    text = line[column]
+    try:
+        value = float(text)
+        low, high = (float(end) for end in _ends(line, column))
+    except ValueError:
+        return _plain(text)
+    return Estimate(value, low, high, 0)
+
+
+def _plain(text: str) -> float | str | None:
+    try:
+        return float(text)
+    except ValueError:
+        return text or None
+
+
+def _ends(line: Line, column: str) -> tuple[str, str]:
+    return line.get(column + LOW, ""), line.get(column + HIGH, "")
+
+
+def _is_end(column: str, line: Line) -> bool:
+    """Whether a column is an end of the interval of another."""
+    return any(column.endswith(end) and column.removesuffix(end) in line for end in (LOW, HIGH))
+
+
+def _key(first: list[Line], second: list[Line]) -> list[str]:
+    """The columns that tell the rows of both tables apart, and find most rows in both; none if numbers would have to.
+
+    The first columns that suffice, or one alone: a verdict that comes first may differ between runs.
+    """
+    names = [column for column in first[0] if not _is_measured(column, first + second)]
+    leading = [names[:count] for count in range(1, len(names) + 1) if names[:count] == list(first[0])[:count]]
+    found = [key for key in (*leading, *([name] for name in names)) if _tells_apart(key, first, second)]
+    return max(found, key=lambda key: len(_rows(first, key) & _rows(second, key)), default=[])
+
+
+def _is_measured(column: str, lines: list[Line]) -> bool:
+    if column + LOW in lines[0] or _is_end(column, lines[0]):
+        return True
+    return any("." in line[column] and isinstance(_plain(line[column]), float) for line in lines)
+
+
+def _tells_apart(key: list[str], first: list[Line], second: list[Line]) -> bool:
+    return all(len(_rows(lines, key)) == len(lines) for lines in (first, second))
+
+
+def _rows(lines: list[Line], key: list[str]) -> set[str]:
+    return {_row(line, key) for line in lines}
+
+
+def _row(line: Line, key: list[str]) -> str:
+    return " · ".join(line[column] for column in key)

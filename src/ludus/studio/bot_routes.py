@@ -1,0 +1,39 @@
+"""Bots of people's own: taken in, offered, removed. No answer holds a line of their code."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from ludus.studio.answers import answer, aside, body, owner_only
+from ludus.studio.own_bots import OwnBots, as_row
+from ludus.studio.protocol.bots import BotOffer, NewBot
+
+
+def bot_routes(bots: OwnBots) -> APIRouter:
+    routes = APIRouter()
+
+    @routes.get("/api/bots")
+    async def listed(request: Request) -> Response:
+        guest = request.scope["role"] == "guest"
+        found = await aside(bots.listed)
+        return answer([as_row(kept, guest) for kept in found if kept.offered or not guest])
+
+    @routes.post("/api/bots")
+    async def keep(request: Request) -> Response:
+        owner_only(request)
+        return answer(as_row(await aside(bots.keep, await body(request, NewBot)), False))
+
+    @routes.post("/api/bots/{name}/offer")
+    async def offer(name: str, request: Request) -> Response:
+        owner_only(request)
+        given = await body(request, BotOffer)
+        return answer(as_row(await aside(bots.offer, name, given.offered), False))
+
+    @routes.post("/api/bots/{name}/remove")
+    async def remove(name: str, request: Request) -> Response:
+        owner_only(request)
+        kept = bots.find(name)
+        await aside(bots.remove, name)
+        return answer(as_row(kept, False))
+
+    return routes

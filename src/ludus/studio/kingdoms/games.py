@@ -1,0 +1,25 @@
+"""The games behind the measures of a kingdom: any of them is played again from its number."""
+
+from __future__ import annotations
+
+from ludus.core.errors import OptionError
+from ludus.core.replay import Replay
+from ludus.design.kingdoms.playing import SPAN, replay
+from ludus.design.kingdoms.pool import Pool
+from ludus.studio.bots import Invitations, checked_text
+from ludus.studio.choices import could_be_path
+from ludus.studio.protocol.kingdoms import KingdomGame
+
+
+def game_behind(order: KingdomGame, rules: Invitations) -> Replay:
+    """A game of those that `ludus inspect dominion` plays with this seed to measure outcomes."""
+    if order.number >= SPAN:
+        raise OptionError(f"game {order.number:,}: at most {SPAN:,} are played on a kingdom")
+    if any(could_be_path(name) for name in order.kingdom):
+        raise OptionError("a kingdom is ten cards by name here")
+    pool = Pool(order.edition)
+    kingdom = pool.read(", ".join(order.kingdom))
+    players = [checked_text(pool.game, text, rules) for text in order.players]
+    position = replay(pool, kingdom, players, order.seed, order.number, {})
+    seated = players if order.number % 2 == 0 else players[::-1]  # every deal is played from both seats
+    return Replay.of(position, seated)

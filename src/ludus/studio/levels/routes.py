@@ -1,0 +1,183 @@
+"""Levels: listed, opened, made, played and looked at."""
+
+from __future__ import annotations
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from ludus.core.errors import LudusError, OptionError, ReplayError
+from ludus.core.replay import COUNTED, Replay
+from ludus.design.levels.files import ENDING, FIRST, write_level
+from ludus.design.levels.sessions.plays import Play
+from ludus.design.levels.sessions.runs import Outcome, moves_of, outcome_of, play_of, replay_of, write_presses
+from ludus.studio.answers import JSON, answer, aside, body, owner_only
+from ludus.studio.home import NotThere
+from ludus.studio.labour.orders import Make, Survey
+from ludus.studio.levels.kept import LevelShelf, new_id, now
+from ludus.studio.levels.runs import check_run
+from ludus.studio.protocol.levels import (
+    LevelAsked,
+    LevelKnown,
+    LevelRecipe,
+    LevelRun,
+    LevelText,
+    NewLevelRun,
+    ReplayText,
+    SurveyOrder,
+)
+from ludus.studio.workshop import Work, Workshop
+
+GAME, PERSON = "platformer", "person"
+
+
+def level_routes(shelf: LevelShelf, workshop: Workshop) -> APIRouter:
+    routes = APIRouter()
+    making: dict[LevelRecipe, Work] = {}
+    looking: dict[tuple[str, SurveyOrder], Work] = {}
+
+    @routes.get("/api/levels")
+    async def levels() -> Response:
+        return answer(await aside(shelf.rows))
+
+    @routes.post("/api/levels")
+    async def open_level(request: Request) -> Response:
+        owner_only(request)
+        given = await body(request, LevelText)
+        return answer(LevelAsked(await aside(shelf.keep, given.text), ""))
+
+    @routes.post("/api/levels/make")
+    async def make(request: Request) -> Response:
+        recipe = await body(request, LevelRecipe)
+        if (id := shelf.made(recipe)) is not None:
+            return answer(LevelAsked(id, ""))
+        work = making.get(recipe)
+        if work is None or work.state != "working":
+            owner_only(request)
+            work = making[recipe] = workshop.start("make", GAME, "", _make_order(recipe))
+            work.listeners[recipe] = lambda: _keep_made(shelf, work, recipe)
+            _forget_ended(making)
+        return answer(LevelAsked("", work.id))
+
+    @routes.get("/api/levels/{id}")
+    async def level(id: str) -> Response:
+        return answer(await aside(shelf.scene, id))
+
+    @routes.get("/api/levels/{id}/file")
+    async def file(id: str) -> Response:
+        text = write_level(await aside(shelf.level, id))
+        return Response(text, media_type="text/plain", headers=attached(f"{id}.level"))
+
+    @routes.post("/api/levels/runs")
+    async def new_run(request: Request) -> Response:
+        return answer(await aside(_kept_run, shelf, await body(request, NewLevelRun)))
+
+    @routes.post("/api/levels/replays")
+    async def open_replay(request: Request) -> Response:
+        owner_only(request)
+        return answer(await aside(_opened_replay, shelf, await body(request, ReplayText)))
+
+    @routes.get("/api/levels/{id}/runs")
+    async def runs(id: str) -> Response:
+        return answer(await aside(shelf.runs, id))
+
+    @routes.get("/api/levels/{id}/runs/{run}")
+    async def run(id: str, run: str) -> Response:
+        return answer(await aside(shelf.run, id, run))
+
+    @routes.get("/api/levels/{id}/runs/{run}/replay")
+    async def replay(id: str, run: str) -> Response:
+        data = await aside(_replay, shelf, id, run)
+        return Response(data, media_type=JSON, headers=attached(f"{id}-{run}.json"))
+
+    @routes.post("/api/levels/{id}/survey")
+    async def survey(id: str, request: Request) -> Response:
+        asked = await body(request, SurveyOrder)
+        target = await aside(shelf.survey_path, id, asked)
+        if target.is_file():
+            return answer(LevelAsked(id, ""))
+        work = looking.get((id, asked))
+        if work is None or work.state != "working":
+            owner_only(request)
+            target.parent.mkdir(exist_ok=True)
+            order = Survey(str(shelf.file(id)), shelf.words(id), asked, str(target))
+            work = looking[id, asked] = workshop.start("inspect", GAME, "", order)
+            _forget_ended(looking)
+        return answer(LevelAsked("", work.id))
+
+    @routes.get("/api/levels/{id}/survey")
+    async def surveyed(id: str, players: int = 300, seed: int = 1, respawn: str = "checkpoint") -> Response:
+        given = {"players": players, "seed": seed, "respawn": respawn}
+        try:
+            asked = msgspec.convert(given, SurveyOrder)
+        except msgspec.ValidationError as error:
+            raise OptionError(f"no such survey: {error}") from None
+        return answer(LevelKnown(await aside(shelf.survey, id, asked)))
+
+    return routes
+
+
+def _make_order(recipe: LevelRecipe) -> Make:
+    """What `ludus make platformer` is told."""
+    asks = {"rooms": recipe.rooms, "loops": f"{recipe.loops:g}"}
+    if recipe.difficulty is not None:
+        asks["difficulty"] = f"{recipe.difficulty:g}"
+    return Make(GAME, asks, {}, None, recipe.seed)
+
+
+def _keep_made(shelf: LevelShelf, work: Work, recipe: LevelRecipe) -> None:
+    """When a level is made it is kept, before anybody hears of it."""
+    if work.found is None or shelf.made(recipe) is not None:
+        return
+    (text,) = (text for name, text in work.found.files.items() if name.endswith(".level"))
+    try:
+        shelf.keep(text, recipe)
+    except LudusError as error:  # such as a full disk
+        work.found, work.state, work.message = None, "failed", str(error)
+
+
+def _forget_ended(works: dict[LevelRecipe, Work] | dict[tuple[str, SurveyOrder], Work]) -> None:
+    for key in [key for key, work in works.items() if work.state != "working"]:
+        del works[key]  # type: ignore[arg-type]
+
+
+def _kept_run(shelf: LevelShelf, given: NewLevelRun) -> LevelRun:
+    play = Play(shelf.level(given.level), moves_of(given.presses), PERSON, respawn=given.respawn)
+    check_run(play, Outcome(given.ticks, given.deaths, given.arrived))
+    return _kept(shelf, given.level, play, Outcome(given.ticks, given.deaths, given.arrived))
+
+
+def _kept(shelf: LevelShelf, level: str, play: Play, outcome: Outcome) -> LevelRun:
+    presses = write_presses(play.moves)
+    run = LevelRun(new_id(), level, play.player, now(), presses, *outcome, play.respawn)
+    shelf.keep_run(run)
+    return run
+
+
+def _opened_replay(shelf: LevelShelf, given: ReplayText) -> LevelRun:
+    """A run from its file; the level is found by the name that this room gave it."""
+    try:
+        replay = msgspec.json.decode(given.text, type=Replay)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise ReplayError(f"this is no replay file: {error}") from None
+    if (replay.ludus, replay.game) != (COUNTED, GAME):
+        raise ReplayError("this is no replay of the platformer")
+    name = replay.options.get("level", FIRST)
+    id = name.removesuffix(ENDING) if isinstance(name, str) else ""
+    try:
+        level = shelf.level(id)
+    except NotThere:
+        raise ReplayError(f"its level is not here; open the level file first ({str(name)[:60]!r})") from None
+    play = play_of(replay, level)
+    return _kept(shelf, id, play, outcome_of(play))
+
+
+def _replay(shelf: LevelShelf, level: str, id: str) -> bytes:
+    run = shelf.run(level, id)
+    play = Play(shelf.level(level), moves_of(run.presses), run.player, "person", respawn=run.respawn)
+    replay = replay_of(play, shelf.words(level))
+    return msgspec.json.format(msgspec.json.encode(replay), indent=1)
+
+
+def attached(name: str) -> dict[str, str]:
+    """For what is saved as a file."""
+    return {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}

@@ -1,0 +1,18 @@
+"""A level in the words of the protocol."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludus.design.levels.files import Level
+from ludus.design.levels.scenes import scene_data
+from ludus.studio.protocol.levels import LevelRecipe, LevelRow, LevelScene
+
+
+def scene_of(id: str, level: Level, kept: str = "", recipe: LevelRecipe | None = None) -> LevelScene:
+    """A level as the page plays and draws it."""
+    return msgspec.convert({"row": row_of(id, level, kept, recipe), **scene_data(level)}, LevelScene)
+
+
+def row_of(id: str, level: Level, kept: str = "", recipe: LevelRecipe | None = None) -> LevelRow:
+    return LevelRow(id, level.name, level.width, level.height, len(level.traps), kept, recipe)

@@ -1,0 +1,47 @@
+"""Kingdoms of Dominion: what can be picked, and games that were played to measure one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from ludus.studio.protocol.words import Count, Name, Seed, Word
+
+
+class KingdomEdition(Word, frozen=True):
+    name: str
+    cards: list[str]
+
+
+class RecommendedSet(Word, frozen=True):
+    name: str
+    edition: str
+    cards: list[str]
+
+
+class MeasureInfo(Word, frozen=True):
+    """A measure of kingdoms. `target` is what a designer who makes kingdoms calls it; empty: it cannot be aimed at."""
+
+    name: str
+    title: str
+    kind: str  # share, number
+    target: str
+
+
+class KingdomsInfo(Word, frozen=True):
+    cards: dict[str, dict[str, Any]]  # what each does, as the views of the game tell it
+    editions: list[KingdomEdition]
+    sets: list[RecommendedSet]
+    measures: list[MeasureInfo]
+    players: str  # who plays, if nobody else is named
+
+
+class KingdomGame(Word, frozen=True):
+    """A game of those that measured a kingdom: the same seed and players play it again, move by move."""
+
+    kingdom: Annotated[list[Name], Meta(max_length=10)]
+    edition: Name
+    players: Annotated[list[Name], Meta(min_length=2, max_length=2)]
+    seed: Seed
+    number: Count

@@ -1,0 +1,70 @@
+"""A run from nearby, and two of them side by side."""
+
+from __future__ import annotations
+
+from ludus.studio.protocol.words import Word
+from ludus.studio.protocol.work import RunRow, Value
+
+Number = Value | float | str | bool | None
+
+
+class Curve(Word, frozen=True):
+    """What an evolution told from generation to generation."""
+
+    name: str
+    fact: str  # best, loss
+    points: list[list[float]]  # [generation, value]
+
+
+class RunFile(Word, frozen=True):
+    path: str  # tables/NAME.csv, figures/NAME.svg, replays/NAME.json
+    size: int
+
+
+class RunDetail(Word, frozen=True):
+    """All there is to see of a run beside its report."""
+
+    row: RunRow
+    settings: dict[str, str]  # by key
+    curves: list[Curve]
+    pace: list[list[float]]  # [games done, games a second since the point before]
+    files: list[RunFile]
+    report: bool
+
+
+class Setting(Word, frozen=True):
+    """A setting that differs."""
+
+    key: str
+    first: str
+    second: str
+
+
+class ComparedNumber(Word, frozen=True):
+    """The same number in both runs; `differs` is null where no interval tells."""
+
+    row: str
+    column: str
+    first: Number
+    second: Number
+    change: Value | None  # the second less the first
+    differs: bool | None
+
+
+class ComparedTable(Word, frozen=True):
+    name: str
+    numbers: list[ComparedNumber]
+    equal: int  # texts, and numbers without an interval, that are the same in both
+    alone: list[int]  # rows that only the first, only the second has
+
+
+class RunComparison(Word, frozen=True):
+    first: RunRow
+    second: RunRow
+    settings: list[Setting]
+    tables: list[ComparedTable]
+    left_out: dict[str, str]  # tables that cannot be compared, and why
+    decided: int  # numbers with intervals on both sides
+    differing: int  # of these
+    by_chance: float  # of these would differ if nothing did
+    curves: list[list[Curve]]  # of the first, of the second

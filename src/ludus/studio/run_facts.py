@@ -1,0 +1,141 @@
+"""What there is to see of a run beside its report, and of two runs side by side."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+from ludus.core.errors import LudusError
+from ludus.lab import compare, course
+from ludus.lab.events import read_events
+from ludus.lab.folder import FIGURES, PAGE, TABLES, flat, read_versions
+from ludus.lab.listing import Listed, look
+from ludus.stats import Estimate
+from ludus.studio.home import Home, NotThere
+from ludus.studio.labour.found import as_value
+from ludus.studio.protocol.runs import (
+    ComparedNumber,
+    ComparedTable,
+    Curve,
+    Number,
+    RunComparison,
+    RunDetail,
+    RunFile,
+    Setting,
+)
+from ludus.studio.protocol.work import RunRow
+from ludus.studio.table import NotAllowed
+from ludus.studio.workshop import Work, Workshop
+
+REPLAYS = "replays"  # where studies keep games that a report leads to
+SHOWN = (TABLES, FIGURES, REPLAYS)
+MOST_CURVES = 200
+MOST_FILES = 500
+LONGEST = 300  # letters of a setting
+DOUBT = 0.05  # of numbers without any difference, so many differ by chance at 95 %
+
+
+def run_detail(home: Home, workshop: Workshop, name: str) -> RunDetail:
+    """One run; of one that was ordered a moment ago, that it begins."""
+    work = workshop.on(name)
+    try:
+        folder = home.run_folder(name)
+    except NotThere:
+        if work is None:
+            raise
+        return RunDetail(RunRow(name, work.subject, "running", 0, 0, None, 0, "", work.id), {}, [], [], [], False)
+    events = read_events(folder)
+    if not events and work is None:
+        raise NotThere(f"there is no run named {name[:100]!r}")
+    return RunDetail(
+        row=run_row(look(folder), home, work),
+        settings=_settings(folder),
+        curves=_curves(folder),
+        pace=[list(point) for point in course.paces(events)],
+        files=_files(folder),
+        report=(folder / PAGE).is_file(),
+    )
+
+
+def comparison(home: Home, workshop: Workshop, first: str, second: str) -> RunComparison:
+    """Two runs of any kind; they must be another one each."""
+    folders = [home.run_folder(name) for name in (first, second)]
+    if first == second:
+        raise NotAllowed("a run is compared with another one")
+    found = compare.compare_runs(*folders)
+    rows = [run_row(look(folder), home, workshop.on(folder.name)) for folder in folders]
+    decided = found.decided
+    return RunComparison(
+        first=rows[0],
+        second=rows[1],
+        settings=[Setting(each.key, _words(each.first), _words(each.second)) for each in found.settings],
+        tables=[
+            ComparedTable(table.name, [_number(pair) for pair in table.pairs], table.equal, list(table.alone))
+            for table in found.tables
+        ],
+        left_out=found.left_out,
+        decided=len(decided),
+        differing=sum(pair.differs is True for pair in decided),
+        by_chance=round(DOUBT * len(decided), 1),
+        curves=[_curves(folder) for folder in folders],
+    )
+
+
+def run_row(each: Listed, home: Home, work: Work | None) -> RunRow:
+    return RunRow(
+        name=each.folder.name,
+        study=each.study,
+        state=each.state,
+        done=each.done,
+        planned=each.planned,
+        seed=each.seed,
+        size=each.size,
+        fault=each.fault.replace(f"{home.runs}/", ""),
+        work="" if work is None else work.id,
+    )
+
+
+def _settings(folder: Path) -> dict[str, str]:
+    try:
+        return {key: _words(value) for key, value in flat(read_versions(folder)["config"]).items()}
+    except LudusError:  # of a damaged run; its row says so
+        return {}
+
+
+def _curves(folder: Path) -> list[Curve]:
+    found = course.curves(read_events(folder))[:MOST_CURVES]
+    return [Curve(each.name, each.fact, [list(point) for point in each.points]) for each in found]
+
+
+def _files(folder: Path) -> list[RunFile]:
+    found = []
+    for part in SHOWN:
+        files = sorted((folder / part).rglob("*")) if (folder / part).is_dir() else []
+        found += [
+            RunFile(file.relative_to(folder).as_posix(), file.stat().st_size)
+            for file in files
+            if file.is_file() and not file.is_symlink()
+        ]
+    return found[:MOST_FILES]
+
+
+def _number(pair: compare.Pair) -> ComparedNumber:
+    return ComparedNumber(
+        pair.row, pair.column, _cell(pair.first), _cell(pair.second), as_value(pair.change), pair.differs
+    )
+
+
+def _cell(value: compare.Number) -> Number:
+    if isinstance(value, Estimate):
+        return as_value(value)
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    return value
+
+
+def _words(value: Any) -> str:
+    """A setting as it reads in a file."""
+    text = "–" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"

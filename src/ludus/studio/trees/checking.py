@@ -1,0 +1,78 @@
+"""Drafts read by the reader of tree files, both ways: from the drawing to the text, and back."""
+
+from __future__ import annotations
+
+from ludus.core.errors import OptionError
+from ludus.design.trees.editing.drafts import (
+    Tree,
+    Wrong,
+    draft_text,
+    find_tree,
+    nodes_of,
+    read_draft,
+    read_draft_text,
+)
+from ludus.design.trees.pictures.layout import layout
+from ludus.studio.choices import OWN
+from ludus.studio.home import Home
+from ludus.studio.protocol.trees import (
+    LONGEST_TREE,
+    NodeSpot,
+    TreeChecked,
+    TreeDraft,
+    TreeDrawn,
+    TreeFault,
+    TreeNamed,
+    TreeNode,
+    TreeText,
+)
+from ludus.studio.trees.catalogue import trees_info
+
+
+def check_drawing(given: TreeDrawn) -> TreeChecked:
+    """A draft of the drawing; its text is there even if it is wrong."""
+    draft, text, fault, spots = given.draft, "", None, list[NodeSpot]()
+    try:
+        text = draft_text(draft.name, draft.nodes, given.format)
+        spots = _spots(read_draft(draft.name, draft.nodes))
+    except Wrong as error:
+        fault = _fault(error)
+    return TreeChecked(draft, spots, text, fault)
+
+
+def check_text(given: TreeText, name: str = "tree") -> TreeChecked:
+    """A draft from the text of a file."""
+    try:
+        tree = read_draft_text(given.text, given.format, name)
+    except Wrong as error:
+        return TreeChecked(None, [], given.text, _fault(error))
+    return TreeChecked(_draft(tree), _spots(tree), given.text, None)
+
+
+def open_tree(home: Home, given: TreeNamed) -> TreeChecked:
+    """A tree of the game, or one of the user's own; a file keeps its text, comments and all."""
+    if not given.name.startswith(OWN):
+        if given.name not in trees_info().trees:
+            raise OptionError(f"there is no tree {given.name[:60]!r} in the game; your own are {OWN}NAME")
+        tree = find_tree(given.name)
+        return TreeChecked(_draft(tree), _spots(tree), draft_text(tree.name, nodes_of(tree)), None)
+    file = home.content_file(given.name.removeprefix(OWN))
+    if file.suffix not in trees_info().formats:
+        raise OptionError(f"{given.name}: trees are files that end in {', '.join(trees_info().formats)}")
+    text = file.read_text(encoding="utf-8", errors="replace")
+    if len(text) > LONGEST_TREE:
+        raise OptionError(f"{given.name}: {len(text):,} signs; up to {LONGEST_TREE:,} can be edited here")
+    return check_text(TreeText(file.suffix, text), file.stem)  # type: ignore[arg-type]
+
+
+def _draft(tree: Tree) -> TreeDraft:
+    nodes = [TreeNode(node.name, node.target, node.value, list(node.parents), node.price) for node in nodes_of(tree)]
+    return TreeDraft(tree.name, nodes)
+
+
+def _spots(tree: Tree) -> list[NodeSpot]:
+    return [NodeSpot(place.column, place.row) for place in layout(tree)]
+
+
+def _fault(error: Wrong) -> TreeFault:
+    return TreeFault(error.what, list(error.nodes), error.line)

@@ -1,0 +1,41 @@
+"""Files and games from drafts. A file is named by what is in it: games that were played with it stay what they were."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.core.replay import Replay
+from ludus.design.trees.editing.drafts import draft_text, read_draft
+from ludus.design.trees.explaining.watching import fight_match
+from ludus.studio.bots import Invitations, checked_text
+from ludus.studio.home import Home
+from ludus.studio.protocol.trees import TreeDraft, TreeFight
+from ludus.studio.protocol.work import ContentRow
+from ludus.studio.trees.catalogue import trees_info
+
+LONGEST_STEM = 30
+
+
+def keep_tree(home: Home, draft: TreeDraft) -> ContentRow:
+    """A file of the user's own with this tree, to be played with."""
+    read_draft(draft.name, draft.nodes)
+    text = draft_text(draft.name, draft.nodes)
+    stem = re.sub(r"[^A-Za-z0-9]+", "-", draft.name).strip("-")[:LONGEST_STEM].strip("-") or "tree"
+    name = f"{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}.toml"
+    if not home.content_path(name).exists():
+        home.keep_content(name, text)
+    return ContentRow(name, len(text.encode()))
+
+
+def fight_behind(home: Home, order: TreeFight, rules: Invitations) -> Replay:
+    """A fight that a number was made of, played again move by move."""
+    if order.deck not in trees_info().decks:
+        raise OptionError(f"there is no deck {order.deck[:60]!r} in the game")
+    game = find_game("delve")
+    player = checked_text(game, order.player, rules)
+    file = home.content_file(keep_tree(home, order.draft).name)
+    match = fight_match(game, str(file), order.deck, order.encounter, order.nodes, player, order.seed)
+    return Replay.of(match.replay(order.number), [player])

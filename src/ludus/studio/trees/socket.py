@@ -1,0 +1,61 @@
+"""The socket of who edits a tree: questions about edits, and answers as they get better."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludus.core.errors import LudusError
+from ludus.studio.listening import words
+from ludus.studio.protocol.tables import Refused
+from ludus.studio.protocol.trees import Drop, Measure, ToTrees
+from ludus.studio.table_socket import NOT_ALLOWED, PATIENCE
+from ludus.studio.trees.process import Measuring
+
+DECODER = msgspec.json.Decoder(ToTrees)
+MOST_UNSENT = 200  # words that wait for a slow page; older ones are of no use to it
+
+
+async def serve_trees(socket: WebSocket, measuring: Measuring) -> None:
+    """One connection from its beginning to its end."""
+    await socket.accept()
+    unsent: asyncio.Queue[bytes] = asyncio.Queue()
+
+    def hear(word: bytes) -> None:
+        if unsent.qsize() >= MOST_UNSENT:
+            unsent.get_nowait()
+        unsent.put_nowait(word)
+
+    if socket.scope["role"] != "owner":
+        await socket.close(NOT_ALLOWED, "you joined by a shared link: you can play and watch, but not work here")
+        return
+    try:
+        number = measuring.join(hear)
+    except LudusError as error:
+        await socket.close(NOT_ALLOWED, str(error)[:100])
+        return
+    sender = asyncio.create_task(_tell(socket, unsent))
+
+    async def refuse(word: Refused) -> None:
+        hear(msgspec.json.encode(word))
+
+    try:
+        async for word in words(socket, DECODER, refuse):
+            match word:
+                case Measure():
+                    await measuring.ask(number, word)
+                case Drop():
+                    await measuring.drop(number)
+    finally:
+        sender.cancel()
+        await measuring.leave(number)
+
+
+async def _tell(socket: WebSocket, unsent: asyncio.Queue[bytes]) -> None:
+    with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
+        while True:
+            word = await unsent.get()
+            await asyncio.wait_for(socket.send_text(word.decode()), PATIENCE)

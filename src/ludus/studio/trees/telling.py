@@ -1,0 +1,113 @@
+"""What was measured of a tree, in the words of the protocol."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ludus.design.trees.editing.measuring import Compared, Simulated, Simulation
+from ludus.design.trees.explaining.asks import Frame
+from ludus.design.trees.explaining.looking import Look
+from ludus.design.trees.explaining.telling import heat_of, sentences, verdict
+from ludus.design.trees.explaining.watching import examples, names_of, number_of
+from ludus.design.trees.playing.power import Band
+from ludus.stats import Estimate
+from ludus.studio.labour.found import as_value
+from ludus.studio.protocol import trees as say
+from ludus.studio.protocol.work import Value
+
+
+def told(found: Simulated | Compared, request: int) -> say.TreeSimulated | say.TreeFought:
+    """An answer to a question."""
+    return _simulated(found, request) if isinstance(found, Simulated) else _fought(found, request)
+
+
+def _simulated(found: Simulated, request: int) -> say.TreeSimulated:
+    return say.TreeSimulated(
+        request=request,
+        after=_ratings(found.after),
+        before=None if found.before is None else _ratings(found.before),
+        more=[] if found.before is None else _more(found.after, found.before),
+        bands=[_band(band) for band in found.bands],
+    )
+
+
+def _ratings(found: Simulation) -> say.TreeRatings:
+    return say.TreeRatings(
+        ratings=[_value(each) for each in found.ratings],
+        total=_value(found.total),
+        win=_value(found.win),
+        sampled=found.sampled,
+        builds=found.builds,
+        given=[say.PowerGiven(each.low, each.middle, each.high, each.most) for each in found.given],
+    )
+
+
+def _value(estimate: Estimate) -> Value:
+    return Value(estimate.value, estimate.low, estimate.high)
+
+
+def _more(after: Simulation, before: Simulation) -> list[Value]:
+    """Differences of all ratings; two samples err apart from each other."""
+    pairs = zip((*after.ratings, after.total, after.win), (*before.ratings, before.total, before.win), strict=True)
+    return [_difference(*pair) for pair in pairs]
+
+
+def _difference(one: Estimate, other: Estimate) -> Value:
+    value, half = one.value - other.value, math.hypot(one.high - one.value, other.high - other.value)
+    return Value(value, value - half, value + half)
+
+
+def _band(band: Band) -> say.PowerBand:
+    low, high = (edge if math.isfinite(edge) else None for edge in (band.low, band.high))
+    return say.PowerBand(low, high)
+
+
+def _fought(found: Compared, request: int) -> say.TreeFought:
+    return say.TreeFought(
+        request=request,
+        orders=found.orders,
+        decks=found.frame.told,
+        last=found.last,
+        after=_wins(found.after, found.frame),
+        before=None if found.before is None else _wins(found.before, found.frame),
+        more=as_value(found.more),
+        by_encounter=_values(found.by_encounter),
+    )
+
+
+def _values(estimates: Sequence[Estimate]) -> list[Value]:
+    return [value for each in estimates if (value := as_value(each)) is not None]
+
+
+def _wins(look: Look, frame: Frame) -> say.TreeWins:
+    mine = look.of(frame.player)
+    return say.TreeWins(
+        wins=as_value(mine.wins),
+        turns=as_value(mine.turns),
+        stages=[
+            say.StageFought(as_value(stage.wins), as_value(stage.turns), verdict(stage.wins.value, frame.zone))
+            for stage in mine.stages
+        ],
+        nodes=[
+            say.NodeFought(
+                None if heat.pick is None else float(heat.pick),
+                as_value(story.cost) if story.offered else None,
+                as_value(story.wins),
+                as_value(story.lift),
+                heat.note,
+            )
+            for heat, story in zip(heat_of(look), look.explained.nodes, strict=True)
+        ],
+        sentences=sentences(look, frame),
+        behind=_behind(look, frame),
+        whole=look.played.ways.whole,
+    )
+
+
+def _behind(look: Look, frame: Frame) -> list[say.FightBehind]:
+    return [
+        say.FightBehind(what, encounter, frame.names[each.deck], names_of(look.played, each), number_of(each))
+        for encounter in range(len(frame.foes))
+        for what, each in examples(look.played, encounter).items()
+    ]

@@ -1,0 +1,156 @@
+/** One tick of running, jumping, falling and hanging: the rules of ludus.games.platformer.body, bit for bit. */
+
+import {
+  AIR,
+  AIR_KEEPS,
+  CELL,
+  DOWN,
+  FASTEST_FALL,
+  GRAVITY,
+  GROUND,
+  GROUND_KEEPS,
+  HALF_WIDTH,
+  HANG_LEFT,
+  HANG_RIGHT,
+  JUMP,
+  LEAP,
+  LEDGE_LEFT,
+  LEDGE_RIGHT,
+  LEFT,
+  LET_GO,
+  over,
+  REACH,
+  RIGHT,
+  RUN,
+  SOLID,
+  TALL,
+} from "./units";
+
+export interface Body {
+  x: number; // the middle of its feet
+  y: number;
+  vx: number;
+  vy: number;
+  stance: number;
+  held: number; // whether the jump button was held in the tick before
+  letGo: number; // ticks until its hands can grab again
+}
+
+/** Cells in bits, row by row from the lowest, with a border of solid ones: cell (x, y) is at [y + 1][x + 1]. */
+export type Cells = readonly (readonly number[])[];
+
+export function bits(cells: Cells, x: number, y: number): number {
+  return cells[y + 1]?.[x + 1] ?? SOLID;
+}
+
+export function step(cells: Cells, body: Body, buttons: number): void {
+  const jump = (buttons & JUMP) !== 0;
+  const pressed = jump && body.held === 0;
+  body.held = jump ? 1 : 0;
+  if (body.stance >= HANG_LEFT) {
+    if (!(buttons & DOWN) && !pressed) return;
+    if (buttons & DOWN) body.letGo = LET_GO;
+    else body.vy = LEAP;
+  } else if (body.stance === GROUND && pressed) {
+    body.vy = LEAP;
+  } else if (body.vy > 0 && !jump) {
+    body.vy = 0;
+  }
+  run(body, buttons);
+  body.vy = Math.max(body.vy - GRAVITY, -FASTEST_FALL);
+  body.stance = AIR;
+  moveSideways(cells, body);
+  if (body.vy > 0) {
+    rise(cells, body);
+  } else {
+    fall(cells, body);
+    if (body.vy < 0 && body.letGo === 0 && !(buttons & DOWN)) grab(cells, body);
+  }
+  if (body.letGo > 0) body.letGo -= 1;
+}
+
+function run(body: Body, buttons: number): void {
+  if (buttons & (LEFT | RIGHT)) {
+    body.vx = buttons & LEFT ? -RUN : RUN;
+    return;
+  }
+  const [keeps, of] = body.stance === GROUND ? GROUND_KEEPS : AIR_KEEPS;
+  const speed = over(Math.abs(body.vx) * keeps, of);
+  body.vx = body.vx > 0 ? speed : 0 - speed; // no minus zero
+}
+
+function moveSideways(cells: Cells, body: Body): void {
+  const side = body.vx > 0 ? HALF_WIDTH - 1 : -HALF_WIDTH;
+  const column = over(body.x + body.vx + side, CELL);
+  if (column !== over(body.x + side, CELL) && wall(cells, column, body.y)) {
+    body.x = body.vx > 0 ? column * CELL - HALF_WIDTH : (column + 1) * CELL + HALF_WIDTH;
+    body.vx = 0;
+  } else {
+    body.x += body.vx;
+  }
+}
+
+function wall(cells: Cells, column: number, y: number): boolean {
+  const [low, high] = [over(y, CELL), over(y + TALL - 1, CELL)];
+  return ((bits(cells, column, low) | bits(cells, column, high)) & SOLID) !== 0;
+}
+
+function fall(cells: Cells, body: Body): void {
+  const row = over(body.y + body.vy, CELL);
+  if (row !== over(body.y, CELL)) {
+    const [left, right] = sides(body);
+    if ((bits(cells, left, row) | bits(cells, right, row)) & SOLID) {
+      body.y = (row + 1) * CELL;
+      body.vy = 0;
+      body.stance = GROUND;
+      return;
+    }
+  }
+  body.y += body.vy;
+}
+
+/** The roof of the body is pointed: under a corner that covers less than half of it, it slips out to the side. */
+function rise(cells: Cells, body: Body): void {
+  const top = body.y + TALL;
+  const row = over(top + body.vy - 1, CELL);
+  if (row !== over(top - 1, CELL)) {
+    const [left, right] = sides(body);
+    const onLeft = bits(cells, left, row) & SOLID;
+    const onRight = bits(cells, right, row) & SOLID;
+    if (onLeft | onRight) {
+      const corner = right * CELL;
+      if (!onLeft && body.x < corner) {
+        body.x = corner - HALF_WIDTH;
+      } else if (!onRight && body.x > corner) {
+        body.x = corner + HALF_WIDTH;
+      } else {
+        body.y = row * CELL - TALL;
+        body.vy = 0;
+        return;
+      }
+    }
+  }
+  body.y += body.vy;
+}
+
+function grab(cells: Cells, body: Body): void {
+  const ledge = over(body.y + TALL + REACH, CELL); // the row above the nearest height at which there can be one
+  if (body.y + TALL - ledge * CELL > REACH) return;
+  const column = over(body.x, CELL);
+  const here = bits(cells, column, ledge - 1);
+  const left = column * CELL + HALF_WIDTH;
+  const right = (column + 1) * CELL - HALF_WIDTH;
+  if (here & LEDGE_LEFT && 0 <= body.x - left && body.x - left <= REACH) hang(body, left, ledge, HANG_LEFT);
+  else if (here & LEDGE_RIGHT && 0 <= right - body.x && right - body.x <= REACH) hang(body, right, ledge, HANG_RIGHT);
+}
+
+function hang(body: Body, x: number, ledge: number, stance: number): void {
+  body.x = x;
+  body.y = ledge * CELL - TALL;
+  body.vx = body.vy = 0;
+  body.stance = stance;
+}
+
+export function sides(body: { x: number }): [number, number] {
+  return [over(body.x - HALF_WIDTH, CELL), over(body.x + HALF_WIDTH - 1, CELL)];
+}

@@ -1,0 +1,46 @@
+/** Keys and touch buttons as the buttons of a tick. */
+
+import { DOWN, JUMP, LEFT, RIGHT } from "./units";
+
+export const KEYS: Record<string, number> = {
+  ArrowLeft: LEFT,
+  KeyA: LEFT,
+  ArrowRight: RIGHT,
+  KeyD: RIGHT,
+  ArrowUp: JUMP,
+  KeyW: JUMP,
+  Space: JUMP,
+  ArrowDown: DOWN,
+  KeyS: DOWN,
+};
+
+export class Hands {
+  private readonly held = new Map<string, number>(); // in the order of pressing
+  private tapped = 0; // pressed since the last tick: a tap between two ticks counts for one
+
+  press(source: string, button: number): void {
+    if (this.held.has(source)) return;
+    this.held.set(source, button);
+    this.tapped |= button;
+  }
+
+  release(source: string): void {
+    this.held.delete(source);
+  }
+
+  /** Nothing is held any more, as when the page is left. */
+  open(): void {
+    this.held.clear();
+    this.tapped = 0;
+  }
+
+  /** The buttons of the next tick. Of left and right the one that was pressed last counts: both at once are no move. */
+  take(): number {
+    let buttons = this.tapped;
+    for (const button of this.held.values()) buttons |= button;
+    this.tapped = 0;
+    if ((buttons & LEFT) === 0 || (buttons & RIGHT) === 0) return buttons;
+    const newest = [...this.held.values()].reverse().find((button) => button & (LEFT | RIGHT)) ?? RIGHT;
+    return buttons & ~(newest === LEFT ? RIGHT : LEFT);
+  }
+}

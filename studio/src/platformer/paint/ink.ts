@@ -1,0 +1,54 @@
+/** The colours of a level, from the page's style: by day and by night. */
+
+const NAMES = [
+  "sky",
+  "haze",
+  "stone",
+  "seam",
+  "turf",
+  "shade",
+  "zone",
+  "steel",
+  "danger",
+  "body",
+  "roof",
+  "eye",
+  "gate",
+  "gate-light",
+  "flag",
+  "safe",
+  "gold",
+  "gem",
+  "cloud",
+  "leaf",
+  "shard",
+  "node",
+  "hang",
+  "move",
+  "fall",
+  "way",
+  "way-edge",
+  "poor",
+  "average",
+  "good",
+  "plate",
+  "plate-ink",
+] as const;
+
+export type Ink = Record<(typeof NAMES)[number], string> & { routes: string[]; heat: string[] };
+
+export function readInk(): Ink {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string) => style.getPropertyValue(`--level-${name}`).trim() || "#888";
+  const named = Object.fromEntries(NAMES.map((name) => [name, read(name)])) as Record<(typeof NAMES)[number], string>;
+  return {
+    ...named,
+    routes: [0, 1, 2, 3, 4, 5].map((k) => read(`route${k}`)),
+    heat: [0, 1, 2, 3, 4].map((k) => read(`heat${k}`)),
+  };
+}
+
+/** The colour of a group of players; the agent has that of the body. */
+export function groupInk(ink: Ink, group: string): string {
+  return group === "poor" || group === "average" || group === "good" ? ink[group] : ink.roof;
+}

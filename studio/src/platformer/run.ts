@@ -1,0 +1,113 @@
+/** A run through a level: the rules of ludus.games.platformer.rules, bit for bit, and the buttons of every tick. */
+
+import type { LevelScene } from "../protocol";
+import { type Body, bits, type Cells, sides, step } from "./body";
+import { kills, type Trap } from "./traps";
+import { CELL, EXIT, GROUND, HALF_CELL, over, SAFE, TALL, TRAP } from "./units";
+
+export type Respawn = "checkpoint" | "start";
+
+/** A level as runs need it. */
+export interface World {
+  scene: LevelScene;
+  cells: Cells;
+  traps: Trap[];
+  trapAt: Map<number, Trap>; // by the number of a cell
+}
+
+const COLUMNS = 256; // more than any level has
+
+export function makeWorld(scene: LevelScene): World {
+  let mines = 0;
+  const traps = scene.traps.map((trap) => ({ ...trap, mine: trap.kind === "mine" ? mines++ : -1 }));
+  const trapAt = new Map<number, Trap>();
+  for (const trap of traps) for (let k = 0; k < trap.cells; k++) trapAt.set(trap.y * COLUMNS + trap.x + k, trap);
+  return { scene, cells: scene.cells, traps, trapAt };
+}
+
+export class Run {
+  tick = 0;
+  deaths = 0;
+  arrived = false;
+  killer: Trap | null = null;
+  /** Where the body was killed last. */
+  died = { x: 0, y: 0, tick: -1000 };
+  safeX: number;
+  safeY: number;
+  readonly lit: number[];
+  readonly body: Body = { x: 0, y: 0, vx: 0, vy: 0, stance: GROUND, held: 0, letGo: 0 };
+  readonly moves: number[] = [];
+
+  constructor(
+    readonly world: World,
+    readonly respawn: Respawn = "checkpoint",
+  ) {
+    [this.safeX, this.safeY] = this.start;
+    this.lit = world.traps.filter((trap) => trap.mine >= 0).map(() => 0);
+    this.revive();
+  }
+
+  private get start(): [number, number] {
+    return [this.world.scene.start[0] ?? 0, this.world.scene.start[1] ?? 0];
+  }
+
+  /** One tick with these buttons held. */
+  step(buttons: number): void {
+    if (this.arrived) return;
+    this.moves.push(buttons);
+    this.tick += 1;
+    step(this.world.cells, this.body, buttons);
+    this.lookAround();
+  }
+
+  /** What the cells that the body touches mean for it: death, an exit, a place to come back to. */
+  private lookAround(): void {
+    const { body } = this;
+    const { cells } = this.world;
+    const [left, right] = sides(body);
+    const [low, high] = [over(body.y, CELL), over(body.y + TALL - 1, CELL)];
+    const around =
+      bits(cells, left, low) | bits(cells, right, low) | bits(cells, left, high) | bits(cells, right, high);
+    if (around & TRAP) {
+      if (this.meets(left, right, low, high)) {
+        this.die();
+        return;
+      }
+    } else if (body.stance === GROUND && bits(cells, over(body.x, CELL), low) & SAFE) {
+      this.safeX = over(body.x, CELL);
+      this.safeY = low;
+    }
+    const middle = bits(cells, over(body.x, CELL), over(body.y + TALL / 2, CELL));
+    if (around & EXIT && middle & EXIT) this.arrived = true;
+  }
+
+  private meets(left: number, right: number, low: number, high: number): boolean {
+    for (let y = low; y <= high; y++) {
+      for (let x = left; x <= right; x++) {
+        const trap = this.world.trapAt.get(y * COLUMNS + x);
+        if (trap && kills(this, trap)) {
+          this.killer = trap;
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private die(): void {
+    this.deaths += 1;
+    this.died = { x: this.body.x, y: this.body.y, tick: this.tick };
+    if (this.respawn === "start") [this.safeX, this.safeY] = this.start;
+    this.revive();
+  }
+
+  /** At rest in the middle of the safe cell; a button that is held stays held. */
+  private revive(): void {
+    const { body } = this;
+    body.x = this.safeX * CELL + HALF_CELL;
+    body.y = this.safeY * CELL;
+    body.vx = body.vy = 0;
+    body.stance = GROUND;
+    body.letGo = 0;
+  }
+}

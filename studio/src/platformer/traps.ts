@@ -1,0 +1,107 @@
+/** What kills, where and when: the rules of ludus.games.platformer.traps, bit for bit. */
+
+import type { TrapInfo } from "../protocol";
+import type { Body } from "./body";
+import { CELL, HALF_CELL, HALF_WIDTH, over, TALL } from "./units";
+
+export const SAW_RADIUS = 1800;
+export const SAW_WAY = 3 * CELL - 2 * SAW_RADIUS; // of its middle, from one end to the other
+const EXTEND = 6; // ticks in which wall spikes come out, and go in
+export const CLOSED = 6; // ticks in which a squeeze is deadly
+export const FUSE = 36; // ticks of a mine: until it goes off,
+export const BLAST = 6; // deadly,
+const REST = 60; // from then until it can be lit again
+
+/** A trap with its place among the mines, if it is one. */
+export interface Trap extends TrapInfo {
+  mine: number;
+}
+
+/** What traps are to know of a run; they light mines in it. */
+export interface Victim {
+  tick: number;
+  body: Body;
+  lit: number[]; // by mine: the tick at which it was lit last; 0: never
+}
+
+export function kills(run: Victim, trap: Trap): boolean {
+  const { body } = run;
+  if (trap.kind === "mine") return mineKills(run, trap);
+  if (trap.kind === "spikes") return spikesTouch(body, trap, trap.facing, HALF_CELL);
+  const now = clock(run.tick, trap);
+  switch (trap.kind) {
+    case "saw":
+      return sawTouches(body, trap, sawWay(trap, now));
+    case "twin-saws":
+      return sawTouches(body, trap, sawWay(trap, now)) || sawTouches(body, trap, SAW_WAY - sawWay(trap, now));
+    case "saw-squeeze":
+      return sawTouches(body, trap, sawWay(trap, now)) || squeezes(body, trap.x + 1, trap.y, halfLater(trap, now));
+    case "squeeze":
+      return squeezes(body, trap.x, trap.y, now);
+    case "wall-spikes":
+      return spikesTouch(body, trap, trap.facing, spikesOut(trap, now));
+    default:
+      return (
+        spikesTouch(body, trap, "right", spikesOut(trap, now)) ||
+        spikesTouch(body, trap, "left", spikesOut(trap, halfLater(trap, now)))
+      );
+  }
+}
+
+/** Ticks since the period of a trap began. */
+export function clock(tick: number, trap: Trap): number {
+  return (tick + trap.phase) % trap.period;
+}
+
+export function halfLater(trap: Trap, now: number): number {
+  return (now + over(trap.period, 2)) % trap.period;
+}
+
+/** How far a saw is from its left end: there when the period begins, at the right end half a period later. */
+export function sawWay(trap: Trap, now: number): number {
+  return over(SAW_WAY * Math.min(2 * now, 2 * (trap.period - now)), trap.period);
+}
+
+/** How far wall spikes are out: two fifths of the period. */
+export function spikesOut(trap: Trap, now: number): number {
+  const out = over(trap.period * 2, 5);
+  return now >= out ? 0 : over(HALF_CELL * Math.min(now + 1, out - now, EXTEND), EXTEND);
+}
+
+function sawTouches(body: Body, trap: Trap, way: number): boolean {
+  const x = trap.x * CELL + SAW_RADIUS + way;
+  const y = trap.y * CELL + SAW_RADIUS;
+  const across = Math.max(body.x - HALF_WIDTH - x, x - body.x - HALF_WIDTH, 0);
+  const up = Math.max(body.y - y, y - body.y - TALL, 0);
+  return across * across + up * up < SAW_RADIUS * SAW_RADIUS;
+}
+
+function spikesTouch(body: Body, trap: Trap, facing: string, depth: number): boolean {
+  let [left, low] = [trap.x * CELL, trap.y * CELL];
+  let [right, high] = [left + CELL, low + CELL];
+  if (facing === "right") right = left + depth;
+  else if (facing === "left") left = right - depth;
+  else if (facing === "up") high = low + depth;
+  else low = high - depth;
+  return touches(body, left, low, right, high);
+}
+
+function squeezes(body: Body, x: number, y: number, now: number): boolean {
+  return now < CLOSED && touches(body, x * CELL, y * CELL, x * CELL + CELL, y * CELL + CELL);
+}
+
+function mineKills(run: Victim, trap: Trap): boolean {
+  const [left, low] = [trap.x * CELL, trap.y * CELL];
+  if (!touches(run.body, left, low, left + CELL, low + CELL)) return false;
+  const lit = run.lit[trap.mine] ?? 0;
+  const since = run.tick - lit;
+  if (lit === 0 || since >= FUSE + REST) {
+    run.lit[trap.mine] = run.tick;
+    return false;
+  }
+  return FUSE <= since && since < FUSE + BLAST;
+}
+
+function touches(body: Body, left: number, low: number, right: number, high: number): boolean {
+  return left < body.x + HALF_WIDTH && body.x - HALF_WIDTH < right && low < body.y + TALL && body.y < high;
+}

@@ -1,0 +1,23 @@
+/** The platformer among the games of the first room. It is played in real time, so it has rooms of its own. */
+
+import { Emblem } from "../emblem";
+
+export function PlatformerTile() {
+  return (
+    <li class="panel tile">
+      <Emblem game="platformer" />
+      <div class="tile-words">
+        <h2>Platformer</h2>
+        <p class="quiet small">Run, jump and hang through levels with traps that move by the clock</p>
+      </div>
+      <div class="actions">
+        <a class="button main" href="/levels">
+          Play
+        </a>
+        <a class="button" href="/study">
+          Study
+        </a>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+/** Curves over encounters: fights won, and power, against the flow zone; the tree before the edit as a ghost. */
+
+import type { ComponentChildren } from "preact";
+import type { PowerBand, PowerGiven, StageFought } from "../../protocol";
+
+const WIDTH = 520;
+const HEIGHT = 270;
+const LEFT = 46;
+const RIGHT = 14;
+const TOP = 16;
+const BOTTOM = 40;
+
+type Scale = (value: number) => number;
+
+const across =
+  (count: number): Scale =>
+  (k) =>
+    LEFT + ((WIDTH - LEFT - RIGHT) / Math.max(count, 1)) * (k + 0.5);
+const upwards =
+  (top: number): Scale =>
+  (value) =>
+    HEIGHT - BOTTOM - ((HEIGHT - BOTTOM - TOP) * Math.min(Math.max(value, 0), top)) / top;
+
+/** The share of fights won in each encounter. */
+export function WinCurve(props: { after: StageFought[]; before: StageFought[] | null; zone: [number, number] }) {
+  const { after, before, zone } = props;
+  const x = across(after.length);
+  const y = upwards(1);
+  const told = after.map((stage, k) => `encounter ${k + 1}: ${percent(stage.wins?.value ?? 0)}, ${stage.verdict}`);
+  return (
+    <Chart title="Fights won" words={told.join("; ")} count={after.length} top={1} step={0.2} label={percent}>
+      <Zone low={after.map(() => zone[0])} high={after.map(() => zone[1])} x={x} y={y} />
+      {before && <Line class="ghost" values={before.map((stage) => stage.wins?.value ?? 0)} x={x} y={y} />}
+      <Line class="curve" values={after.map((stage) => stage.wins?.value ?? 0)} x={x} y={y} />
+      {after.map(
+        (stage, k) =>
+          stage.wins && (
+            <g key={k}>
+              <title>
+                {`Encounter ${k + 1}: ${percent(stage.wins.value)} [${percent(stage.wins.low)}, ${percent(stage.wins.high)}], ${stage.verdict}`}
+              </title>
+              <line class="interval" x1={x(k)} x2={x(k)} y1={y(stage.wins.low)} y2={y(stage.wins.high)} />
+              <circle class="dot-point" cx={x(k)} cy={y(stage.wins.value)} r={4} />
+            </g>
+          ),
+      )}
+    </Chart>
+  );
+}
+
+/** The same, small and without words: for a bar that is always in sight. */
+export function MiniCurve(props: { after: StageFought[]; before: StageFought[] | null; zone: [number, number] }) {
+  const { after, before, zone } = props;
+  const x: Scale = (k) => 6 + (148 / Math.max(after.length - 1, 1)) * k;
+  const y: Scale = (value) => 40 - 36 * value;
+  const values = (stages: StageFought[]) => stages.map((stage) => stage.wins?.value ?? 0);
+  return (
+    <svg class="chart mini" viewBox="0 0 160 44" aria-hidden="true">
+      <rect class="zone" x={0} width={160} y={y(zone[1])} height={y(zone[0]) - y(zone[1])} />
+      {before && <Line class="ghost" values={values(before)} x={x} y={y} />}
+      <Line class="curve" values={values(after)} x={x} y={y} />
+    </svg>
+  );
+}
+
+/** What the tree gives by each encounter, over what is needed. */
+export function PowerCurve(props: { after: PowerGiven[]; before: PowerGiven[] | null; bands: PowerBand[] }) {
+  const { after, before, bands } = props;
+  const edges = bands.flatMap((band) => [band.low ?? 0, band.high ?? 0]);
+  const top =
+    1.08 * Math.max(1, ...edges, ...after.map((each) => each.most), ...(before ?? []).map((each) => each.most));
+  const x = across(after.length);
+  const y = upwards(top);
+  const told = after.map((each, k) => `encounter ${k + 1}: ${each.middle.toFixed(1)}`);
+  const step = [0.5, 1, 2, 5, 10, 20, 50, 100].find((each) => top / each <= 6) ?? 200;
+  return (
+    <Chart title="Power" words={told.join("; ")} count={after.length} top={top} step={step} label={(n) => `${n}`}>
+      <Zone low={bands.map((band) => band.low ?? top)} high={bands.map((band) => band.high ?? top)} x={x} y={y} />
+      {before && <Line class="ghost" values={before.map((each) => each.middle)} x={x} y={y} />}
+      {after.map((each, k) => (
+        <g key={k}>
+          <title>
+            {`By encounter ${k + 1} the tree gives ${each.middle.toFixed(1)}; a tenth has less than ${each.low.toFixed(1)}, a tenth more than ${each.high.toFixed(1)}; at most ${each.most.toFixed(1)}`}
+          </title>
+          <rect
+            class="tenths"
+            x={x(k) - 8}
+            width={16}
+            y={y(each.high)}
+            height={Math.max(y(each.low) - y(each.high), 1)}
+          />
+          <line class="interval" x1={x(k) - 6} x2={x(k) + 6} y1={y(each.most)} y2={y(each.most)} />
+        </g>
+      ))}
+      <Line class="curve" values={after.map((each) => each.middle)} x={x} y={y} />
+      {after.map((each, k) => (
+        <circle key={k} class="dot-point" cx={x(k)} cy={y(each.middle)} r={4} />
+      ))}
+    </Chart>
+  );
+}
+
+function Chart(props: {
+  title: string;
+  words: string;
+  count: number;
+  top: number;
+  step: number;
+  label: (value: number) => string;
+  children: ComponentChildren;
+}) {
+  const y = upwards(props.top);
+  const x = across(props.count);
+  const steps = Array.from({ length: Math.floor(props.top / props.step + 1e-9) + 1 }, (_, k) => k * props.step);
+  return (
+    <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${props.title}: ${props.words}`}>
+      {steps.map((value) => (
+        <g key={value}>
+          <line class="grid-line" x1={LEFT} x2={WIDTH - RIGHT} y1={y(value)} y2={y(value)} />
+          <text class="axis" x={LEFT - 6} y={y(value) + 4} text-anchor="end">
+            {props.label(Math.round(value * 100) / 100)}
+          </text>
+        </g>
+      ))}
+      {Array.from({ length: props.count }, (_, k) => (
+        <text key={k} class="axis" x={x(k)} y={HEIGHT - BOTTOM + 17} text-anchor="middle">
+          {k + 1}
+        </text>
+      ))}
+      <text class="axis" x={(LEFT + WIDTH - RIGHT) / 2} y={HEIGHT - 6} text-anchor="middle">
+        encounter
+      </text>
+      {props.children}
+    </svg>
+  );
+}
+
+function Zone({ low, high, x, y }: { low: number[]; high: number[]; x: Scale; y: Scale }) {
+  const ends = low.map((_, k) => (k === 0 ? LEFT : k === low.length - 1 ? WIDTH - RIGHT : x(k)));
+  const upper = high.map((value, k) => `${ends[k]},${y(value)}`);
+  const lower = low.map((value, k) => `${ends[k]},${y(value)}`).reverse();
+  return (
+    <polygon class="zone" points={[...upper, ...lower].join(" ")}>
+      <title>the flow zone: below it fights are too hard, above it too easy</title>
+    </polygon>
+  );
+}
+
+function Line({ values, x, y, ...more }: { class: string; values: number[]; x: Scale; y: Scale }) {
+  return <polyline {...more} fill="none" points={values.map((value, k) => `${x(k)},${y(value)}`).join(" ")} />;
+}
+
+export const percent = (share: number): string => `${Math.round(1000 * share) / 10} %`;

@@ -1,0 +1,86 @@
+"""What follows from an edit: quick answers first, as `ludus inspect` gives them, and no work for who has left."""
+
+from dataclasses import replace
+
+import pytest
+
+from ludus.core.errors import OptionError
+from ludus.design.trees.editing import measuring
+from ludus.design.trees.editing.measuring import Compared, Measurer, Question, Setting, Simulated
+from ludus.design.trees.playing.validation import win_ratio
+from ludus.games.delve.kinds import NODES
+from ludus.games.delve.options import find_tree
+from ludus.games.delve.tree import Node, Tree
+
+QUICK = Setting(orders=2)
+SMALL = Tree("small", (Node("Fury", 0, 2), Node("Aim", 1, 3), Node("Storm", 4, 4, (0,))))
+STRONGER = Tree("small", (Node("Fury", 0, 2), Node("Aim", 1, 9), Node("Storm", 4, 4, (0,))))
+
+
+@pytest.fixture(scope="module")
+def measurer():
+    return Measurer()
+
+
+def test_the_simulation_comes_first_and_the_fights_are_those_of_inspect(measurer):
+    simulated, compared = measurer.answer(Question(STRONGER, SMALL, QUICK))
+    assert isinstance(simulated, Simulated)
+    assert simulated.after.win.value > simulated.before.win.value
+    assert isinstance(compared, Compared)
+    assert compared.last
+    assert compared.after.of(QUICK.player).wins == win_ratio(STRONGER, orders=2)
+    assert compared.more.value == pytest.approx(
+        win_ratio(STRONGER, orders=2).value - win_ratio(SMALL, orders=2).value, abs=1e-12
+    )
+
+
+def test_fights_of_the_same_tree_differ_in_nothing(measurer):
+    *_, compared = measurer.answer(Question(SMALL, SMALL, QUICK))
+    assert compared.more.value == 0
+    assert all(each.value == 0 for each in compared.by_encounter)
+
+
+def test_a_long_answer_is_given_twice_first_of_few_orders(measurer):
+    tree = find_tree("delver")
+    found = list(measurer.answer(Question(tree, None, replace(QUICK, orders=12))))
+    assert [each.orders for each in found[1:]] == [measuring.FEW, 12]
+    assert [each.last for each in found[1:]] == [False, True]
+
+
+def test_what_was_measured_is_not_fought_again(measurer):
+    fought = []
+    list(measurer.answer(Question(SMALL, STRONGER, QUICK), lambda done, total: fought.append(done)))
+    list(measurer.answer(Question(STRONGER, SMALL, QUICK), lambda done, total: fought.append(done)))
+    before = len(fought)
+    list(measurer.answer(Question(SMALL, STRONGER, QUICK), lambda done, total: fought.append(done)))
+    assert len(fought) == before
+
+
+def test_an_answer_ends_where_it_is_told_to(measurer):
+    class Enough(Exception):
+        pass
+
+    def heard(done, total):
+        raise Enough
+
+    answer = measurer.answer(Question(SMALL, None, replace(QUICK, seed=77)), heard)
+    assert isinstance(next(answer), Simulated)
+    with pytest.raises(Enough):
+        next(answer)
+
+
+def test_a_tree_with_too_many_builds_is_left_to_inspect(measurer, monkeypatch):
+    monkeypatch.setattr(measuring, "MOST_FIGHTS", 100)
+    answer = measurer.answer(Question(SMALL, None, QUICK))
+    next(answer)
+    with pytest.raises(OptionError, match="inspect it instead"):
+        next(answer)
+
+
+def test_ratings_of_a_sample_have_an_interval_and_others_have_none(measurer):
+    wide = Tree("wide", tuple(Node(f"N{k}", k % 8, 1 + k % 9) for k in range(NODES)))
+    simulated = next(measurer.answer(Question(wide, SMALL, QUICK)))
+    assert simulated.after.sampled
+    assert simulated.after.win.low < simulated.after.win.value < simulated.after.win.high
+    assert simulated.after.total.low < simulated.after.total.high
+    assert simulated.before.win.low == simulated.before.win.high

@@ -1,0 +1,65 @@
+// A whole game by keyboard: Tab to something legal, Enter.
+
+import { turnOrEnd } from "./clicks.mjs";
+
+const MOST_TABS = 150; // once around everything that can have the focus
+const MOST_MOVES = 1500;
+
+/** What is played, by game: the first of these that is legal and can be reached. Endings come sooner that way. */
+const WANTED = {
+    locm: [".offer [data-legal]", ".face-target[data-legal]", ".lane-target", ".strip.own .hand [data-legal]"],
+    dominion: ['[data-card="supply-Province"][data-legal]', '[data-card="supply-Gold"][data-legal]'],
+    tribute: [".patron-offer [data-legal]", ".strip.own .hand [data-legal]"],
+    delve: [".enemies [data-legal]", ".tree [data-legal]", ".strip.own .hand [data-legal]"],
+};
+
+/** Goes on with the game that is on the page until it is over. */
+export async function keyOn(page, game) {
+    let [keys, moves] = [0, 0];
+    for (;;) {
+        await turnOrEnd(page, game);
+        if (await page.locator(".ending").count()) return { keys, moves };
+        const before = await page.evaluate(signature);
+        keys += await reach(page, game);
+        await page.keyboard.press("Enter");
+        moves += 1;
+        if (moves > MOST_MOVES) throw new Error(`${game} does not end by keyboard; at ${page.url()}`);
+        await changed(page, before, game);
+    }
+}
+
+/** What a key can change: the position, what is chosen, and whose turn it is. */
+function signature() {
+    const chosen = document.querySelector(".chosen")?.dataset.card ?? "";
+    const mine = document.querySelectorAll(".prompt.mine").length;
+    return [document.querySelector(".board")?.dataset.ply, chosen, mine, document.querySelectorAll(".ending").length].join();
+}
+
+async function changed(page, before, game) {
+    for (let waited = 0; waited < 20_000; waited += 20) {
+        if ((await page.evaluate(signature)) !== before) return;
+        await page.waitForTimeout(20);
+    }
+    throw new Error(`${game}: Enter on something legal changed nothing at ${page.url()}`);
+}
+
+/** Tabs until what is wanted, or anything legal, has the focus; how many keys that took. */
+async function reach(page, game) {
+    const wanted = await page.evaluate((places) => {
+        const open = (each) => !each.disabled && each.checkVisibility();
+        const choice = [...document.querySelectorAll(".choice [data-legal]")].filter(open);
+        const first = choice[0] ?? places.map((place) => [...document.querySelectorAll(place)].find(open)).find(Boolean);
+        const any = first ?? [...document.querySelectorAll(".stage [data-legal]")].filter(open).at(-1);
+        document.querySelectorAll("[data-wanted]").forEach((each) => delete each.dataset.wanted);
+        if (any) any.dataset.wanted = "1";
+        return Boolean(any);
+    }, WANTED[game]);
+    if (!wanted) throw new Error(`${game}: it is my turn, but nothing legal is on the page at ${page.url()}`);
+    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+        const there = await page.evaluate(() => document.activeElement?.dataset.wanted === "1");
+        if (there) return tabs;
+        await page.keyboard.press("Tab");
+    }
+    const missed = await page.evaluate(() => document.querySelector("[data-wanted]")?.outerHTML.slice(0, 200));
+    throw new Error(`${game}: ${MOST_TABS} tabs do not reach ${missed} at ${page.url()}`);
+}

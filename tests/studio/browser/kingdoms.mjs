@@ -1,0 +1,136 @@
+// The room of kingdoms: node kingdoms.mjs NAME LINK [FOLDER]. The last line printed is JSON.
+
+import { visit } from "./browser.mjs";
+
+const GAMES = "200"; // of the pair: enough to see measures arrive
+
+async function enter(page, origin) {
+    await page.goto(`${origin}/kingdoms`);
+    await page.locator(".card-shelf .card").first().waitFor();
+}
+
+async function measure(page) {
+    await page.getByText("Players, games, seed").click();
+    await page.getByLabel(/games of the pair/).fill(GAMES);
+    await page.getByRole("button", { name: "Measure it" }).click();
+}
+
+const scenarios = {
+    /** Cards are searched for and picked; what a full kingdom offers. */
+    pick: (link) =>
+        visit(link, 1280, async (page, origin) => {
+            await enter(page, origin);
+            const all = await page.locator(".card-shelf .card").count();
+            await page.getByLabel("Search the cards").fill("attack");
+            await page.waitForFunction((all) => document.querySelectorAll(".card-shelf .card").length < all, all);
+            const attacks = await page.locator(".card-shelf .card").count();
+            await page.locator('[data-card="pick-Witch"]').click();
+            await page.getByLabel("Search the cards").fill("");
+            const ready = await page.getByRole("button", { name: "Measure it" }).isEnabled();
+            await page.getByRole("button", { name: "Ten by chance" }).click();
+            const drawn = await page.locator(".picked-cards .chip").count();
+            await page.getByLabel("Recommended sets").selectOption("first-game");
+            const cards = new URL(page.url()).searchParams.get("cards");
+            await page.reload();
+            await page.locator(".picked-cards .chip").first().waitFor();
+            const kept = await page.locator(".picked-cards .chip").count();
+            await page.getByRole("link", { name: "Play with it" }).click();
+            await page.getByRole("button", { name: "Begin" }).click();
+            await page.locator(".prompt.mine").waitFor();
+            const supply = await page.locator(".kingdom .card").count();
+            return { all, attacks, ready, drawn, cards, kept, supply };
+        }),
+
+    /** A kingdom is measured, a card swapped as suggested, and a game behind the numbers watched. */
+    measure: (link) =>
+        visit(link, 1280, async (page, origin) => {
+            await enter(page, origin);
+            await page.getByLabel("Recommended sets").selectOption("first-game");
+            await measure(page);
+            const seen = new Set();
+            const swaps = page.locator(".swaps tbody tr");
+            for (let waited = 0; !(await swaps.count()); waited += 1) {
+                seen.add(await page.locator(".measures .here").count());
+                await page.waitForTimeout(50);
+                if (waited > 2400) throw new Error(`no swaps after two minutes; ${[...seen]} measures were seen`);
+            }
+            const intervals = await page.locator(".measures .estimate").allInnerTexts();
+            const suggested = await swaps.count();
+            const [out, into] = await swaps.first().locator("td").allInnerTexts();
+            await swaps.first().getByRole("button").click();
+            await page.waitForFunction((card) => !document.querySelector(".picked-cards")?.innerText.includes(card), out);
+            const cards = await page.locator(".picked-cards").innerText();
+            await page.locator(".swaps tbody tr").first().waitFor({ timeout: 120_000 });
+            const before = await page.locator(".legend").innerText();
+            await page.getByRole("button", { name: "Watch it" }).click();
+            await page.locator(".board").waitFor();
+            return {
+                seen: [...seen],
+                intervals,
+                suggested,
+                swapped: cards.includes(into) && !cards.includes(out),
+                before: before.includes(out),
+                watched: new URL(page.url()).pathname,
+            };
+        }),
+
+    /** Kingdoms are made to a target, small, and one of them is taken over. */
+    make: (link) =>
+        visit(link, 1280, async (page, origin) => {
+            await enter(page, origin);
+            await page.getByRole("button", { name: "Make to a target" }).click();
+            await page.getByLabel("turns of a game", { exact: true }).fill("20");
+            await page.getByText("Players, cards to ban").click();
+            for (const [key, value] of [
+                ["population", "8"],
+                ["generations", "4"],
+                ["search-games", "20"],
+                ["kingdoms", "2"],
+            ])
+                await page.getByLabel(new RegExp(`^${key} `)).fill(value);
+            await page.getByRole("button", { name: "Make kingdoms" }).click();
+            await page.locator(".search-curve").waitFor({ timeout: 120_000 });
+            await page.locator(".made-kingdoms article").first().waitFor({ timeout: 120_000 });
+            const made = await page.locator(".made-kingdoms article").count();
+            await page.getByRole("button", { name: /Take it/ }).first().click();
+            await page.getByRole("button", { name: "Measure it" }).waitFor();
+            return { made, taken: await page.locator(".picked-cards .chip").count() };
+        }),
+
+    /** Pictures of the room. */
+    pictures: async (link, folder, only) => {
+        for (const [width, height, theme] of [
+            [1280, 800, "light"],
+            [1280, 800, "dark"],
+            [390, 844, "light"],
+            [390, 844, "dark"],
+        ].filter(([wide]) => !only || wide === Number(only)))
+            await visit(
+                link,
+                width,
+                async (page, origin) => {
+                    const shoot = (name) =>
+                        page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: width < 1000 });
+                    await enter(page, origin);
+                    await page.getByLabel("Recommended sets").selectOption("village-square");
+                    await shoot("kingdoms");
+                    await page.getByRole("button", { name: "Measure it" }).click();
+                    await page.locator(".swaps tbody tr").first().waitFor({ timeout: 180_000 });
+                    await page.locator(".measures").scrollIntoViewIfNeeded();
+                    await page.evaluate(() => document.querySelector(".measures").closest("section").scrollIntoView());
+                    await page.evaluate(() => scrollBy(0, -60));
+                    await shoot("kingdom-measured");
+                    const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+                    if (wide > width) throw new Error(`the room is ${wide} wide, the window ${width}`);
+                    await page.getByRole("button", { name: "Make to a target" }).click();
+                    await page.evaluate(() => document.querySelector("form.panel").scrollIntoView());
+                    await shoot("kingdoms-make");
+                },
+                { theme, height },
+            );
+        return {};
+    },
+};
+
+const [name, link, ...words] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link, ...words)));

@@ -1,0 +1,31 @@
+// Pictures of the rooms of the platformer.
+
+import { typeRun, walkOf } from "./walking.mjs";
+
+/** A level that was made, with what is known of it; the study. */
+export async function shootLevels(page, origin, shoot) {
+    await page.goto(`${origin}/levels`);
+    await page.locator(".level-tile").first().waitFor();
+    await shoot("levels");
+    await page.goto(`${origin}/levels/made?seed=7&rooms=5x1&loops=0.25`);
+    await page.locator(".level-numbers").waitFor();
+    await page.getByRole("button", { name: "All run beside you" }).click();
+    await page.locator(".level-area").focus();
+    await typeRun(page, (await walkOf(page, 7)).presses, 318);
+    await shoot("platformer");
+    for (const name of ["Challenges", "Easiest path", "Deaths", "Whole level"])
+        await page.getByRole("button", { name, exact: true }).click();
+    await shoot("platformer-overlays");
+    await page.goto(`${origin}/study`);
+    await page.getByLabel(/A name/).fill("Ann");
+    await page.getByRole("button", { name: "Begin" }).click();
+    for (const name of ["2 easy", "3 medium", "4 hard"]) {
+        await page.getByRole("button", { name: "Skip this level" }).click();
+        await page.getByRole("button", { name, exact: true }).click();
+    }
+    await page.locator(".level-area").waitFor();
+    await shoot("study");
+    await page.getByRole("button", { name: "Skip this level" }).click();
+    await page.locator(".study-rating").waitFor();
+    await shoot("study-rating");
+}

@@ -1,0 +1,28 @@
+// Steps with runs that tests and pictures share.
+
+/** Starts a study by the panel of the runs. */
+export async function startRun(page, origin, sets) {
+    await page.goto(`${origin}/runs`);
+    await page.getByLabel("Study").selectOption("dominion-cards");
+    await page.getByLabel("Size").selectOption("quick");
+    await page.getByText("Set something else").click();
+    for (const [key, value] of Object.entries(sets))
+        await page
+            .locator(".option-fields .field", { has: page.locator("b", { hasText: new RegExp(`^${key}$`) }) })
+            .locator("input")
+            .fill(value);
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.waitForURL(/\/runs\/.+/);
+}
+
+/** Waits until the run of this page has its report. */
+export const finished = (page) => page.locator(".stage-head .state.finished").waitFor({ timeout: 240_000 });
+
+/** Chooses runs in their list by their seeds. */
+export async function choose(page, ...seeds) {
+    for (const seed of seeds)
+        await page
+            .locator(".table-list li", { hasText: new RegExp(`seed ${seed}$`) })
+            .getByRole("checkbox")
+            .check();
+}

@@ -1,0 +1,252 @@
+// What several people, or somebody without a mouse or without eyes, do at a table: node tables.mjs NAME LINK [WORDS].
+
+import { visit } from "./browser.mjs";
+import { clickOn, setUp, turnOrEnd } from "./clicks.mjs";
+import { keyOn } from "./keys.mjs";
+
+const WIDE = 1280;
+
+/** Sets up Dominion for people and bots: "you", "person", or the name of a bot in each seat. */
+async function setUpSeats(page, origin, seats, seed = 7) {
+    await page.goto(`${origin}/new/dominion`);
+    await page.getByLabel("Seed: ").fill(String(seed));
+    if (seats.length > 2) await page.getByLabel(/^seats/).fill(String(seats.length));
+    for (const [k, who] of seats.entries()) {
+        const group = page.getByRole("group", { name: `Who sits in seat ${k + 1}` });
+        const button = { you: "You", person: "Another person" }[who] ?? "Bot";
+        await group.getByRole("button", { name: button, exact: true }).click();
+    }
+    for (const [k, who] of seats.filter((each) => each !== "you" && each !== "person").entries())
+        await page.getByLabel("Bot", { exact: true }).nth(k).selectOption(who);
+    await page.getByRole("button", { name: "Begin" }).click();
+}
+
+const scenarios = {
+    /** A game of three or four against bots, by clicks to its end. */
+    several: (link, count) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUpSeats(page, origin, ["you", ...Array(Number(count) - 1).fill("big-money")]);
+            await turnOrEnd(page, "dominion");
+            const others = await page.locator(".strip.other").count();
+            await clickOn(page, "dominion");
+            const rows = await page.locator(".scores tbody tr").count();
+            const words = await page.locator(".ending h2").innerText();
+            const turned = [];
+            for (let k = 0; k < Number(count); k += 1) {
+                turned.push(await page.locator(".strip.own .plate-name").innerText());
+                await page.getByRole("button", { name: "Turn the table" }).click();
+            }
+            return { others, rows, words, turned };
+        }),
+
+    /** Two people in two browsers, one of them invited by a link, and a bot. */
+    together: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUpSeats(page, origin, ["you", "person", "big-money"]);
+            const invitation = await page.locator("code.link").innerText();
+            await page.getByRole("link", { name: "Take your seat" }).click();
+            await page.locator(".people").waitFor();
+            const absent = await page.locator(".people").innerText();
+            const again = await page.getByRole("button", { name: "Copy the link for Person 2" }).count();
+            const context = await page.context().browser().newContext({ reducedMotion: "reduce" });
+            const other = await context.newPage();
+            other.setDefaultTimeout(60_000);
+            await other.goto(link);
+            await other.locator(".bar nav").waitFor();
+            await other.goto(invitation);
+            await other.locator(".people").waitFor();
+            const seen = [await page.locator(".strip.other .back").count(), await other.locator(".strip.own .back").count()];
+            await page.getByText("not here").waitFor({ state: "detached" });
+            const clicks = [0, 0];
+            const ended = () => page.locator(".ending").count();
+            while (!(await ended())) {
+                for (const [k, each] of [page, other].entries())
+                    if (await each.locator(".prompt.mine").count()) clicks[k] += await clickOn(each, "dominion", 1);
+                if (clicks[0] + clicks[1] > 3000) throw new Error(`no end after ${clicks} clicks`);
+                await page.waitForTimeout(15);
+            }
+            await other.locator(".ending").waitFor();
+            const words = [page, other].map((each) => each.locator(".ending h2").innerText());
+            const key = new URL(other.url()).hash;
+            return { absent, again, seen, clicks, words: await Promise.all(words), key };
+        }),
+
+    /** A whole game by keyboard alone. */
+    keyboard: (link, game, bot) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, game, { bot });
+            const { keys, moves } = await keyOn(page, game);
+            return { keys, moves, words: await page.locator(".ending h2").innerText() };
+        }),
+
+    /** What a screen reader hears: the moves of the others, and controls without a name. */
+    heard: (link, game, bot) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, game, { bot });
+            await clickOn(page, game, 6);
+            const said = await page.locator("[role=log]").innerText();
+            const nameless = await nameless_controls(page);
+            return { said, nameless };
+        }),
+
+    /** Moves in the history: found by words, with their cards when pointed at. */
+    history: (link, game, bot, sought) =>
+        visit(link, WIDE, async (page, origin) => {
+            await page.goto(`${origin}/new/${game}?watch=1`);
+            await page.getByLabel("Seed: ").fill("7");
+            for (const each of await page.getByLabel("Bot", { exact: true }).all()) await each.selectOption(bot);
+            await page.getByRole("button", { name: "Watch" }).click();
+            await page.getByRole("button", { name: "Play to the end" }).click();
+            await page.locator(".ending").waitFor();
+            await page.keyboard.press("Home");
+            const all = await page.locator(".history .move").count();
+            await page.getByLabel("Search the moves").fill(sought);
+            await page.waitForFunction((all) => document.querySelectorAll(".history .move").length < all, all);
+            const found = await page.locator(".history .move").count();
+            const cards = page.locator(".tip:popover-open .card, .tip:popover-open .tip-table");
+            for (let tries = 0; tries < 10 && !(await cards.count()); tries += 1) {
+                await page.mouse.move(10, 400); // tips go away when anything scrolls, as the list does to where one is
+                await page.locator(".history .move").first().hover();
+                await page.waitForTimeout(400);
+            }
+            return { all, found, cards: await cards.count() };
+        }),
+
+    /** Something that cannot be played is clicked in every game; what the page says about it. */
+    whyNot: (link, game, bot, clicks, place) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, game, { bot });
+            await clickOn(page, game, Number(clicks));
+            await turnOrEnd(page, game);
+            const closed = page.locator(`${place}:not([data-legal])`).first();
+            const name = await closed.getAttribute("data-card");
+            const ply = await page.locator(".board").getAttribute("data-ply");
+            await closed.click();
+            const words = await page.locator(".toast").innerText();
+            return { name, words, same: ply === (await page.locator(".board").getAttribute("data-ply")) };
+        }),
+
+    /** Every pile of a game is opened; what its window says, and how many cards it shows. */
+    piles: (link, game, bot, clicks) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, game, { bot });
+            await clickOn(page, game, Number(clicks));
+            await turnOrEnd(page, game);
+            const found = [];
+            for (const pile of await page.locator(".pile").all()) {
+                await pile.click();
+                const dialog = page.locator("dialog[open]");
+                const title = await dialog.locator("h2").innerText();
+                const note = (await dialog.locator(".window-inside > p.small").allInnerTexts()).join(" ");
+                const cards = await dialog.locator(".card").evaluateAll((all) => all.map((each) => each.dataset.card));
+                const place = await pile.evaluate((each) => each.closest("[aria-label]")?.getAttribute("aria-label"));
+                found.push({ place, title, note, cards });
+                await page.keyboard.press("Escape");
+                await dialog.waitFor({ state: "detached" });
+            }
+            return { found };
+        }),
+
+    /** What stands on the page beside the cards: a mana curve, patrons, nodes of a tree. */
+    details: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, "locm", { bot: "random" });
+            await clickOn(page, "locm", 5);
+            await turnOrEnd(page, "locm");
+            const curve = await page.locator(".curve").getAttribute("aria-label");
+            const counts = await page.locator(".deck-so-far .counts").innerText();
+            await setUp(page, origin, "tribute", { bot: "random" });
+            await clickOn(page, "tribute", 4);
+            await turnOrEnd(page, "tribute");
+            const patrons = await page.locator(".patrons .patron .unseen").allInnerTexts();
+            await setUp(page, origin, "delve", {});
+            const nodes = [];
+            for (const node of (await page.locator(".node").all()).slice(0, 4)) {
+                await node.scrollIntoViewIfNeeded();
+                await page.waitForTimeout(100);
+                await node.hover();
+                await page.locator(".tip:popover-open").waitFor();
+                nodes.push(await page.locator(".tip").innerText());
+                await page.mouse.move(2, 300);
+                await page.waitForTimeout(200);
+            }
+            return { curve, counts, patrons, nodes };
+        }),
+
+    /** A bot of one's own plays; what it wrote stands beside the board, and goes along with the position. */
+    logs: (link, bot) =>
+        visit(link, WIDE, async (page, origin) => {
+            await page.goto(`${origin}/new/delve?watch=1`);
+            await page.getByLabel("Bot", { exact: true }).selectOption("own");
+            await page.getByLabel(/As on the command line/).fill(bot);
+            await page.getByRole("button", { name: "Watch" }).click();
+            await page.getByRole("button", { name: "Play to the end" }).click();
+            await page.locator(".ending").waitFor();
+            await page.keyboard.press("Home");
+            await page.getByText("What bots wrote").click();
+            const shown = [];
+            for (let ply = 0; ply < 3; ply += 1) {
+                await page.waitForFunction((ply) => document.querySelector(".board").dataset.ply === String(ply), ply);
+                await page.locator(".log mark").waitFor();
+                shown.push([await page.locator(".log mark").innerText(), await page.locator(".move").nth(ply).innerText()]);
+                await page.keyboard.press("ArrowRight");
+            }
+            return { shown };
+        }),
+
+    /** Somebody breaks a game off; its end screen has the seed and the replay all the same. */
+    broken: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, "dominion", { bot: "big-money" });
+            await clickOn(page, "dominion", 3);
+            await page.getByText("Break the game off").click();
+            await page.getByRole("button", { name: "Break it off for good" }).click();
+            await page.locator(".ending").waitFor();
+            const words = await page.locator(".ending h2").innerText();
+            const replay = await page.getByRole("link", { name: "Save the replay" }).first().getAttribute("href");
+            return { words, seed: await page.locator(".seed code").innerText(), replay };
+        }),
+
+    /** A bot is asked, with a budget of its own, and what it says is played. */
+    opinion: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, "locm", { bot: "random" });
+            await page.getByText("Ask a bot").click();
+            const panel = page.locator("details", { hasText: "Ask a bot" });
+            await panel.getByLabel("Bot", { exact: true }).selectOption("mcts");
+            await panel.getByText("Budget and options").click();
+            await panel.getByLabel(/^iterations/).fill("20");
+            await panel.getByRole("button", { name: "Ask", exact: true }).click();
+            const said = await page.locator(".opinion b").innerText();
+            await page.getByRole("button", { name: "Play it" }).click();
+            await page.waitForFunction(() => Number(document.querySelector(".board").dataset.ply) > 0);
+            return { said, made: await page.locator(".move-text").first().innerText() };
+        }),
+
+    /** The same table in two tabs: a move in one is seen in the other. */
+    tabs: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, "delve", {});
+            const other = await page.context().newPage();
+            await other.goto(page.url());
+            await other.locator(".prompt.mine").waitFor();
+            await page.getByRole("button", { name: "End turn" }).click();
+            await other.waitForFunction(() => document.querySelector(".board").dataset.ply === "1");
+            await other.getByRole("button", { name: "End turn" }).click();
+            await page.waitForFunction(() => document.querySelector(".board").dataset.ply === "2");
+            return { moves: await page.locator(".move").count() };
+        }),
+};
+
+/** Controls in the tree of accessibility that have no name. */
+async function nameless_controls(page) {
+    const client = await page.context().newCDPSession(page);
+    const { nodes } = await client.send("Accessibility.getFullAXTree");
+    const roles = ["button", "link", "textbox", "searchbox", "combobox", "slider", "checkbox", "dialog", "img", "meter"];
+    return nodes
+        .filter((node) => !node.ignored && roles.includes(node.role?.value) && !node.name?.value?.trim())
+        .map((node) => node.role.value);
+}
+
+const [name, link, ...words] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link, ...words)));

@@ -1,0 +1,69 @@
+"""The platformer in headless Chromium: levels made and walked by the keyboard, the first steps of the study.
+
+What is done with the page is in levels.mjs.
+"""
+
+import re
+
+import pytest
+
+from tests.studio.browser.studio import scenario
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def walked(studio):
+    return scenario(studio, "walk", script="levels.mjs")
+
+
+def test_a_level_is_made_and_walked_by_the_keyboard_to_its_exit(walked):
+    assert walked["made"] == "?seed=7&rooms=3x1&loops=0.25"
+    seconds = f"{walked['ticks'] / 60:.2f}"
+    assert walked["words"] == f"Through in {seconds} s, 0 deaths"
+
+
+def test_the_numbers_beside_a_level_have_intervals(walked):
+    failure, deaths, seconds, _, koens = walked["numbers"]
+    assert all(re.search(r"\[[^]]+, [^]]+\]", each) for each in (failure, deaths, seconds, koens))
+
+
+def test_a_run_that_was_kept_is_watched_and_every_tick_has_an_address(walked):
+    assert walked["watched"] == walked["words"]
+    assert walked["most"] == walked["ticks"]
+
+
+def test_a_level_is_played_in_time_and_can_be_paused_and_begun_again(studio):
+    found = scenario(studio, "hop", script="levels.mjs")
+    assert found["still"]
+    assert re.fullmatch(r"Through in \d+\.\d\d s, 0 deaths", found["words"])
+
+
+def test_a_level_is_played_with_a_finger(studio):
+    assert scenario(studio, "touch", script="levels.mjs") == {"state": "playing"}
+
+
+def test_a_level_file_is_opened_or_told_what_is_wrong_with_it(studio):
+    found = scenario(studio, "open", script="levels.mjs")
+    assert found["title"] == "Mine"
+    assert "exit 4 9" in found["wrong"]
+    assert re.fullmatch(r"/levels/[0-9a-f]{12}", found["path"])
+
+
+def test_the_first_steps_of_the_study_are_kept_whatever_happens(studio):
+    def hear(line):
+        if line != "kill it":
+            return None
+        studio.kill()
+        studio.start()
+        return "\n"
+
+    found = scenario(studio, "study", hear=hear, script="levels.mjs")
+    assert found["before"] == found["after"]
+    assert found["played"] == "2 of 12 levels played"
+
+
+def test_axe_finds_no_fault_in_these_rooms_and_none_is_wider_than_a_phone(studio, walked):
+    levels = studio.folder / "studio" / "levels"
+    id = next(path.name for path in levels.iterdir() if (path / "runs").is_dir())
+    assert scenario(studio, "looks", id, script="levels.mjs") == {"found": []}

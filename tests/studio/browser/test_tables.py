@@ -1,0 +1,153 @@
+"""Tables with several people, without a mouse, and with a screen reader; what is done is in tables.mjs."""
+
+import re
+
+import pytest
+
+from tests.studio.browser.studio import Studio
+from tests.studio.browser.studio import scenario as done
+
+pytestmark = pytest.mark.slow
+GAMES = [("locm", "random"), ("dominion", "big-money"), ("tribute", "random"), ("delve", "greedy")]
+
+
+def scenario(studio, name, *words):
+    return done(studio, name, *words, script="tables.mjs")
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_dominion_of_three_and_four_is_played_to_its_end_and_turned_around(studio, count):
+    found = scenario(studio, "several", str(count))
+    assert (found["others"], found["rows"]) == (count - 1, count)
+    assert found["words"]
+    assert found["turned"] == ["You", *(f"big-money ({k})" for k in range(2, count + 1))]
+
+
+def test_two_people_in_two_browsers_and_a_bot_play_a_game_of_dominion(studio):
+    found = scenario(studio, "together")
+    assert "Person 2 not here" in found["absent"]
+    assert found["again"] == 1, "the link is still at hand beside the board"
+    assert found["seen"][0] >= 5, "the other's hand is seen from its back"
+    assert found["seen"][1] == 0
+    assert min(found["clicks"]) > 10
+    mine, theirs = (words.strip() for words in found["words"])
+    assert (mine.replace("You have", "Person 1 has")) == (theirs.replace("You have", "Person 2 has"))
+    assert found["key"] == "", "the key does not stay in the address"
+
+
+@pytest.mark.parametrize(("game", "bot"), GAMES)
+def test_a_whole_game_is_played_by_keyboard_alone(studio, game, bot):
+    found = scenario(studio, "keyboard", game, "" if game == "delve" else bot)
+    assert found["moves"] > 10
+    assert found["words"]
+
+
+@pytest.mark.parametrize(("game", "bot"), GAMES)
+def test_moves_are_read_out_and_every_control_has_a_name(studio, game, bot):
+    found = scenario(studio, "heard", game, "" if game == "delve" else bot)
+    assert ": " in found["said"]
+    assert "#" not in found["said"], "numbers of pieces are for the notation"
+    assert found["nameless"] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "bot", "sought"),
+    [
+        ("locm", "greedy", "attacks"),
+        ("dominion", "big-money", "province"),
+        ("tribute", "random", "play"),
+        ("delve", "greedy", "pick"),
+    ],
+)
+def test_moves_are_found_by_words_and_show_their_cards_when_pointed_at(studio, game, bot, sought):
+    found = scenario(studio, "history", game, bot, sought)
+    assert 0 < found["found"] < found["all"]
+    assert found["cards"] > 0
+
+
+TALKER = """
+import ludus
+
+
+class Talker(ludus.Bot):
+    def choose(self, turn):
+        self.log(f"{len(turn.moves)} moves, I take {turn.moves[-1]}")
+        return turn.moves[-1]
+"""
+
+
+@pytest.fixture
+def uploading(tmp_path):
+    found = Studio(tmp_path / "runs", "--uploads")
+    yield found
+    found.kill()
+
+
+def test_what_a_bot_wrote_stands_beside_the_board_and_goes_along_with_the_position(uploading, tmp_path):
+    (tmp_path / "talker.py").write_text(TALKER)
+    shown = scenario(uploading, "logs", f"{tmp_path}/talker.py:Talker")["shown"]
+    assert len(shown) == 3
+    for written, made in shown:
+        assert written.strip().endswith(f"I take {made.split(' the enemies')[0]}")
+    assert shown[0][0] != shown[1][0]
+
+
+def test_a_game_that_is_broken_off_keeps_its_seed_and_its_replay(studio):
+    found = scenario(studio, "broken")
+    assert (found["words"], found["seed"]) == ("The game was broken off", "7")
+    assert found["replay"].endswith("/replay")
+
+
+def test_a_bot_is_asked_with_a_budget_and_its_move_is_played(studio):
+    found = scenario(studio, "opinion")
+    assert found["said"].startswith("PICK ")
+    assert found["made"] == found["said"]
+
+
+def test_two_tabs_at_one_table_see_each_others_moves(studio):
+    assert scenario(studio, "tabs") == {"moves": 2}
+
+
+@pytest.mark.parametrize(
+    ("game", "bot", "clicks", "place", "why"),
+    [
+        ("locm", "random", 30, ".strip.own .hand .card", "mana|enemy creature|own creature"),
+        ("dominion", "big-money", 0, '.supply [data-card="supply-Gold"]', "Gold costs 6, and you have"),
+        ("tribute", "random", 4, ".patrons .patron.closed", "needs|asks for|no call|favours"),
+        ("delve", "", 0, ".node.shut", "picked when an encounter is won"),
+    ],
+)
+def test_what_cannot_be_played_says_why_and_plays_nothing(studio, game, bot, clicks, place, why):
+    found = scenario(studio, "whyNot", game, bot, str(clicks), place)
+    assert re.search(why, found["words"]), found
+    assert found["same"]
+
+
+@pytest.mark.parametrize(("game", "bot"), GAMES)
+def test_every_pile_can_be_opened_and_a_hidden_order_is_sorted_away(studio, game, bot):
+    piles = scenario(studio, "piles", game, "" if game == "delve" else bot, "34")["found"]
+    assert len(piles) >= 3
+    for pile in piles:
+        shown, count = pile["cards"], int(pile["title"].rsplit(": ")[-1])
+        hidden = "hidden" in pile["note"] and not shown
+        may_be = "may be in hand or pile" in pile["note"]  # of the rival, more than the pile itself
+        assert hidden or may_be or bool(shown) == bool(count) or pile["title"].startswith("Encounters"), pile
+    decks = [pile for pile in piles if "order is hidden" in pile["note"]]
+    assert decks, "a deck of one's own can be looked into, but not in its order"
+    if game == "tribute":
+        for deck in decks:
+            numbers = [int(card.split("#")[1]) for card in deck["cards"]]
+            assert numbers == sorted(numbers)
+
+
+def test_the_draft_has_a_mana_curve_patrons_their_terms_and_nodes_the_cards_that_they_improve(studio):
+    found = scenario(studio, "details")
+    by_cost = [int(n) for n in re.findall(r": (\d+)", found["curve"])]
+    assert sum(by_cost) == 5, "five cards were picked"
+    assert "creatures" in found["counts"] or "items" in found["counts"]
+    assert len(found["patrons"]) == 5
+    for words in found["patrons"]:
+        assert re.search(r"favours (nobody|You|random)", words)
+        assert re.search(r"for (\d|nothing|all coins)", words)
+    assert any("Cannot be called: needs" in words for words in found["patrons"])
+    assert all(re.search(r"×\d+\t\d+ → \d+", words) for words in found["nodes"])

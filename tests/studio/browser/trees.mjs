@@ -1,0 +1,202 @@
+// What the tests have somebody do in the room of skill trees: node trees.mjs NAME LINK [WORDS]. The last line is JSON.
+
+import { accessFaults, visit } from "./browser.mjs";
+import { beginSearch, edit, measured, nodeNamed, openRoom } from "./tree_steps.mjs";
+
+const WIDE = 1280;
+const NARROW = 390;
+
+/** Drags from one place to another, by steps as a hand does. */
+async function drag(page, from, to) {
+    const [start, end] = [await from(), await to()];
+    await page.mouse.move(...start);
+    await page.mouse.down();
+    await page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, { steps: 4 });
+    await page.mouse.move(...end, { steps: 4 });
+    await page.mouse.up();
+}
+
+const middle = (locator) => async () => {
+    const box = await locator.boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+/** The words of the node that is chosen, beside "Can be had after any of". */
+const parents = (page) =>
+    page.locator("fieldset", { hasText: "Can be had after any of" }).locator(".chip").allInnerTexts();
+
+const scenarios = {
+    /** A node gets another value; everything is measured anew and held against the tree before. */
+    rate: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await openRoom(page, origin);
+            const before = await page.locator(".standing").innerText();
+            await nodeNamed(page, "Focus").click();
+            await edit(page, () => page.getByLabel("By", { exact: true }).fill("8"));
+            const told = {
+                before,
+                after: await page.locator(".standing").innerText(),
+                changes: await page.locator(".compare p").innerText(),
+                ghosts: await page.locator(".curves .ghost").count(),
+                marked: await page.locator(".node-changed").count(),
+                stages: await page.getByLabel("Encounters one by one").locator("tbody tr").count(),
+                rating: await page.locator('[data-rating="Builds that win"]').innerText(),
+                heat: await nodeNamed(page, "Focus").locator(".node-line").last().textContent(),
+            };
+            await edit(page, () => page.getByRole("button", { name: "Undo" }).click());
+            told.undone = await page.locator(".node-changed").count();
+            await page.getByRole("button", { name: "closest loss" }).last().click();
+            await page.locator('.board[data-ply="0"]').waitFor();
+            told.watched = new URL(page.url()).pathname;
+            return told;
+        }),
+
+    /** A tree is drawn by mouse and keyboard, mended where it is wrong, changed in its file, saved and played. */
+    draw: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            const told = {};
+            await openRoom(page, origin);
+            await nodeNamed(page, "Focus").click();
+            await page.getByLabel("Name", { exact: true }).fill("Thunder");
+            await page.locator(".tree-node.faulty").first().waitFor();
+            told.wrong = await page.locator(".node-form .fault").innerText();
+            told.faulty = await page.locator(".tree-node.faulty").count();
+            await page.getByRole("button", { name: "Undo" }).click();
+            await page.locator(".tree-node.faulty").first().waitFor({ state: "detached" });
+
+            told.entrances = await page.locator('.tree-node[tabindex="0"]').count();
+            await nodeNamed(page, "Focus").focus();
+            await page.keyboard.press("ArrowRight");
+            told.right = await page.evaluate(() => document.activeElement.dataset.name);
+            await page.keyboard.press("Insert");
+            await page.getByLabel("Name", { exact: true }).fill("Storm");
+            await nodeNamed(page, "Storm").waitFor();
+            told.grown = await parents(page);
+            await page.waitForTimeout(200); // the server lays it out
+            await nodeNamed(page, "Storm").focus();
+            await page.keyboard.press("l");
+            told.linking = await page.locator(".keys-told").innerText();
+            await page.keyboard.press("Escape");
+
+            await page.locator(".tree-panel").evaluate((panel) => scrollTo(0, panel.offsetTop - 60)); // all of it in sight
+            await drag(page, middle(nodeNamed(page, "Second Wind")), middle(nodeNamed(page, "Meditation")));
+            told.moved = await parents(page);
+            await page.waitForTimeout(200);
+            await nodeNamed(page, "Embers").click();
+            await drag(
+                page,
+                middle(nodeNamed(page, "Embers").locator(".node-handle")),
+                middle(nodeNamed(page, "Cyclone")),
+            );
+            await page.waitForTimeout(200);
+            await nodeNamed(page, "Cyclone").click();
+            told.linked = await parents(page);
+            await nodeNamed(page, "Embers").focus();
+            await page.keyboard.press("Delete");
+            await nodeNamed(page, "Embers").waitFor({ state: "detached" });
+            await nodeNamed(page, "Wildfire").click();
+            told.inherited = await parents(page);
+            await page.keyboard.press("Control+z");
+            await nodeNamed(page, "Embers").waitFor();
+            await page.keyboard.press("Control+Shift+z");
+            await nodeNamed(page, "Embers").waitFor({ state: "detached" });
+
+            await page.getByRole("button", { name: "File", exact: true }).click();
+            const file = page.getByLabel("The tree as a file");
+            await page.waitForFunction(() => document.querySelector(".tree-text textarea").value.includes("Storm"));
+            const text = await file.inputValue();
+            await file.fill(text.replace('target = "area"', 'target = "arena"'));
+            await page.locator(".tree-text .fault").waitFor();
+            told.line = await page.locator(".tree-text .fault").innerText();
+            await file.fill(`# mine\n${text.replace("Storm", "Gale")}`);
+            await nodeNamed(page, "Gale").waitFor();
+            await page.getByLabel("File", { exact: true }).last().fill("gale.toml");
+            await page.getByRole("button", { name: "Save" }).click();
+            await page.getByText("Saved as @gale.toml.").waitFor();
+            await page.getByRole("button", { name: "New", exact: true }).click();
+            await page.getByText("A tree without nodes.").waitFor();
+            await page.getByLabel("Open").selectOption("@gale.toml");
+            await nodeNamed(page, "Gale").waitFor();
+            told.kept = (await file.inputValue()).split("\n")[0];
+            told.nodes = await page.locator(".tree-node").count();
+
+            await page.reload();
+            await nodeNamed(page, "Gale").waitFor();
+            await page.getByRole("button", { name: "Play the scenario with it" }).click();
+            await page.locator(".prompt.mine").waitFor();
+            told.played = await page.locator('.tree [data-card="Gale"]').count();
+            return told;
+        }),
+
+    /** A search is followed, a tree of its front looked at and taken; another search is stopped. */
+    front: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            const told = {};
+            await beginSearch(page, origin, { generations: "12", nodes: "8", untuned: "true", seed: "3" });
+            told.live = await page.getByLabel("The front").locator("h2").innerText();
+            await page.getByLabel("In short").waitFor({ timeout: 120_000 });
+            told.answer = await page.getByLabel("In short").innerText();
+            await page.getByLabel("Across").selectOption("Balance");
+            await page.getByLabel("Upwards").selectOption("nodes");
+            told.points = await page.locator(".tree-point").count();
+            await page.locator(".tree-point.chosen").focus();
+            const title = page.getByLabel("The chosen tree").locator("h2");
+            const first = await title.innerText();
+            for (const key of ["ArrowLeft", "ArrowRight"]) {
+                if ((await title.innerText()) === first) await page.keyboard.press(key); // there is none further left
+                await page.waitForTimeout(100);
+            }
+            told.other = (await title.innerText()) !== first;
+            await page.locator(".curves .curve").nth(1).waitFor();
+            const nodes = await page.getByLabel("The chosen tree").locator(".node-box").count();
+            await page.getByRole("button", { name: "Take it into the editor" }).click();
+            await page.locator(".tree-node").first().waitFor();
+            told.taken = (await page.locator(".tree-node").count()) === nodes;
+            await measured(page);
+
+            await beginSearch(page, origin, { generations: "10000" });
+            await page.getByRole("button", { name: "Stop" }).click();
+            await page.locator(".state.stopped").waitFor();
+            told.stopped = await page.locator(".tree-point").count();
+            return told;
+        }),
+
+    /** Both halves of the room as axe sees them, and at phone width; in both themes. */
+    access: async (link) => {
+        const found = [];
+        for (const theme of ["light", "dark"])
+            for (const width of [WIDE, NARROW])
+                await visit(
+                    link,
+                    width,
+                    async (page, origin) => {
+                        const look = async (room) => {
+                            for (const fault of await accessFaults(page)) found.push([theme, width, room, ...fault]);
+                            const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+                            if (wide > width) found.push([theme, width, room, `${wide} pixels wide`]);
+                        };
+                        await openRoom(page, origin);
+                        await nodeNamed(page, "Focus").click();
+                        await look("a node");
+                        await page.getByRole("button", { name: "File", exact: true }).click();
+                        await look("the file");
+                        await page.getByRole("button", { name: "Setting", exact: true }).click();
+                        await look("the setting");
+                        await page.goto(`${origin}/trees/generate`);
+                        await page.locator(".setup-form").waitFor();
+                        await look("making");
+                        const made = page.locator('a[href*="?work="]');
+                        if (await made.count()) {
+                            await made.last().click();
+                            await page.locator(".tree-point").first().waitFor();
+                            await look("the front");
+                        }
+                    },
+                    { theme, height: 844 },
+                );
+        return { found };
+    },
+};
+
+const [name, link, ...words] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link, ...words)));

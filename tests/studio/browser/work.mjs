@@ -1,0 +1,225 @@
+// What the tests have somebody do with runs, tournaments, bots of their own and replays: node work.mjs NAME LINK [WORDS].
+// The last line printed is JSON.
+
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline/promises";
+import { accessFaults, visit } from "./browser.mjs";
+import { choose, finished, startRun } from "./runs.mjs";
+
+const WIDE = 1280;
+const NARROW = 390;
+const LONG = { generations: "12", games: "200" }; // by far not over when its server is killed
+
+/** Drops a file on a part of the page. */
+const drop = (page, where, text) =>
+    page.evaluate(
+        ([selector, words]) => {
+            const data = new DataTransfer();
+            data.items.add(new File([words], "game.json"));
+            const event = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+            document.querySelector(selector).dispatchEvent(event);
+        },
+        [where, text],
+    );
+
+const scenarios = {
+    /** A run is started and followed, its server is killed, the run resumed, and its report opened. */
+    resume: (link) =>
+        visit(
+            link,
+            WIDE,
+            async (page, origin) => {
+                await startRun(page, origin, LONG);
+                const heard = page.locator(".progress").getByText("games a second");
+                await heard.waitFor();
+                const followed = {
+                    pace: await heard.innerText(),
+                    left: await page.locator(".progress").getByText("left").innerText(),
+                };
+                await page.locator(".line-chart polyline").first().waitFor();
+                const run = new URL(page.url()).pathname;
+                const lines = createInterface({ input: process.stdin });
+                console.log("kill it");
+                await page.locator(".notice").waitFor();
+                console.log("start it");
+                await lines.question("");
+                lines.close();
+                await page.locator(".stage-head .state.stopped").waitFor();
+                const before = await page.locator(".stage-head .small.number").innerText();
+                await page.getByRole("button", { name: "Resume" }).click();
+                await finished(page);
+                const report = page.frameLocator("iframe.report");
+                const title = await report.locator("h1").innerText();
+                const [file] = await Promise.all([
+                    page.context().waitForEvent("response", (each) => each.url().includes("/files/")),
+                    report.locator('a[href^="tables/"]').first().click(),
+                ]);
+                return { followed, before, title, run, file: [file.status(), new URL(file.url()).pathname] };
+            },
+            { forgiven: /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/ },
+        ),
+
+    /** Two runs with other seeds are made and compared. */
+    compare: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            for (const seed of ["5", "6"]) {
+                await startRun(page, origin, { seed, generations: "3", games: "60" });
+                await finished(page);
+            }
+            await page.goto(`${origin}/runs`);
+            await choose(page, "5", "6");
+            await page.getByRole("button", { name: "Compare these two" }).click();
+            await page.locator(".compare h2").first().waitFor();
+            const faults = [];
+            for (const theme of ["light", "dark"]) {
+                for (const fault of await accessFaults(page)) faults.push([theme, ...fault]);
+                await page.locator(".theme").click();
+            }
+            return {
+                settings: await page.locator(".compare section table tbody tr").allInnerTexts(),
+                verdict: await page.getByLabel("The answer").locator("h2").innerText(),
+                sides: await page.locator(".line-chart g.side0, .line-chart g.side1").count(),
+                intervals: await page.locator(".compare details .estimate").count(),
+                faults,
+            };
+        }),
+
+    /** A bot with a mistake, then without, plays at once; its log stands beside the board; it is removed. */
+    bot: (link, width) =>
+        visit(
+            link,
+            Number(width),
+            async (page, origin) => {
+                await page.goto(`${origin}/bots`);
+                const form = page.getByLabel("Bring a bot");
+                await form.getByLabel(/^Name/).fill("rusher");
+                await form.getByLabel("Game").selectOption("locm");
+                const source = form.getByLabel("The source");
+                const good = await source.inputValue();
+                await source.fill(good.replace("def choose(self, turn):", "def choose(self, turn)"));
+                const go = form.getByRole("button", { name: "Take it in and watch it play" });
+                await go.click();
+                const wrong = [
+                    await form.getByRole("alert").innerText(),
+                    await form.locator(".wrong-line").innerText(),
+                ];
+                const file = { name: "mine.py", mimeType: "text/x-python", buffer: Buffer.from(good) };
+                await form.locator('input[type="file"]').setInputFiles(file);
+                await go.click();
+                await page.waitForURL(/\/tables\//);
+                await page.locator(".board").waitFor();
+                await page.getByRole("button", { name: "Play to the end" }).click();
+                await page.locator(".ending").waitFor();
+                const log = page.locator(".beside .log", { hasText: "moves" }).first();
+                await log.waitFor();
+                const players = await page.locator(".people").innerText();
+                const ending = await page.locator(".ending h2").innerText();
+                const logged = (await log.innerText()).slice(0, 200);
+                await page.goto(`${origin}/new/locm?bot=@rusher`);
+                const invited = await page.getByLabel("Bot", { exact: true }).inputValue();
+                await page.goto(`${origin}/bots`);
+                const row = page.getByLabel("@rusher");
+                await row.getByLabel(/guests may play/).check();
+                await row.getByRole("button", { name: "Remove" }).click();
+                await row.waitFor({ state: "detached" });
+                return { wrong, players, ending, logged, invited };
+            },
+            { forgiven: /status of 400/, height: 844 },
+        ),
+
+    /** A tournament is started and followed; from a cell to a game behind it; its report is opened. */
+    tournament: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            await page.goto(`${origin}/tournaments`);
+            await page.getByLabel("Game", { exact: true }).selectOption("locm");
+            await page.getByRole("button", { name: "baseline1", exact: true }).click();
+            await page.getByRole("button", { name: "random", exact: true }).click();
+            await page.getByLabel("games of each pair").fill("200");
+            await page.getByRole("button", { name: "Begin with 2 players" }).click();
+            await page.waitForURL(/\/tournaments\/.+/);
+            await page.getByText("The report").first().waitFor();
+            await page.getByText("The report", { exact: true }).click();
+            const title = await page.frameLocator("iframe.report").locator("h1").innerText();
+            const cell = page.locator(".matrix button").first();
+            const shown = await cell.innerText();
+            await cell.click();
+            const behind = page.getByLabel("Games behind the number");
+            await behind.getByLabel("Show").selectOption("random");
+            await behind.locator("tbody tr").first().waitFor();
+            const won = await behind.locator("tbody tr").count();
+            await behind.getByRole("button", { name: /Watch game/ }).first().click();
+            await page.locator(".board").waitFor();
+            return { title, shown, won, url: new URL(page.url()).pathname };
+        }),
+
+    /** A game is saved, brought in again, and opened at its address; what is no replay is refused in words. */
+    replay: (link) =>
+        visit(
+            link,
+            WIDE,
+            async (page, origin) => {
+                await page.goto(`${origin}/new/delve?watch=1`);
+                await page.getByRole("button", { name: "Watch" }).click();
+                await page.getByRole("button", { name: "Play to the end" }).click();
+                await page.locator(".ending").waitFor();
+                const [saved] = await Promise.all([
+                    page.waitForEvent("download"),
+                    page.locator(".beside").getByRole("link", { name: "Save the replay" }).click(),
+                ]);
+                const first = new URL(page.url()).pathname.split("/")[2];
+                await page.goto(`${origin}/tables`);
+                const place = page.getByLabel("Bring in a replay");
+                const bring = (name, text) =>
+                    place
+                        .locator("input")
+                        .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+                const refused = [];
+                for (const [name, text] of [
+                    ["notes.json", "hello"],
+                    ["large.json", "x".repeat(2 * 1024 * 1024 + 1)],
+                ]) {
+                    await bring(name, text);
+                    await place.getByRole("alert").filter({ hasText: name }).waitFor();
+                    refused.push(await place.getByRole("alert").innerText());
+                }
+                await place.locator("input").setInputFiles(await saved.path());
+                await page.waitForURL(/\/tables\/[0-9a-f]{12}\/0/);
+                await page.locator(".board").waitFor();
+                const picked = new URL(page.url()).pathname.split("/")[2];
+                await page.goto(`${origin}/tables`);
+                await place.waitFor();
+                await drop(page, '[aria-label="Bring in a replay"]', await readFile(await saved.path(), "utf8"));
+                await page.waitForURL(/\/tables\/[0-9a-f]{12}\/0/);
+                await page.locator(".board").waitFor();
+                const [, , dropped, ply] = new URL(page.url()).pathname.split("/");
+                return { refused, tables: new Set([first, picked, dropped]).size, ply };
+            },
+            { forgiven: /status of 400/ },
+        ),
+
+    /** The rooms at phone width, in both themes: nothing stands over the edge, and axe has nothing against them. */
+    rooms: async (link, ...rooms) => {
+        const wide = [];
+        const faults = [];
+        for (const theme of ["light", "dark"])
+            await visit(
+                link,
+                NARROW,
+                async (page, origin) => {
+                    for (const room of rooms) {
+                        await page.goto(`${origin}/${room}`);
+                        await page.locator("main h1, main .notice").first().waitFor();
+                        await page.waitForTimeout(500);
+                        const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
+                        if (width > NARROW) wide.push([theme, room, width]);
+                        for (const fault of await accessFaults(page)) faults.push([theme, room, ...fault]);
+                    }
+                },
+                { theme, height: 844 },
+            );
+        return { wide, faults };
+    },
+};
+
+const [name, link, ...words] = process.argv.slice(2);
+console.log(JSON.stringify(await scenarios[name](link, ...words)));

@@ -1,0 +1,82 @@
+// Pictures of runs, tournaments and bots of one's own; the studio must have been started with --uploads.
+
+import { choose, finished, startRun } from "./runs.mjs";
+
+const WRONG = `import ludus
+
+
+class Rusher(ludus.Bot):
+    """Summons what it can, and always attacks the opponent itself."""
+
+    def choose(self, turn)
+        return turn.moves[-1]
+`;
+
+export async function shootWork(page, origin, shoot) {
+    await startRun(page, origin, { generations: "60", games: "200" });
+    await page.locator(".line-chart").nth(1).waitFor();
+    await page.waitForTimeout(4000);
+    await shoot("run");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.locator(".stage-head .state.stopped").waitFor();
+    for (const seed of ["5", "6"]) {
+        await startRun(page, origin, { seed, generations: "8", games: "100" });
+        await finished(page);
+    }
+    await page.frameLocator("iframe.report").locator("h1").waitFor();
+    await shoot("run-report");
+    await page.goto(`${origin}/runs`);
+    await choose(page, "5", "6");
+    await shoot("runs");
+    await page.getByRole("button", { name: "Compare these two" }).click();
+    await page.locator(".line-chart").waitFor();
+    await shoot("run-compare");
+    await page.evaluate(() => document.querySelector("details.fold-part[open]").scrollIntoView());
+    await shoot("run-compare-numbers");
+    await contest(page, origin, shoot);
+    await brought(page, origin, shoot);
+}
+
+/** A tournament with a cell chosen. */
+async function contest(page, origin, shoot) {
+    await page.goto(`${origin}/tournaments`);
+    await page.getByLabel("Game", { exact: true }).selectOption("locm");
+    await page.getByRole("button", { name: "baseline1", exact: true }).waitFor({ timeout: 240_000 }); // may compile
+    for (const bot of ["random", "baseline1", "baseline2", "greedy"])
+        await page.getByRole("button", { name: bot, exact: true }).click();
+    await page.getByRole("button", { name: /Begin with/ }).click();
+    await page.getByText("The report", { exact: true }).waitFor({ timeout: 240_000 });
+    await page.locator(".matrix button").first().click();
+    await page.getByLabel("Games behind the number").locator("tbody tr").first().waitFor();
+    await page.evaluate(() => {
+        document.querySelector(".matrix").closest("section").scrollIntoView();
+        scrollBy(0, -66);
+    });
+    await shoot("tournament");
+    await page.getByText("The report", { exact: true }).click();
+    await page.frameLocator("iframe.report").locator("h1").waitFor();
+    await page.locator("iframe.report").scrollIntoViewIfNeeded();
+    await shoot("tournament-report");
+}
+
+/** A bot with a mistake in it; then a good one that plays, with its log beside the board. */
+async function brought(page, origin, shoot) {
+    await page.goto(`${origin}/bots`);
+    const form = page.getByLabel("Bring a bot");
+    await form.getByLabel(/^Name/).fill("rusher");
+    await form.getByLabel("Game").selectOption("locm");
+    const good = await form.getByLabel("The source").inputValue();
+    await form.getByLabel("The source").fill(WRONG);
+    const go = form.getByRole("button", { name: "Take it in and watch it play" });
+    await go.click();
+    await form.locator(".wrong-line").waitFor();
+    await shoot("upload");
+    await form.getByLabel("The source").fill(good);
+    await go.click();
+    await page.waitForURL(/\/tables\//);
+    await page.getByRole("button", { name: "Play to the end" }).click();
+    await page.locator(".ending").waitFor();
+    await page.keyboard.press("PageUp");
+    await page.locator(".beside .log").first().scrollIntoViewIfNeeded();
+    await shoot("upload-plays");
+}

@@ -1,0 +1,121 @@
+"""The room of kingdoms: what can be picked, measures that arrive one by one, and the games behind them."""
+
+from contextlib import nullcontext
+
+import pytest
+
+from ludus.core.registry import find_game
+from ludus.design.kingdoms.measures import MEASURES
+from ludus.design.kingdoms.playing import play_kingdoms
+from ludus.design.kingdoms.pool import Pool
+from ludus.studio.kingdoms.catalogue import kingdoms_info
+from ludus.studio.kingdoms.games import game_behind
+from ludus.studio.labour.designing import design
+from ludus.studio.labour.orders import Inspect, Make
+from ludus.studio.protocol.kingdoms import KingdomGame
+
+TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]
+
+
+def test_every_card_that_can_be_picked_says_what_it_does():
+    info = kingdoms_info()
+    for edition in info.editions:
+        assert edition.cards == find_game("dominion").offers()[edition.name]
+        assert all(info.cards[name]["cost"] >= 0 and info.cards[name]["types"] for name in edition.cards)
+
+
+def test_a_recommended_set_has_ten_cards_of_its_edition():
+    info = kingdoms_info()
+    cards = {edition.name: edition.cards for edition in info.editions}
+    assert {each.name for each in info.sets} == set(find_game("dominion").offers()["sets"])
+    for each in info.sets:
+        assert len(each.cards) == 10
+        assert set(each.cards) <= set(cards[each.edition])
+
+
+def test_every_measure_is_told_with_what_it_is_called_when_kingdoms_are_made_to_it():
+    measures = {each.name: each for each in kingdoms_info().measures}
+    assert list(measures) == list(MEASURES)
+    assert (measures["turns"].target, measures["turns"].kind) == ("length", "number")
+    assert measures["skill-computed"].target == "skill"
+    assert measures["draws"].target == ""
+
+
+def test_the_games_behind_a_measure_are_those_that_were_counted(studio):
+    pool, players, games = Pool("first"), ["earl", "drew"], 12
+    rules = studio.hall.invitations["owner"]
+    sums = play_kingdoms(pool, [pool.read(", ".join(TEN))], players, games, 5, options={})[0]
+    wins = dict.fromkeys(players, 0.0)
+    for number in range(games):
+        replay = game_behind(KingdomGame(TEN, "first", players, 5, number), rules)
+        assert replay.players == (players if number % 2 == 0 else players[::-1])
+        for name, share in zip(replay.players, replay.result["shares"], strict=True):
+            wins[name] += share
+    assert [wins[name] for name in players] == [sums["wins"][k] + sums["draws"] / 2 for k in (0, 1)]
+
+
+def test_a_game_behind_the_numbers_becomes_a_table_that_is_over(owner):
+    order = {"kingdom": TEN, "edition": "first", "players": ["earl", "drew"], "seed": 1, "number": 3}
+    status, made = owner.post("/api/kingdoms/games", order)
+    assert status == 200, made
+    with owner.sit(made) as talk:
+        whole = talk.hear()
+    assert (whole["state"], [seat["player"] for seat in whole["seats"]]) == ("over", ["drew", "earl"])
+    assert int(whole["seed"]) >= 2**53, "seeds are told in digits, which a page does not round"
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"kingdom": TEN[:9]}, "a kingdom has 10"),
+        ({"kingdom": [*TEN[:9], "Castle"]}, "Castle"),
+        ({"kingdom": ["/etc/passwd", *TEN[1:]]}, "ten cards by name"),
+        ({"edition": "third"}, "third"),
+        ({"players": ["earl", "nobody"]}, "nobody"),
+        ({"players": ["earl", "greedy:weights=/etc/passwd"]}, "could be a path"),
+        ({"number": 2_000_000}, "at most"),
+        ({"number": -1}, "number"),
+    ],
+)
+def test_an_order_for_a_game_that_was_not_played_is_refused_in_words(owner, more, why):
+    order = {"kingdom": TEN, "edition": "first", "players": ["earl", "drew"], "seed": 1, "number": 0, **more}
+    status, problem = owner.post("/api/kingdoms/games", order)
+    assert status in (400, 404)
+    assert why in problem["message"]
+
+
+class Listener:
+    """Hears of numbers."""
+
+    def __init__(self):
+        self.told = []
+
+    def __call__(self, *told):
+        self.told.append(told)
+
+
+def silent(*_):
+    return nullcontext(lambda more: None)
+
+
+@pytest.mark.slow
+def test_every_measure_arrives_before_the_findings_and_is_the_one_found():
+    heard = Listener()
+    found = design(Inspect("dominion", [",".join(TEN)], {}, {}, 100, 1), silent, heard)
+    told = {name: value for _, name, _, _, value in heard.told}
+    assert set(told) == set(MEASURES)
+    assert [name for _, name, *_ in heard.told][-3:] == ["lead-changes", "decisiveness", "lead"], "leaders take longest"
+    sheet = next(each for each in found.sheets if each.name == "measures")
+    for name, _, value in sheet.rows:
+        assert (value.value, value.low, value.high) == (told[name].value, told[name].low, told[name].high)
+    swaps = next(each for each in found.sheets if each.name == "swaps")
+    assert sorted(row[0] for row in swaps.rows) == TEN
+
+
+@pytest.mark.slow
+def test_a_search_for_kingdoms_tells_how_near_every_generation_came():
+    heard = Listener()
+    asks = {"length": "20", "population": "8", "generations": "3", "search-games": "20", "kingdoms": "1"}
+    design(Make("dominion", asks, {}, 40, 1), silent, heard)
+    assert [(of, name) for of, name, *_ in heard.told] == [("search", "1"), ("search", "2"), ("search", "3")]
+    assert all(value >= 0 for *_, value in heard.told)

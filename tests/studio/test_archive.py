@@ -1,0 +1,160 @@
+"""What was ordered and what was found is on the disk: a server that is killed finds it again."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import msgspec
+import pytest
+
+from ludus.studio.archive import FORMAT, Archive, Findings, KeptWork
+from ludus.studio.home import Home
+from ludus.studio.labour.orders import Contest, Inspect
+from ludus.studio.protocol.work import Found, Step, WorkRow
+from ludus.studio.workshop import MOST_KEPT, Workshop
+from tests.studio.conftest import Client
+
+FOUND = Found("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
+
+
+def kept(id="0123456789ab", state="done", began="2026-01-01T00:00:00.000Z", order=None):
+    order = order or Inspect("delve", ["bad"], {}, {}, 100, 1)
+    row = WorkRow(id, "inspect", "delve", "", state, began, "")
+    return KeptWork(FORMAT, row, order, [Step("fights", 5, 9, "game", {})], ["a line"], [], 3.5)
+
+
+def test_findings_are_shown_again_after_a_restart(open_studio, tmp_path):
+    archive = Archive(Home(tmp_path).work)
+    archive.keep(kept(), Findings(FOUND, {"front": [1, 2]}))
+    owner = open_studio().owner
+    assert [(row["id"], row["state"]) for row in owner.get("/api/work")[1]] == [("0123456789ab", "done")]
+    with owner.socket("/socket/work/0123456789ab") as talk:
+        result = talk.hear()
+    assert (result["type"], result["found"]["title"], result["shown"]) == ("result", "A tree", {"front": [1, 2]})
+
+
+def test_a_guest_follows_work_and_is_not_told_what_it_found(open_studio, tmp_path):
+    Archive(Home(tmp_path).work).keep(kept(), Findings(FOUND, {"front": [1, 2]}))
+    with open_studio(share="127.0.0.1").guest.socket("/socket/work/0123456789ab") as talk:
+        word = talk.hear()
+    assert (word["type"], word["work"]["state"], word["shown"]) == ("progress", "done", {})
+
+
+def test_work_of_a_killed_server_is_shown_as_stopped_with_how_far_it_was(open_studio, tmp_path):
+    Archive(Home(tmp_path).work).keep(kept(state="working"), Findings())
+    owner = open_studio().owner
+    with owner.socket("/socket/work/0123456789ab") as talk:
+        progress = talk.hear()
+    assert (progress["work"]["state"], progress["seconds"]) == ("stopped", 3.5)
+    assert "server ended" in progress["work"]["message"]
+    assert progress["steps"][0]["done"] == 5
+
+
+def test_the_same_is_begun_again_from_the_page(open_studio, tmp_path):
+    order = Contest("locm", ["random", "baseline1"], 4, 3, {}, str(tmp_path / "studio" / "tournaments" / "again"))
+    work = msgspec.structs.replace(kept(state="working", order=order))
+    row = msgspec.structs.replace(work.row, kind="tournament", subject="locm", target="again")
+    Archive(Home(tmp_path).work).keep(msgspec.structs.replace(work, row=row), Findings())
+    studio = open_studio(share="127.0.0.1")
+    assert studio.guest.post("/api/work/0123456789ab/again", None)[0] == 400
+    started = studio.owner.post("/api/work/0123456789ab/again", None)[1]
+    assert started["target"] == "again"
+    with studio.owner.socket(f"/socket/work/{started['id']}") as talk:
+        assert talk.until(lambda message: message["work"]["state"] != "working")["work"]["state"] == "done"
+    assert studio.owner.post("/api/work/ffffffffffff/again", None)[0] == 404
+
+
+def test_what_is_not_work_hides_no_other(tmp_path):
+    archive = Archive(tmp_path)
+    archive.keep(kept(), Findings(FOUND))
+    (tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "ffffffffffff.json").write_text("{")
+    (tmp_path / "eeeeeeeeeeee.json").mkdir()
+    assert [each.row.id for each in archive.listed()] == ["0123456789ab"]
+
+
+def test_findings_that_were_damaged_are_told_of(open_studio, tmp_path):
+    archive = Archive(Home(tmp_path).work)
+    archive.keep(kept(), Findings(FOUND))
+    (archive.folder / "0123456789ab.found.json").write_text("{")
+    with open_studio().owner.socket("/socket/work/0123456789ab") as talk:
+        work = talk.hear()["work"]
+    assert (work["state"], "cannot be read" in work["message"]) == ("failed", True)
+
+
+def test_old_work_makes_room_on_the_disk_too(open_studio, tmp_path):
+    archive = Archive(Home(tmp_path).work)
+    for number in range(MOST_KEPT + 5):
+        archive.keep(kept(f"{number:012x}", began=f"2026-01-01T00:00:{number:02}.000Z"), Findings(FOUND))
+    studio = open_studio()
+    order = {"game": "locm", "players": ["random", "baseline1"], "games": 2}
+    started = studio.owner.post("/api/tournaments", order)[1]
+    ids = {row["id"] for row in studio.owner.get("/api/work")[1]}
+    assert len(ids) == MOST_KEPT + 1
+    assert {each.row.id for each in archive.listed()} | {started["id"]} == ids
+    assert "000000000000" not in ids
+
+
+def test_nothing_is_lost_between_the_end_of_work_and_the_word_of_it(tmp_path):
+    """The archive says done, with what was found, before the page is told."""
+    workshop = Workshop(tmp_path, Archive(tmp_path))
+    assert workshop.works == {}
+    workshop.archive.keep(kept(), Findings(FOUND))
+    assert Workshop(tmp_path, Archive(tmp_path)).works["0123456789ab"].state == "done"
+
+
+class Killed:
+    """`ludus studio` in a process that can be killed."""
+
+    def __init__(self, folder):
+        command = [sys.executable, "-m", "ludus", "studio", "--no-browser", "--port", "0", "--folder", str(folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        link = self.process.stdout.readline().split()[-1]
+        self.host = link.split("/")[2]
+        self.owner = Client(self, link.partition("token=")[2])
+        while "Ctrl-C" not in self.process.stdout.readline():
+            pass
+
+    def kill(self):
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("address", "order"),
+    [
+        ("runs", {"study": "dominion-cards", "preset": "quick", "sets": {"generations": "12", "games": "200"}}),
+        ("tournaments", {"game": "locm", "players": ["random", "greedy", "baseline1"], "games": 3000, "seed": 5}),
+    ],
+)
+def test_a_server_that_is_killed_finds_its_work_stopped_and_goes_on_with_it(tmp_path, address, order):
+    first = Killed(tmp_path)
+    status, started = first.owner.post(f"/api/{address}", order)
+    assert status == 200, started
+    with first.owner.socket(f"/socket/work/{started['id']}") as talk:
+        talk.until(lambda message: message["steps"] and message["steps"][0]["done"] > 0)
+        first.kill()
+    second = Killed(tmp_path)
+    try:
+        owner, path = second.owner, f"/api/{address}/{started['target']}"
+        while (row := owner.get(path)[1]["row"]).get("state") == "running":  # its process ends itself
+            time.sleep(0.1)
+        assert row["work"] == ""
+        assert row.get("state", "stopped") == "stopped"
+        rows = {each["id"]: each for each in owner.get("/api/work")[1]}
+        assert rows[started["id"]]["state"] == "stopped"
+        resumed = owner.post(f"{path}/resume", None)
+        while resumed[0] == 400 and "another process" in str(resumed[1]):
+            resumed = owner.post(f"{path}/resume", None)
+        with owner.socket(f"/socket/work/{resumed[1]['id']}") as talk:
+            last = talk.until(lambda message: message["work"]["state"] != "working")
+        assert last["work"]["state"] == "done", last
+        status, report = owner.get(f"{path}/report")
+        assert (status, report.startswith("<!doctype html>")) == (200, True)
+        assert "sandbox" in owner.headers["content-security-policy"]
+    finally:
+        second.kill()

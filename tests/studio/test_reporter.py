@@ -1,0 +1,32 @@
+"""What a working process says of its steps: not too often, but the last word on each."""
+
+import io
+
+import msgspec
+
+from ludus.lab.progress import Meter
+from ludus.studio.archive import Archive
+from ludus.studio.labour import orders
+from ludus.studio.labour.__main__ import Reporter
+from ludus.studio.labour.orders import Resume
+from ludus.studio.protocol.work import Step
+from ludus.studio.workshop import Work
+
+
+def test_a_stage_that_is_left_has_said_how_far_it_came():
+    out = io.BytesIO()
+    meter = Meter(Reporter(out).listen)
+    meter.plan({"first": 100, "second": 50})
+    meter.stage("first", None)
+    meter.remember("first", 80)
+    meter.stage("second", None)
+    said = [msgspec.json.decode(line, type=orders.AnyReport) for line in out.getvalue().splitlines()]
+    last = {report.step.what: report.step.done for report in said}
+    assert (last["first"], last["second"]) == (80, 0)
+
+
+def test_games_of_an_earlier_process_do_not_count_for_the_pace(tmp_path):
+    work = Work("run", "toy", "toy-1", Resume("x"), Archive(tmp_path))
+    for done in (5000, 5100):
+        work._hear(orders.Stepped(0, Step("", done, 9000, "game", {"known": 5000})))
+    assert [games for _, games in work._pace] == [0, 100]

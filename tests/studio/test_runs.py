@@ -1,0 +1,192 @@
+"""Runs and tournaments from nearby, two runs side by side, and games that lie in a run."""
+
+import json
+
+import msgspec
+import pytest
+
+from ludus.studio.contest_games import games_of, so_far
+from ludus.studio.protocol.runs import RunComparison, RunDetail
+from tests.studio.conftest import Studio
+
+HEAD = "agent,games,share,share_low,share_high\n"
+
+
+def write_run(home, name, seed, share):
+    """A run as it lies in its folder, with a report and a table."""
+    folder = home / name
+    (folder / "tables").mkdir(parents=True)
+    (folder / "figures").mkdir()
+    plan = {"format": 1, "study": "toy", "config": {"seed": seed, "games": 100}, "versions": {"ludus": "0"}}
+    (folder / "versions.json").write_text(json.dumps(plan))
+    (folder / "config.toml").write_text(f"seed = {seed}\n")
+    low, high = round(share - 0.05, 2), round(share + 0.05, 2)
+    (folder / "tables" / "agents.csv").write_text(f"{HEAD}a,100,{share},{low},{high}\n")
+    (folder / "figures" / "growth.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    (folder / "report.html").write_text('<!doctype html><body><a href="tables/agents.csv">x</a></body>')
+    events = [
+        {"what": "begun"},
+        *(
+            {
+                "what": "generation",
+                "name": "one",
+                "generation": k,
+                "games": 50,
+                "seconds": 0.5,
+                "told": {"best": k / 10},
+            }
+            for k in range(3)
+        ),
+        {"what": "finished", "done": 150, "planned": 150},
+    ]
+    (folder / "events.jsonl").write_text("".join(json.dumps(event) + "\n" for event in events))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    home = tmp_path_factory.mktemp("runs")
+    write_run(home, "first", 1, 0.5)
+    write_run(home, "second", 2, 0.7)
+    opened = Studio(home, share="127.0.0.1")
+    yield opened
+    opened.stop()
+
+
+def test_a_run_tells_its_settings_its_curves_its_pace_and_its_files(runs):
+    detail = runs.owner.get("/api/runs/first")[1]
+    msgspec.convert(detail, RunDetail)
+    assert (detail["row"]["state"], detail["row"]["done"], detail["report"]) == ("finished", 150, True)
+    assert detail["settings"] == {"seed": "1", "games": "100"}
+    assert detail["curves"] == [{"name": "one", "fact": "best", "points": [[1, 0.0], [2, 0.1], [3, 0.2]]}]
+    assert detail["pace"] == [[50, 100], [100, 100], [150, 100]]
+    assert [file["path"] for file in detail["files"]] == ["tables/agents.csv", "figures/growth.svg"]
+
+
+def test_two_runs_are_compared_number_by_number(runs):
+    found = runs.guest.get("/api/runs/first/against/second")[1]
+    msgspec.convert(found, RunComparison)
+    assert [(each["key"], each["first"], each["second"]) for each in found["settings"]] == [("seed", "1", "2")]
+    assert (found["decided"], found["differing"], found["by_chance"]) == (1, 1, 0.1)
+    number = found["tables"][0]["numbers"][0]
+    assert (number["row"], number["column"], number["differs"]) == ("a", "share", True)
+    assert number["first"] == {"value": 0.5, "low": 0.45, "high": 0.55}
+    assert number["change"]["value"] == pytest.approx(0.2)
+    assert [len(some) for some in found["curves"]] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "first/against/first",
+        "first/against/none",
+        "none",
+        "studio",
+        "first/against/studio",
+        "..%2f..%2fetc",
+        "first/against/..%2fsecond",
+        "a" * 300,
+    ],
+)
+def test_what_is_no_run_is_refused_in_words(runs, path):
+    status, problem = runs.owner.get(f"/api/runs/{path}")
+    assert status in (400, 404)
+    assert problem["message"]
+
+
+def test_a_report_is_shut_off_and_says_which_file_was_clicked_on(runs):
+    status, page = runs.owner.get("/api/runs/first/report")
+    assert (status, "postMessage" in page, page.count("<script>")) == (200, True, 1)
+    policy = runs.owner.headers["content-security-policy"]
+    assert "sandbox allow-scripts" in policy
+    assert "allow-same-origin" not in policy
+    assert "connect-src" not in policy
+    assert "default-src 'none'" in policy
+
+
+def test_a_game_that_a_run_kept_is_opened_as_a_table(runs):
+    made = runs.owner.table(people=0, bots=("random", "random"), seed=4)
+    with runs.owner.sit(made) as talk:
+        talk.until(lambda message: message["state"] == "over")
+    replay = runs.owner.get(f"/api/tables/{made['id']}/replay")[1]
+    place = runs.folder / "first" / "replays"
+    place.mkdir(exist_ok=True)
+    (place / "upset.json").write_text(json.dumps(replay))
+    (place / "link.json").unlink(missing_ok=True)
+    (place / "link.json").symlink_to(runs.folder / "studio" / "token")
+    status, again = runs.guest.post("/api/runs/first/replays/upset.json", None)
+    assert status == 200, again
+    assert runs.guest.get(f"/api/tables/{again['id']}/replay")[1]["moves"] == replay["moves"]
+    for path in ("link.json", "none.json", "..%2fversions.json", "..%2f..%2fstudio%2ftoken", ""):
+        status, problem = runs.guest.post(f"/api/runs/first/replays/{path}", None)
+        assert status in (400, 404, 405), path
+        assert runs.owner.token not in str(problem)
+
+
+GAMES = """pair,number,deal,seat_0,seat_1,share_0,share_1,points_0,points_1,reason,length
+0-1,0,99,a,b,1,0,5,3,points,10
+0-1,1,99,b,a,0,1,2,4,points,12
+0-1,2,18446744073709551615,a,b,0.5,0.5,3,3,points,9
+0-1,3,18446744073709551615,b,a,1,0,3,1,points,11
+0-1,4,7,a,b,1,0,3,1,poi"""
+
+
+def test_games_are_counted_while_they_are_played_by_whole_deals(tmp_path):
+    (tmp_path / "games.csv").write_text(GAMES)
+    standings, cells = so_far(tmp_path, ["a", "b"])
+    assert [(each.pair, each.games) for each in cells] == [("0-1", 4)]
+    assert cells[0].shares[0].value == pytest.approx((1 + 0.25) / 2)
+    assert [(each.name, each.rating) for each in standings] == [("a", None), ("b", None)]
+    assert standings[0].share.low < 0.625 < standings[0].share.high
+
+
+def test_the_games_of_a_cell_are_told_with_their_deals_and_by_winner(tmp_path):
+    (tmp_path / "games.csv").write_text(GAMES)
+    page = games_of(tmp_path, "0-1", 0)
+    assert (page.found, page.played, [game.number for game in page.games]) == (4, 4, [0, 1, 2, 3])
+    assert page.games[2].deal == "18446744073709551615"
+    assert [game.number for game in games_of(tmp_path, "0-1", 1, "a").games] == [1, 2]
+    assert [game.number for game in games_of(tmp_path, "0-1", 0, "b").games] == [2, 3]
+    assert games_of(tmp_path, "0-2", 0).games == []
+    assert so_far(tmp_path / "none", ["a"]) == ([], [])
+
+
+@pytest.mark.parametrize("path", ["none/games/0-1", "x/report", "..%2ftables/report", "none", "none/games/..%2f0-1/3"])
+def test_what_is_no_tournament_is_not_there(runs, path):
+    assert runs.owner.get(f"/api/tournaments/{path}")[0] in (404, 405)
+
+
+@pytest.mark.parametrize(
+    ("replay", "words"),
+    [
+        (b"", "not a replay file"),
+        (b"\xff\xfe", "not a replay file"),
+        (b"[" * 100_000, "not a replay file"),
+        (b'{"ludus": 9, "release": "9.9"}', "by Ludus 9.9"),
+        (b'{"ludus": 1}', "game"),
+        ({"options": {"cards": "/etc/passwd"}}, "could be a path"),
+        ({"options": {"cards": "@../token"}}, "takes no file"),
+        ({"moves": ["BID 1"] * 150_000}, "100,000"),
+        ({"moves": ["BID 77"]}, "move 1"),
+        ({"rules": "0"}, "rules version"),
+        ({"content": "0"}, "content"),
+        ({"game": "chess"}, "chess"),
+        ({"game": "dash", "ludus": 2, "moves": ["99999999 right"]}, "too many moves"),
+    ],
+)
+def test_a_replay_that_is_wrong_is_refused_with_the_reason_and_leaves_nothing(runs, replay, words):
+    if isinstance(replay, dict):
+        made = runs.owner.table(people=0, bots=("random", "random"), seed=4)
+        with runs.owner.sit(made) as talk:
+            talk.until(lambda message: message["state"] == "over")
+        replay = {**runs.owner.get(f"/api/tables/{made['id']}/replay")[1], **replay}
+    before = len(runs.owner.get("/api/tables")[1])
+    status, problem = runs.owner.post("/api/replays", replay)
+    assert status in (400, 404)
+    assert words in problem["message"]
+    assert "/tmp" not in problem["message"]
+    assert len(runs.owner.get("/api/tables")[1]) == before
+
+
+def test_a_replay_that_is_too_large_is_not_read(runs):
+    assert runs.owner.post("/api/replays", b"x" * (2 * 1024 * 1024 + 1))[0] == 413

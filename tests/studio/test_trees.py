@@ -1,0 +1,366 @@
+"""Skill trees in the Studio: drafts checked by the reader, edits measured, trees played with, and hostile messages."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from ludus.studio.limits import LARGEST_MESSAGE
+from ludus.studio.protocol import trees as say
+from ludus.studio.trees import process
+from tests.studio.conftest import Studio
+
+
+def node(name, target="area", value=2, parents=(), price=1):
+    return {"name": name, "target": target, "value": value, "parents": list(parents), "price": price}
+
+
+SMALL = {"name": "small", "nodes": [node("Fury"), node("Aim", "targeted", 3), node("Storm", "area mana", 4, [0])]}
+
+
+@pytest.fixture
+def setting(owner):
+    """The usual one, with as few fights as there can be."""
+    return owner.get("/api/trees")[1]["setting"] | {"orders": 2}
+
+
+def drawn(owner, nodes, format=".toml", name="a tree"):
+    status, checked = owner.post("/api/trees/drawn", {"draft": {"name": name, "nodes": nodes}, "format": format})
+    assert status == 200, checked
+    return checked
+
+
+def changed(draft, place, **more):
+    nodes = [each | more if k == place else each for k, each in enumerate(draft["nodes"])]
+    return {**draft, "nodes": nodes}
+
+
+# Drafts
+
+
+def test_forms_are_told_every_word_that_the_reader_of_trees_takes(owner):
+    info = owner.get("/api/trees")[1]
+    for target in info["targets"]:
+        assert drawn(owner, [node("N", target["name"], info["most_value"], [], info["most_price"])])["fault"] is None
+        assert target["cards"], "every target raises some card of the game"
+    assert drawn(owner, [node("N", "none")])["fault"]["nodes"] == [0]
+    assert drawn(owner, [node("N", value=info["most_value"] + 1)])["fault"]["nodes"] == [0]
+    assert drawn(owner, [node("N", price=info["most_price"] + 1)])["fault"]["nodes"] == [0]
+    assert drawn(owner, [node("N" * (info["longest_name"] + 1))])["fault"]["nodes"] == [0]
+    many = [node(f"N{k}") for k in range(info["most_nodes"] + 1)]
+    assert "room for" in drawn(owner, many)["fault"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("nodes", "about", "words"),
+    [
+        ([node("A"), node("a")], [0, 1], "the same name"),
+        ([node("A", parents=[1]), node("B", parents=[0]), node("C")], [0, 1], "a cycle"),
+        ([node("A"), node("B", parents=[1])], [1], "a cycle"),
+        ([node("A"), node("B", value=-1)], [1], "value -1"),
+        ([node("A"), node("B  C")], [1], "single blanks"),
+        ([node("A"), node("B", parents=[7])], [1], "parent 7"),
+        ([node("A"), node("B", parents=[0, 0])], [1], "twice"),
+    ],
+)
+def test_a_fault_is_told_at_the_nodes_it_belongs_to(owner, nodes, about, words):
+    checked = drawn(owner, nodes)
+    assert checked["fault"]["nodes"] == about
+    assert words in checked["fault"]["message"]
+    assert checked["spots"] == []
+    assert "/" not in checked["fault"]["message"]
+
+
+@pytest.mark.parametrize("format", [".toml", ".json", ".csv"])
+def test_drawing_and_text_say_the_same_both_ways(owner, format):
+    checked = drawn(owner, SMALL["nodes"], format)
+    back = owner.post("/api/trees/written", {"format": format, "text": checked["text"]})[1]
+    assert back["draft"]["nodes"] == SMALL["nodes"]
+    assert [spot["column"] for spot in back["spots"]] == [0, 0, 1]
+    wrong = owner.post("/api/trees/written", {"format": format, "text": checked["text"].replace("area", "arena", 1)})[1]
+    assert (wrong["draft"], wrong["fault"]["nodes"]) == (None, [0])
+    assert "arena" in wrong["fault"]["message"]
+
+
+def test_a_file_is_opened_as_it_was_written_and_the_games_own_trees_too(studio, owner):
+    text = '# mine\nname = "x"\n[[nodes]]\nname = "Fury"\ntarget = "area"\nvalue = 2\n'
+    assert owner.post("/api/content", {"name": "mine.toml", "text": text})[0] == 200
+    opened = owner.post("/api/trees/open", {"name": "@mine.toml"})[1]
+    assert (opened["text"], opened["draft"]["name"], len(opened["spots"])) == (text, "x", 1)
+    assert len(owner.post("/api/trees/open", {"name": "delver"})[1]["draft"]["nodes"]) == 15
+    assert owner.post("/api/trees/open", {"name": "none"})[1]["draft"]["nodes"] == []
+    long = "# " + "x" * say.LONGEST_TREE
+    assert owner.post("/api/content", {"name": "long.toml", "text": long})[0] == 200
+    for name in ("@long.toml", "@../token", "@none.toml", "/etc/passwd", "x.toml", "../delver", "@mine.txt"):
+        status, problem = owner.post("/api/trees/open", {"name": name})
+        assert status in (400, 404), (name, problem)
+
+
+# Measuring
+
+
+def measured(talk, after, setting, before=None):
+    """All answers to a question, to the last."""
+    number = talk.send("measure", after=after, before=before, setting=setting)
+    found = []
+    while not found or not (found[-1]["type"] == "refused" or found[-1].get("last")):
+        message = talk.hear()
+        if message.get("request") == number and message["type"] != "fighting":
+            found.append(message)
+    return found
+
+
+def test_an_edit_is_measured_against_the_tree_before_it(owner, setting):
+    stronger = changed(SMALL, 1, value=9)
+    with owner.socket("/socket/trees") as talk:
+        simulated, fought = measured(talk, stronger, setting, SMALL)
+        again, _ = measured(talk, SMALL, setting, stronger)
+    names = [each["name"] for each in owner.get("/api/trees")[1]["ratings"]]
+    assert len(simulated["after"]["ratings"]) == len(names)
+    assert len(simulated["more"]) == len(names) + 2
+    assert simulated["more"][-1]["value"] > 0, "more builds win with a stronger node"
+    assert len(simulated["bands"]) == len(simulated["after"]["given"]) == len(fought["after"]["stages"]) == 6
+    assert again["after"] == simulated["before"]
+    assert fought["more"]["low"] > 0
+    assert fought["more"]["low"] <= fought["more"]["value"] <= fought["more"]["high"]
+    for stage in fought["after"]["stages"]:
+        assert 0 <= stage["wins"]["low"] <= stage["wins"]["value"] <= stage["wins"]["high"] <= 1
+    assert len(fought["after"]["nodes"]) == 3
+    assert fought["after"]["sentences"]
+
+
+def test_a_tree_without_nodes_has_ratings_and_no_fights(owner, setting):
+    with owner.socket("/socket/trees") as talk:
+        number = talk.send("measure", after={"name": "none", "nodes": []}, before=None, setting=setting)
+        found = talk.until("simulated")
+    assert (found["request"], found["after"]["builds"]) == (number, 1)
+
+
+def test_the_fights_behind_a_number_can_be_watched(owner, setting):
+    with owner.socket("/socket/trees") as talk:
+        fought = measured(talk, SMALL, setting)[-1]
+    for behind in fought["after"]["behind"][:3] + fought["after"]["behind"][-3:]:
+        what = behind["what"]
+        fight = {key: behind[key] for key in ("encounter", "deck", "nodes", "number")}
+        order = {"draft": SMALL, "player": setting["player"], "seed": setting["seed"], **fight}
+        status, made = owner.post("/api/trees/fights", order)
+        assert status == 200, made
+        with owner.sit({**made, "keys": [""]}) as talk:
+            whole = talk.hear()
+        assert (whole["state"], whole["ending"]["shares"]) == ("over", [1.0 if "win" in what else 0.0])
+        assert whole["options"]["tree"].startswith("@small-")
+    assert owner.post("/api/trees/fights", {**order, "deck": "../decks.csv"})[0] == 400
+    assert owner.post("/api/trees/fights", {**order, "player": "cmd:true"})[0] in (400, 404)
+    assert owner.post("/api/trees/fights", {**order, "nodes": ["No Such"]})[0] in (400, 404)
+
+
+def test_a_newer_question_supersedes_the_one_before_it(owner, setting):
+    with owner.socket("/socket/trees") as talk:
+        for value in range(1, 30):
+            talk.send("measure", after=changed(SMALL, 0, value=value), before=None, setting=setting)
+        last = measured(talk, SMALL, setting)[-1]
+    answered = {each["request"] for each in talk.heard if each["type"] == "fought"}
+    assert last["request"] in answered
+    assert len(answered) < 30
+
+
+def test_others_play_on_while_a_tree_is_measured(owner, setting):
+    large = {"name": "large", "nodes": [node(f"N{k}", value=1 + k % 9) for k in range(60)]}
+    with owner.socket("/socket/trees") as talk, owner.sit(owner.table()) as playing:
+        talk.send("measure", after=large, before=None, setting=setting | {"orders": 200})
+        talk.until("fighting")
+        assert playing.play_to_end()["state"] == "over"
+        talk.send("drop")
+
+
+def test_the_process_that_measures_may_die_and_is_started_again(studio, owner, setting):
+    with owner.socket("/socket/trees") as talk:
+        assert measured(talk, SMALL, setting)[-1]["last"]
+        talk.send("measure", after=changed(SMALL, 0, value=7), before=None, setting=setting | {"orders": 200})
+        studio.guard.app.state.measuring._process.kill()
+        answer = talk.until(lambda message: message["request"] == 2 and message["type"] in ("refused", "fought"))
+        assert answer["type"] == "refused"
+        assert measured(talk, SMALL, setting)[-1]["last"]
+
+
+# Playing with a tree
+
+
+def test_a_tree_is_kept_under_what_is_in_it_and_played_with(owner):
+    first = owner.post("/api/trees/keep", SMALL)[1]["name"]
+    assert owner.post("/api/trees/keep", SMALL)[1]["name"] == first
+    other = owner.post("/api/trees/keep", changed(SMALL, 0, value=5))[1]["name"]
+    assert other != first, "games that were played with the first keep their tree"
+    made = owner.table("delve", (), options={"tree": f"@{first}"})
+    with owner.sit(made) as talk:
+        assert [each["name"] for each in talk.hear()["facts"]["nodes"]] == ["Fury", "Aim", "Storm"]
+    assert owner.post("/api/trees/keep", changed(SMALL, 0, value=-5))[0] == 400
+
+
+# Whoever means no good
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("open", {}),
+        ("open", {"name": "x" * 500}),
+        ("drawn", {"draft": {"name": "x", "nodes": [node(f"N{k}") for k in range(301)]}, "format": ".toml"}),
+        ("drawn", {"draft": {"name": "x", "nodes": []}, "format": ".py"}),
+        ("drawn", {"draft": {"name": "x", "nodes": [node("A", value=2**60)]}, "format": ".toml"}),
+        ("drawn", {"draft": {"name": "x", "nodes": [{**node("A"), "more": 1}]}, "format": ".toml"}),
+        ("drawn", {"draft": {"name": "x", "nodes": [node("A", parents=[-1])]}, "format": ".toml"}),
+        ("written", {"format": ".toml", "text": "x" * (say.LONGEST_TREE + 1)}),
+        ("written", {"format": "../x.toml", "text": ""}),
+        ("keep", {"name": "x", "nodes": [node("A", "nothing")]}),
+        ("fights", {"draft": SMALL}),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words_and_nothing_is_kept(owner, path, body):
+    before = owner.get("/api/content")[1]
+    status, problem = owner.post(f"/api/trees/{path}", body)
+    assert (status, bool(problem["message"])) == (400, True)
+    assert owner.get("/api/content")[1] == before
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 3000, "name = ", '{"nodes": {}}', "nodes = 3", "\x00", "nodes = [[[[", "a=1e999"]
+)
+@pytest.mark.parametrize("format", [".toml", ".json", ".csv"])
+def test_no_text_is_too_strange_to_be_refused(owner, format, text):
+    status, checked = owner.post("/api/trees/written", {"format": format, "text": text})
+    assert status == 200
+    if checked["fault"] is None:  # a line of anything is the heading of a CSV file without a node
+        assert (format, checked["draft"]["nodes"]) == (".csv", [])
+    else:
+        assert checked["fault"]["message"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "null",
+        "[" * 20_000,
+        '{"type": "measure"}',
+        json.dumps({"type": "measure", "request": 1, "after": SMALL, "before": None, "setting": {}}),
+    ],
+)
+def test_a_malformed_question_is_refused_and_the_next_one_answered(owner, setting, text):
+    with owner.socket("/socket/trees") as talk:
+        talk.socket.send(text)
+        assert talk.until("refused")["request"] is None
+        assert measured(talk, SMALL, setting)[-1]["type"] == "fought"
+
+
+LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner))
+QUESTIONS = st.fixed_dictionaries(
+    {"type": st.sampled_from(["measure", "drop", "fought", ""])},
+    optional={
+        "request": st.integers(-3, 2**70) | VALUES,
+        "after": st.just(SMALL) | st.fixed_dictionaries({"name": VALUES, "nodes": VALUES}) | VALUES,
+        "before": st.none() | VALUES,
+        "setting": VALUES,
+    },
+)
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(messages=st.lists(QUESTIONS.map(json.dumps) | VALUES.map(json.dumps) | st.binary(max_size=60), max_size=10))
+def test_whatever_is_said_the_next_question_is_answered(owner, messages):
+    usual = owner.get("/api/trees")[1]["setting"] | {"orders": 2}
+    with owner.socket("/socket/trees") as talk:
+        for message in messages:
+            talk.socket.send(message)
+        talk.number = 1000
+        assert measured(talk, SMALL, usual)[-1]["type"] == "fought"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"player": "cmd:true"},
+        {"player": "nobody"},
+        {"player": "greedy-card:picks=/etc/passwd"},
+        {"decks": "/etc/passwd"},
+        {"decks": "decks.csv"},
+        {"zone": [0.9, 0.5]},
+        {"turns": [9, 2]},
+        {"win": 0},
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_refused_and_reads_no_file(owner, setting, more):
+    with owner.socket("/socket/trees") as talk:
+        last = measured(talk, SMALL, setting | more)[-1]
+    assert last["type"] == "refused"
+    assert "root:" not in last["message"]
+
+
+def test_a_question_that_is_too_large_ends_the_connection_and_nothing_else(owner, setting):
+    with owner.socket("/socket/trees") as talk:
+        talk.socket.send("x" * (LARGEST_MESSAGE + 1))
+        with pytest.raises(ConnectionClosed):
+            talk.until("never")
+    with owner.socket("/socket/trees") as talk:
+        assert measured(talk, SMALL, setting)[-1]["type"] == "fought"
+
+
+def test_only_so_many_edit_at_the_same_time(owner, monkeypatch):
+    monkeypatch.setattr(process, "MOST", 1)
+    with (
+        owner.socket("/socket/trees"),
+        owner.socket("/socket/trees") as second,
+        pytest.raises(ConnectionClosed, match="4403"),
+    ):
+        second.hear()
+
+
+def test_guests_neither_edit_nor_measure(tmp_path):
+    studio = Studio(tmp_path, share="127.0.0.1")
+    try:
+        assert studio.guest.get("/api/trees")[0] == 400
+        assert studio.guest.post("/api/trees/keep", SMALL)[0] == 400
+        with studio.guest.socket("/socket/trees") as talk, pytest.raises(ConnectionClosed, match="4403"):
+            talk.hear()
+    finally:
+        studio.stop()
+
+
+def test_the_measuring_process_ends_with_the_server(tmp_path):
+    studio = Studio(tmp_path)
+    try:
+        usual = studio.owner.get("/api/trees")[1]["setting"] | {"orders": 2}
+        with studio.owner.socket("/socket/trees") as talk:
+            measured(talk, SMALL, usual)
+        measuring = studio.guard.app.state.measuring._process
+    finally:
+        studio.stop()
+    assert measuring.returncode == 0
+
+
+# Making
+
+
+@pytest.mark.slow  # a search of three generations, and what it needs to be compiled
+def test_a_search_shows_its_front_while_it_goes_on_and_at_its_end(owner):
+    asks = {"nodes": "6", "generations": "3", "untuned": "true"}
+    status, started = owner.post("/api/design/delve/make", {"asks": asks, "games": 100, "seed": 5})
+    assert status == 200, started
+    with owner.socket(f"/socket/work/{started['id']}") as talk:
+        last = talk.until(lambda message: message["work"]["state"] != "working")
+    assert last["type"] == "result", last
+    front = last["shown"]["front"]
+    assert (front["generation"], front["generations"]) == (3, 3)
+    assert [each["made"] for each in front["members"]].count(True) == 1
+    for member in front["members"]:
+        assert len(member["ratings"]) == len(front["ratings"])
+        assert len(member["places"]) == len(member["nodes"]) <= 6
+        checked = drawn(owner, member["nodes"])
+        assert checked["fault"] is None
+        assert [[spot["column"], spot["row"]] for spot in checked["spots"]] == member["places"]
+    shown = [each["shown"]["front"]["generation"] for each in talk.heard if each["shown"]]
+    assert shown[0] < 3 or len(shown) == 1
