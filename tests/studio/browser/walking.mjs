@@ -1,4 +1,4 @@
-// Somebody at the keyboard in a level: tick by tick as a run says, or as time goes by.
+// Somebody at the keyboard in a level: tick by tick as a run says.
 
 const KEYS = { left: "ArrowLeft", right: "ArrowRight", jump: "Space", down: "ArrowDown" };
 
@@ -26,23 +26,4 @@ export async function typeRun(page, presses, most = Infinity) {
         for (let k = 0; k < Number(ticks) && left > 0; k += 1, left -= 1) await page.keyboard.press("Period");
     }
     for (const key of held) await page.keyboard.up(key);
-}
-
-/** Runs and jumps through the first level as time goes by: to the right, out of the pit, and down at its end. */
-export async function hop(page) {
-    await page.locator(".level-area").focus();
-    const see = () =>
-        page.evaluate(() => {
-            const { state, cell } = document.querySelector(".level-area")?.dataset ?? { state: "over", cell: "0 0" };
-            return { state, cell: cell.split(" ").map(Number) };
-        });
-    for (let jumps = 0, seen = await see(); jumps < 300 && seen.state !== "over"; jumps += 1, seen = await see()) {
-        const [x, y] = seen.cell;
-        const approach = y === 3 && (x === 14 || x === 15); // of the high wall: one jumps from its edge
-        const way = x === 17 && y < 3 ? "ArrowLeft" : "ArrowRight";
-        const keys = x >= 22 ? ["ArrowDown"] : approach ? [way] : [way, "Space"];
-        for (const key of keys) await page.keyboard.down(key);
-        await page.waitForTimeout(approach ? 60 : 400);
-        for (const key of keys) await page.keyboard.up(key);
-    }
 }
