@@ -118,3 +118,13 @@ def test_a_file_of_weights_that_is_none_is_refused(tmp_path):
         h.read_weights(file)
     with pytest.raises(ContentError, match="cannot be read"):
         h.read_weights(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("name", ["bred", "cma"])
+def test_tuned_weights_have_names(name):
+    named, read = h.Weights.over(h.Weights.zeros()), h.Weights.over(h.Weights.zeros())
+    h.fill_weights(named, file=name)
+    h.fill_weights(read, file=h.TUNED[name])
+    assert [getattr(named, key) for key in h.WEIGHTS] == [getattr(read, key) for key in h.WEIGHTS]
+    h.fill_weights(read)
+    assert any(getattr(named, key) != getattr(read, key) for key in h.WEIGHTS)

@@ -28,7 +28,9 @@ from ludus.core.errors import ContentError
 from ludus.games.tribute.bots.tiers import LISTS
 from ludus.games.tribute.state import DECKS, HEALTH, NEUTRAL
 
-FILE = Path(__file__).parents[1] / "content" / "heuristic.toml"
+CONTENT = Path(__file__).parents[1] / "content"
+FILE = CONTENT / "heuristic.toml"
+TUNED = {"bred": CONTENT / "heuristic_bred.toml", "cma": CONTENT / "heuristic_cma.toml"}  # by the study tribute-weights
 VERSION = 1
 SHARED, RANDOM_SIMULATION = "shared", "random_simulation"
 THREATS = 2  # patrons of the rival that are a threat
@@ -174,9 +176,9 @@ class _WeightFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def fill_weights(weights: Any, part: str = SHARED, file: str | Path | None = None, tiers: str = "hand") -> None:
-    """Write the weights of a part of a file, or of the one that comes with the game, into a plain view of a record."""
+    """Write the weights of a part of a file, or of one that comes with the game, into a plain view of a record."""
     weights.tiers = LISTS[tiers]
-    found = read_weights(Path(file or FILE))[part]
+    found = read_weights(Path(TUNED.get(str(file)) or file or FILE))[part]
     for name in (*WEIGHTS, "combo_exponent"):
         setattr(weights, name, getattr(found, name))
 

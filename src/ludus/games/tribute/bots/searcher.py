@@ -22,7 +22,9 @@ SOURCE = "Budzki, Kowalik, Polak: Implementing Tales of Tribute as a Programming
 Seconds = Annotated[
     float, Meta(ge=0, le=3600, description="for each move, instead of counting; such games cannot be played again")
 ]
-WeightsFile = Annotated[str | None, Meta(description="a file with the weights of its heuristic")]
+WeightsFile = Annotated[
+    str | None, Meta(description="of its heuristic: bred or cma, which are tuned, or a file; as published by default")
+]
 
 
 class SearcherOptions(Options, frozen=True, forbid_unknown_fields=True):
