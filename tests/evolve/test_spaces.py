@@ -5,7 +5,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ludus.core.errors import LudusError, OptionError
@@ -73,16 +73,21 @@ def test_the_generator_alone_decides(space, seed, rate):
     assert run() == run()
 
 
+def weights(network):
+    return {(link["source"], link["target"]): link["weight"] for link in network["links"]}
+
+
 @everywhere
 @settings(max_examples=10, deadline=None)
 @given(seed=seeds)
+@example(seed=2667262)
 def test_rate_nothing_changes_nothing_and_a_genome_crossed_with_itself_stays(space, seed):
     genome, rng = grown(space, seed)
     data = space.to_data(genome)
     assert space.to_data(space.mutate(genome, rng, 0.0)) == data
     child = space.to_data(space.cross(genome, genome, rng))
-    if isinstance(space, Network):  # a link that is off in a parent stays off in three children of four
-        assert [link["weight"] for link in child["links"]] == [link["weight"] for link in data["links"]]
+    if isinstance(space, Network):  # order may change, and a link that is off may come on
+        assert weights(child) == weights(data)
     else:
         assert child == data
 
