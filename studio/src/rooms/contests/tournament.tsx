@@ -1,10 +1,11 @@
 /** A tournament: its standings, who wins against whom, the games behind every number, and its report. */
 
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Scroll } from "../../parts/scroll";
 import { say } from "../../parts/toast";
 import type { Cell, Started, TournamentTable } from "../../protocol";
-import { get, post } from "../../wire/http";
+import { post } from "../../wire/http";
+import { useLooked } from "../../wire/looked";
 import { Estimate } from "../estimate";
 import { ReportFrame } from "../report";
 import { ProgressPanel, useWork } from "../work";
@@ -15,26 +16,8 @@ const EVERY = 3000; // ms between looks
 
 export function TournamentRoom({ name, guest }: { name: string; guest: boolean }) {
   const path = `/tournaments/${encodeURIComponent(name)}`;
-  const [table, setTable] = useState<TournamentTable | null>(null);
-  const [fault, setFault] = useState("");
+  const { found: table, fault, look } = useLooked<TournamentTable>(path, name, EVERY);
   const [pair, setPair] = useState("");
-  const look = useCallback(
-    () =>
-      get<TournamentTable>(path).then(
-        (found) => {
-          setTable(found);
-          setFault("");
-        },
-        (error: Error) => setFault(error.message),
-      ),
-    [path],
-  );
-  useEffect(() => {
-    document.title = `${name} · Ludus Studio`;
-    void look();
-    const timer = setInterval(() => document.hidden || look(), EVERY);
-    return () => clearInterval(timer);
-  }, [look]);
   const work = useWork(table?.row.work ?? "");
   if (!table)
     return (

@@ -1,11 +1,12 @@
 /** One run: followed while it goes on, stopped, resumed; its curves, settings, files and report. */
 
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback } from "preact/hooks";
 import { Curves } from "../../parts/curves";
 import { say } from "../../parts/toast";
 import type { MadeTable, RunDetail, Started } from "../../protocol";
 import { go } from "../../route";
-import { get, post } from "../../wire/http";
+import { post } from "../../wire/http";
+import { useLooked } from "../../wire/looked";
 import { ReportFrame } from "../report";
 import { ProgressPanel, useWork } from "../work";
 import { FactCurves } from "./facts";
@@ -15,25 +16,7 @@ const EVERY = 2000; // ms between looks
 
 export function RunRoom({ name, guest }: { name: string; guest: boolean }) {
   const path = `/runs/${encodeURIComponent(name)}`;
-  const [run, setRun] = useState<RunDetail | null>(null);
-  const [fault, setFault] = useState("");
-  const look = useCallback(
-    () =>
-      get<RunDetail>(path).then(
-        (found) => {
-          setRun(found);
-          setFault("");
-        },
-        (error: Error) => setFault(error.message),
-      ),
-    [path],
-  );
-  useEffect(() => {
-    document.title = `${name} · Ludus Studio`;
-    void look();
-    const timer = setInterval(() => document.hidden || look(), EVERY);
-    return () => clearInterval(timer);
-  }, [look]);
+  const { found: run, fault, look } = useLooked<RunDetail>(path, name, EVERY);
   const { progress } = useWork(run?.row.work ?? "");
   const resume = () =>
     post<Started>(`${path}/resume`).then(
