@@ -1,12 +1,13 @@
 /** A window over the page: Escape and a click beside it close it, the keyboard stays inside. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Glyph } from "./glyphs";
 
 export function Window({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // In one step with the drawing: a key pressed right after must not find a window that is there and not yet open.
+  useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
     return () => dialog?.close();
@@ -16,10 +17,7 @@ export function Window({ title, close, children }: { title: string; close: () =>
       ref={box}
       class="window"
       aria-label={title}
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
-      }}
+      onClose={() => box.current && close()} // one that was taken from the page has nothing to say any more
       onClick={(event) => event.target === box.current && close()}
     >
       <div class="window-inside">

@@ -17,6 +17,21 @@ const QUIET = [
     "--disable-sync",
 ];
 
+/** Two pictures later: what the page does after drawing (it moves the focus, it listens to keys) is done by then. */
+export const drawn = (page) =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+
+const IN_A_ROW = ["Tab", "Period"];
+
+/** Nobody presses a key because of something that is not on the screen yet; but many of the same in a row. */
+function pressWhenDrawn(page) {
+    const press = page.keyboard.press.bind(page.keyboard);
+    page.keyboard.press = async (key) => {
+        if (!IN_A_ROW.includes(key)) await drawn(page);
+        await press(key);
+    };
+}
+
 /** Opens the link of a studio, does something with the page, and fails if the page had an error. */
 export async function visit(link, width, act, { theme = "light", height = 800, forgiven = /^$/ } = {}) {
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: QUIET });
@@ -28,6 +43,7 @@ export async function visit(link, width, act, { theme = "light", height = 800, f
         });
         const page = await context.newPage();
         page.setDefaultTimeout(60_000);
+        pressWhenDrawn(page);
         const faults = [];
         page.on("pageerror", (error) => faults.push(String(error)));
         page.on(

@@ -76,6 +76,7 @@ const scenarios = {
             await page.getByRole("button", { name: "Put aside" }).click();
             const hidden = (await page.locator(".choice").count()) === 0;
             await page.locator(".strip.own .pile").first().click();
+            await page.locator("dialog[open] .card").first().waitFor();
             const opened = await page.locator("dialog .card").count();
             await page.keyboard.press("Escape");
             await page.getByRole("button", { name: /Back to the choice/ }).click();

@@ -1,6 +1,6 @@
 // What the tests have somebody do in the room of skill trees: node trees.mjs NAME LINK [WORDS]. The last line is JSON.
 
-import { accessFaults, visit } from "./browser.mjs";
+import { accessFaults, drawn, visit } from "./browser.mjs";
 import { beginSearch, edit, measured, nodeNamed, openRoom } from "./tree_steps.mjs";
 
 const WIDE = 1280;
@@ -67,6 +67,7 @@ const scenarios = {
             told.entrances = await page.locator('.tree-node[tabindex="0"]').count();
             await nodeNamed(page, "Focus").focus();
             await page.keyboard.press("ArrowRight");
+            await drawn(page);
             told.right = await page.evaluate(() => document.activeElement.dataset.name);
             await page.keyboard.press("Insert");
             await page.getByLabel("Name", { exact: true }).fill("Storm");
@@ -103,7 +104,10 @@ const scenarios = {
 
             await page.getByRole("button", { name: "File", exact: true }).click();
             const file = page.getByLabel("The tree as a file");
-            await page.waitForFunction(() => document.querySelector(".tree-text textarea").value.includes("Storm"));
+            await page.waitForFunction(() => {
+                const written = document.querySelector(".tree-text textarea").value;
+                return written.includes("Storm") && !written.includes('"Embers"');
+            });
             const text = await file.inputValue();
             await file.fill(text.replace('target = "area"', 'target = "arena"'));
             await page.locator(".tree-text .fault").waitFor();
