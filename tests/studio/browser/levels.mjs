@@ -54,6 +54,7 @@ const scenarios = {
             await page.keyboard.down("ArrowRight");
             await page.waitForFunction(() => Number(document.querySelector(".level-area").dataset.tick) > 10);
             await page.keyboard.press("KeyP");
+            await page.locator(".level-area.paused").waitFor();
             const halted = await area.getAttribute("data-tick");
             await page.waitForTimeout(200);
             const still = halted === (await area.getAttribute("data-tick"));
@@ -117,6 +118,7 @@ const scenarios = {
                 await page.waitForFunction(() => Number(document.querySelector(".level-area").dataset.tick) > 15);
                 await page.keyboard.press("KeyP");
                 await page.keyboard.up("ArrowRight");
+                await page.locator(".level-area.paused").waitFor();
                 const before = await page.locator(".level-area").getAttribute("data-tick");
                 await page.reload(); // what was begun goes on from where it was
                 await page.locator(".level-area.paused").waitFor();

@@ -2,6 +2,9 @@
 
 export const nodeNamed = (page, name) => page.locator(`.tree-node[data-name="${name}"]`);
 
+/** Waits until the server has drawn and written the last edit: nodes stand where they stay. */
+export const laidOut = (page) => page.locator('.tree-panel[aria-busy="false"]').waitFor();
+
 /** Waits until the last edit is measured: the page says so once it waits for nothing. */
 export const measured = (page) =>
     page.waitForFunction(() => {

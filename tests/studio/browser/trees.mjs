@@ -1,7 +1,7 @@
 // What the tests have somebody do in the room of skill trees: node trees.mjs NAME LINK [WORDS]. The last line is JSON.
 
 import { accessFaults, drawn, visit } from "./browser.mjs";
-import { beginSearch, edit, measured, nodeNamed, openRoom } from "./tree_steps.mjs";
+import { beginSearch, edit, laidOut, measured, nodeNamed, openRoom } from "./tree_steps.mjs";
 
 const WIDE = 1280;
 const NARROW = 390;
@@ -73,7 +73,7 @@ const scenarios = {
             await page.getByLabel("Name", { exact: true }).fill("Storm");
             await nodeNamed(page, "Storm").waitFor();
             told.grown = await parents(page);
-            await page.waitForTimeout(200); // the server lays it out
+            await laidOut(page);
             await nodeNamed(page, "Storm").focus();
             await page.keyboard.press("l");
             told.linking = await page.locator(".keys-told").innerText();
@@ -82,14 +82,14 @@ const scenarios = {
             await page.locator(".tree-panel").evaluate((panel) => scrollTo(0, panel.offsetTop - 60)); // all of it in sight
             await drag(page, middle(nodeNamed(page, "Second Wind")), middle(nodeNamed(page, "Meditation")));
             told.moved = await parents(page);
-            await page.waitForTimeout(200);
+            await laidOut(page);
             await nodeNamed(page, "Embers").click();
             await drag(
                 page,
                 middle(nodeNamed(page, "Embers").locator(".node-handle")),
                 middle(nodeNamed(page, "Cyclone")),
             );
-            await page.waitForTimeout(200);
+            await laidOut(page);
             await nodeNamed(page, "Cyclone").click();
             told.linked = await parents(page);
             await nodeNamed(page, "Embers").focus();
@@ -104,10 +104,7 @@ const scenarios = {
 
             await page.getByRole("button", { name: "File", exact: true }).click();
             const file = page.getByLabel("The tree as a file");
-            await page.waitForFunction(() => {
-                const written = document.querySelector(".tree-text textarea").value;
-                return written.includes("Storm") && !written.includes('"Embers"');
-            });
+            await laidOut(page);
             const text = await file.inputValue();
             await file.fill(text.replace('target = "area"', 'target = "arena"'));
             await page.locator(".tree-text .fault").waitFor();

@@ -118,7 +118,7 @@ export function Editor({ info, document, setting, changeSetting }: Props) {
         </div>
       </section>
       <div class="tree-room">
-        <section class="panel tree-panel" aria-label="Drawing">
+        <section class="panel tree-panel" aria-label="Drawing" aria-busy={checked.of !== tree}>
           {tree.nodes.length ? (
             <Canvas
               {...shared}
