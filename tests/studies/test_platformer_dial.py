@@ -63,6 +63,8 @@ def test_what_is_told_of_a_target():
     assert asked.failure.value == pytest.approx(0.4)
     assert asked.close == 2
     assert asked.off.value == pytest.approx(0.25 / 3)
+    assert asked.spread[0] == pytest.approx(0.1)
+    assert 0.09 < asked.spread[1] < 0.1
     assert asked.rejected == {"too easy": 6}
 
 

@@ -76,15 +76,8 @@ def _figure(found: list[Asked]) -> Figure:
 def _targets(found: list[Asked]) -> Table:
     rows = [
         [
-            *(
-                each.target,
-                len(each.levels),
-                each.failure,
-                min(each.failures),
-                max(each.failures),
-                each.off,
-                each.close,
-            ),
+            *(each.target, len(each.levels), each.failure, each.off, each.close),
+            *(*each.spread, min(each.failures), max(each.failures)),
             *(each.mean("deaths"), each.mean("hardest", 1.0), sum(level["looked"] for level in each.levels)),
         ]
         for each in found
@@ -93,10 +86,12 @@ def _targets(found: list[Asked]) -> Table:
         Column.number("asked", shown=2),
         Column.whole("levels"),
         Column.estimate("failure", "players that die", percent=True),
-        Column.number("least", "at the easiest", percent=True, shown=1),
-        Column.number("most", "at the hardest", percent=True, shown=1),
         Column.estimate("off", "a level is off by", percent=True),
         Column.whole("close", f"no more than {100 * CLOSE:g} points off"),
+        Column.number("spread", "spread of levels", percent=True, shown=1),
+        Column.number("own", "without the luck of players", percent=True, shown=1),
+        Column.number("least", "at the easiest", percent=True, shown=1),
+        Column.number("most", "at the hardest", percent=True, shown=1),
         Column.estimate("deaths", "deaths a player", shown=2),
         Column.estimate("hardest", "fail at the hardest challenge", percent=True),
         Column.whole("looked", "levels looked at"),
