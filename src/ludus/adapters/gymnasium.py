@@ -183,7 +183,9 @@ def _find_opponents(setting: Setting, opponents: str | Sitter | Sequence[str | S
     given: Any = [opponents] * wanted if one else opponents
     if len(given) != wanted:
         raise OptionError(f"opponents: {setting.game.name} has {wanted} other seats here, not {len(given)}")
-    return [find_player(setting.game, each) if isinstance(each, str) else each for each in given]
+    return [
+        find_player(setting.game, each, content=setting.content) if isinstance(each, str) else each for each in given
+    ]
 
 
 def _check_seat(seat: Any, seats: int) -> int | str:

@@ -201,6 +201,7 @@ class Game:
     phases: tuple[str, ...] = ()  # where a player can be put together from one for each phase
     partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # by phase: who plays it for others
     bots: Callable[[], tuple[Bot, ...]] = field(default=usual.no_bots, repr=False)
+    fit: Callable[[Content | None, Bot, Any, Any], None] | None = None  # after a bot's `fill`: names of the content
     showcase: tuple[str, ...] = ("random", "greedy", "mcts:iterations=100")  # who meets in the demo, weakest first
     study: str = ""  # a study with the preset `quick` that joins the demo
     genomes: Path | None = None  # a folder of evaluations that come with the game: weights=NAME for NAME.json in it

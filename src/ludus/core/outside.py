@@ -57,11 +57,12 @@ class Interpreter(Protocol):
 
 @dataclass(frozen=True)
 class NoMove:
-    """What an adopted bot gave instead of a move, to be told in the words of its own engine."""
+    """What an adopted bot gave instead of a legal move, to be told in the words of its own engine."""
 
     method: str  # of the bot, which returned it
     answer: Any
-    what: str  # what it is not, and what would be right
+    what: str  # what it is or is not, and what would be right
+    fault: str = "unreadable reply"  # one of `ludus.players.seat`
 
 
 @dataclass(frozen=True)
@@ -71,3 +72,4 @@ class Foreign:
     base: str  # what their classes derive from, to be named in messages
     modules: dict[str, ModuleType]  # what their files import, by the names that they know it under
     adopt: Callable[[type], type | None]  # a class with the methods of `ludus.Bot`; None if it is not one of theirs
+    fit: Callable[[Any], object]  # takes the content; raises ContentError if their bots have no words for it

@@ -15,7 +15,7 @@ import numpy as np
 
 from ludus.core import Record, plain, reader, specialise
 from ludus.core.bot import Bot
-from ludus.core.contract import Game
+from ludus.core.contract import Content, Game
 from ludus.core.memory import address_of
 from ludus.core.position import Position, Result
 from ludus.core.rule import compile_door, is_compiled
@@ -96,10 +96,14 @@ class CompiledSitting:
         """Nothing to put away."""
 
 
-def make_player(game: Game, bot: Bot, options: Any, name: str, compiled: bool = True) -> Player:
-    """A bot with its options filled in, ready to play."""
+def make_player(
+    game: Game, bot: Bot, options: Any, name: str, compiled: bool = True, content: Content | None = None
+) -> Player:
+    """A bot with its options filled in, ready to play; names in them are those of the content, or of the game's own."""
     params = bot.params.zeros(1)
     bot.fill(options, bot.params.over(params))
+    if game.fit is not None:
+        game.fit(content, bot, options, bot.params.over(params))
     return player_with(game, bot, params, name, compiled)
 
 

@@ -16,7 +16,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ludus.core.bot import Bot
-from ludus.core.contract import Game
+from ludus.core.contract import Content, Game
 from ludus.core.errors import OptionError, UnknownName
 from ludus.core.options import read_options
 from ludus.players.compiled import Player, make_player
@@ -46,9 +46,17 @@ def player_names(game: Game) -> dict[str, str]:
 
 
 def find_player(
-    game: Game, text: str, compiled: bool = True, in_process: bool = False, limits: Limits | None = None
+    game: Game,
+    text: str,
+    compiled: bool = True,
+    in_process: bool = False,
+    limits: Limits | None = None,
+    content: Content | None = None,
 ) -> Sitter:
-    """A player of any kind from its text. `in_process` trusts Python bots; `limits` are for all that run outside."""
+    """A player of any kind from its text. `in_process` trusts Python bots; `limits` are for all that run outside.
+
+    Names of a game's things in the text, as in `beam:patrons=pelin`, are those of the content, or of the game's own.
+    """
     if text.startswith(COMMAND):
         from ludus.players.outside import Program
 
@@ -59,34 +67,32 @@ def find_player(
         return Resident(game, text.removeprefix(LINES), limits)
     if found := PYTHON.fullmatch(text):
         return _python_bot(game, found, in_process, limits)
-    return find_compiled(game, text, compiled)
+    return find_compiled(game, text, compiled, content)
 
 
-def find_compiled(game: Game, text: str, compiled: bool = True) -> Player:
+def find_compiled(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> Player:
     """A compiled player from its text."""
     if named := game.named.get(text):
-        return replace(find_compiled(game, named.text, compiled), name=text)
+        return replace(find_compiled(game, named.text, compiled, content), name=text)
     parts = text.split("+")
     if len(parts) > 1:
-        return make_team(game, [find_member(game, part, compiled) for part in parts], text, compiled)
+        return make_team(game, [find_member(game, part, compiled, content) for part in parts], text, compiled)
     bot, options = _read(game, text)
     if not bot.phases or not game.phases:
-        return make_player(game, bot, options, text, compiled)
+        return make_player(game, bot, options, text, compiled, content)
     members = [
-        make_player(game, bot, options, text, compiled) if phase in bot.phases else _partner(game, phase, compiled)
+        make_player(game, bot, options, text, compiled, content)
+        if phase in bot.phases
+        else find_member(game, game.partners.get(phase, "random"), compiled, content)
         for phase in game.phases
     ]
     return make_team(game, members, text, compiled)
 
 
-def find_member(game: Game, text: str, compiled: bool = True) -> Player:
+def find_member(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> Player:
     """A compiled player without partners: it plays whatever it is asked to."""
     bot, options = _read(game, text)
-    return make_player(game, bot, options, text, compiled)
-
-
-def _partner(game: Game, phase: str, compiled: bool) -> Player:
-    return find_member(game, game.partners.get(phase, "random"), compiled)
+    return make_player(game, bot, options, text, compiled, content)
 
 
 def find_bot(game: Game, name: str, version: str = "") -> Bot:

@@ -7,7 +7,7 @@ Whatever goes wrong on its side is a `Fault`: it costs the player this game, wit
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from ludus.core.errors import LudusError
 from ludus.core.position import Position, Result
@@ -85,4 +85,13 @@ class Sitter(Protocol):
 
     def leave(self) -> None:
         """No more games: end every process. May be called more than once."""
+        ...
+
+
+@runtime_checkable
+class Tried(Protocol):
+    """A player of whom can be known before its first game that it could never start."""
+
+    def try_out(self, position: Position) -> None:
+        """Raise OptionError if it cannot be made ready for games that begin like this."""
         ...

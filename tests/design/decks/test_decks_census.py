@@ -11,6 +11,7 @@ from ludus.compute import Threads
 from ludus.core.registry import find_game
 from ludus.design.decks.census import CARDS, PATRONS, Survey, count_games, rate_over, suits, survey_of
 from ludus.design.decks.sums import Sums
+from ludus.design.decks.telling import turns_more
 from ludus.design.decks.worth import Moments, worths
 from ludus.players import find_player
 
@@ -141,3 +142,12 @@ def test_what_a_card_is_worth_is_found_beside_others_that_go_with_it():
     assert good.low < 0.1 < good.high
     assert idle.low < 0 < idle.high
     assert math.isnan(unknown.value)
+
+
+def test_turns_more_with_a_patron_are_not_told_from_too_few_games(counted, survey):
+    match, found = counted
+    few = count_games(match.game, match.content, PLAYERS, 8, seed=3)
+    patrons = range(found.tallies["present"].shape[1])
+    assert any(math.isfinite(few.presence(patron).turns.low) for patron in patrons)  # as if four deals were enough
+    assert all(turns_more(few, patron) is None for patron in patrons)
+    assert any(turns_more(survey, patron) is not None for patron in patrons)

@@ -127,6 +127,7 @@ def test_a_file_with_other_cards_is_compared_by_what_both_have(order, tmp_path):
     ("words", "asks", "options", "said"),
     [
         (["missing.toml"], {}, {}, "missing.toml: no such card file"),
+        (["offical"], {}, {}, "did you mean `official`?"),
         (["official"] * 2, {}, {}, "named twice"),
         (["official"] * 3, {}, {}, "one card file, or two"),
         (["official"], {}, {"cards": "x.toml"}, "-o cards"),

@@ -1,6 +1,12 @@
-"""Where the default differs from the reference engine, and where it does not although one may wonder."""
+"""Where the default differs from the reference engine, and where it does not although one may wonder.
 
+The page docs/games/tribute.md lists all of it with the tests; test_the_page_names_tests_that_exist looks after it.
+"""
+
+import re
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -10,11 +16,19 @@ from ludus.core.rule import plain
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import game
 from ludus.games.tribute.chance import first_stream, next_key, shuffle_evenly, sort_by_keys
-from ludus.games.tribute.mirror import mirror
-from ludus.games.tribute.state import State
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.effects import add_to_queue, enqueue
+from ludus.games.tribute.guests.boards import Board as Seen
+from ludus.games.tribute.guests.boards import Boards
+from ludus.games.tribute.guests.words import Words
+from ludus.games.tribute.mirror import mirror, zones
+from ludus.games.tribute.state import CAPACITY, NOBODY, PIECES, RUNNING, State
+from ludus.games.tribute.table import RIVAL_DISCARD, Table
+from ludus.games.tribute.zones import create, put_agent, put_under_tavern
 
-from .positions import Board
+from .positions import Board, wander
+
+ROOT = Path(__file__).parents[3]
+BOTH = pytest.mark.parametrize("compat", ["fair", "reference"])
 
 
 def start(seed, **options):
@@ -87,6 +101,19 @@ def test_who_counts_cards_knows_the_hand_when_the_pile_has_run_out():
     assert len({tuple(hand) for hand in hands}) > 20
 
 
+def test_who_counts_cards_knows_the_hand_when_the_last_cards_from_before_a_shuffle_are_tossed():
+    board = Board(
+        patrons={"psijic": "none", "ansei": "none"},
+        p1={
+            "hand": ["scrying_globe", "peck", "swipe"],
+            "draw": ["oathman"],
+            "cooldown": [f"gold#{k}" for k in range(9)],
+        },
+    ).play("play scrying_globe", "choose oathman")
+    hands = [mirror(board.position.redeal(1, seed), board.given.name)["p1"]["hand"] for seed in range(10)]
+    assert hands == [["peck", "swipe"]] * 10
+
+
 def test_cards_put_under_the_tavern_stay_there_in_redeals():
     position = Position.start(game, game.content(patrons="ansei,pelin,hlaalu,rajhin"), 5)
     assert position.state.veiled == position.state.tavern_size
@@ -117,7 +144,7 @@ def test_a_simulated_move_after_a_redeal_does_not_know_the_true_next_card():
     assert 5 <= drawn["peck"] <= 45
 
 
-@pytest.mark.parametrize("compat", ["fair", "reference"])
+@BOTH
 def test_a_bought_contract_that_replaces_is_not_offered_the_card_in_its_own_place(compat):
     board = Board(
         compat,
@@ -157,6 +184,112 @@ def test_where_order_does_not_matter_cards_are_chosen_in_the_order_of_the_list()
     assert board.seen["p1"]["hand"] == ["gold#0"]
 
 
+@BOTH
+def test_with_an_empty_tavern_deck_a_bought_contract_comes_back_to_its_own_place(compat):
+    board = Board(compat, patrons={"ansei": "none"}, p1={"coins": 8}, tavern=["peck", "imprisonment", "swipe"])
+    board.play("buy imprisonment")
+    assert board.seen["tavern"] == ["peck", "imprisonment", "swipe"]
+    assert board.seen["tavern_deck"] == []
+    assert "buy imprisonment" not in board.moves  # the coins are spent: 3 are left
+    assert board.seen["p1"]["coins"] == 3
+
+
+@BOTH
+def test_every_card_counts_for_combos_of_its_deck_curses_and_the_treasurys_as_well(compat):
+    board = Board(
+        compat,
+        patrons={"rajhin": "none", "treasury": "none"},
+        p1={"hand": ["bewilderment", "jeering_shadow", "gold", "writ_of_coin"]},
+        p2={"prestige": 5},
+    )
+    board.play("play bewilderment", "play gold", "play writ_of_coin")
+    combos = board.position.view(0)["combos"]
+    assert {deck: combo["count"] for deck, combo in combos.items()} == {"rajhin": 1, "treasury": 2}
+    board.play("play jeering_shadow")
+    assert board.seen["p2"]["prestige"] == 4  # by its combo
+
+
+@BOTH
+def test_a_knockout_pays_once_those_who_live_on_it_even_if_it_hits_nobody(compat):
+    board = Board(
+        compat,
+        patrons={"ansei": "none"},
+        p1={"hand": ["morihaus_the_archer"], "agents": ["morihaus_sacred_bull"]},
+    )
+    board.play("play morihaus_the_archer", "choose")
+    assert board.seen["p1"]["coins"] == 2  # one for each of the two
+    assert board.seen["p2"]["coins"] == 0
+
+
+@BOTH
+@pytest.mark.parametrize("turn", [1, 30, 400])
+def test_40_that_are_not_matched_win_however_late_and_a_tie_goes_on(compat, turn):
+    def after(mine, other):
+        board = Board(compat, patrons={"ansei": "none"}, p1={"prestige": mine}, p2={"prestige": other})
+        board.position.state.turn = turn
+        return board.play("end_turn").position.ended
+
+    assert after(39, 40) == "prestige over 40 not matched"
+    assert after(39, 39) is None
+    assert after(40, 39) is None  # the rival has a turn to match it
+    assert [after(both, both) for both in (40, 60, 79)] == [None, None, None]
+
+
+@BOTH
+@pytest.mark.parametrize("patrons", [{}, {"treasury": "none"}])
+def test_without_a_patron_to_favour_anybody_who_ends_a_turn_has_the_favour_of_all(compat, patrons):
+    board = Board(compat, patrons=patrons, p1={"prestige": 1}, p2={"prestige": 39}).play("end_turn")
+    assert board.position.ended == "patron favour"
+    assert board.position.result.winner == 0
+    other = Board(compat, patrons={**patrons, "ansei": "none"}).play("end_turn")
+    assert other.position.ended is None
+
+
+def test_redeals_by_small_seeds_do_not_keep_the_true_top_card():
+    position = Position.start(game, game.content(patrons="random"), 3)
+    state = snapshot(position.state)
+    assert state.players[0].cooldown_size == 0
+    top, size = zones(state, 0)["draw"][0], state.players[0].pile_size
+    kept = sum(zones(snapshot(position.redeal(0, seed).state), 0)["draw"][0] == top for seed in range(1000))
+    assert 0.7 / size < kept / 1000 < 1.4 / size
+
+
+def test_whatever_is_altered_in_a_view_or_a_state_of_the_package_the_game_stays_as_it_is():
+    for number, position in enumerate(wander({"patrons": "random"}, 4)):
+        if number % 25 or position.ended:
+            continue
+        before = position.bytes()
+        spoil(position.view(position.decider))
+        boards = Boards(Words(position.content))
+        state = boards.seen(Seen(position, ["0: END"]))
+        whole = repr(boards.seen(Seen(position, ["0: END"])).current_player)
+        for cards in (state.current_player.hand, state.current_player.draw_pile, state.enemy_player.hand_and_draw):
+            cards.clear()
+        state.tavern_available_cards.clear()
+        state.current_player.coins = 99
+        assert position.bytes() == before
+        assert repr(boards.seen(Seen(position, ["0: END"])).current_player) == whole
+
+
+def spoil(data):
+    """Clear all lists and tables in plain data, the inner ones first."""
+    for each in data.values() if isinstance(data, dict) else data:
+        if isinstance(each, (dict, list)):
+            spoil(each)
+    data.clear()
+
+
+def test_games_side_by_side_number_their_cards_alone():
+    """The reference engine counts all cards of a process together, without a lock."""
+
+    def texts(seed):
+        return [position.text() for k, position in enumerate(wander({"patrons": "random"}, seed)) if k % 40 == 0]
+
+    with ThreadPoolExecutor(4) as pool:
+        together = [*pool.map(texts, [1, 2] * 4)]
+    assert together == [texts(1), texts(2)] * 4
+
+
 def test_a_player_who_owns_too_many_cards_ends_the_game_by_capacity():
     board = Board(
         patrons={"rajhin": "none"},
@@ -165,6 +298,50 @@ def test_a_player_who_owns_too_many_cards_ends_the_game_by_capacity():
     ).play("patron rajhin")
     assert board.position.ended == "capacity"
     assert board.position.result.shares == (0.5, 0.5)
+
+
+def one_more_agent(table, state, there):
+    state.players[0].agent_count = there
+    plain(put_agent)(state, state.players[0], 1, 3)
+
+
+def one_more_piece(table, state, there):
+    for piece in range(there, PIECES):
+        state.card_of[piece] = NOBODY
+    plain(create)(state, 0, 1)
+
+
+def one_more_in_the_tavern(table, state, there):
+    state.tavern_size = there
+    plain(put_under_tavern)(state, 1)
+
+
+def one_more_effect(table, state, there):
+    state.queue_size = there
+    plain(add_to_queue)(state, 1, 1)
+
+
+def one_more_discard(table, state, there):
+    state.coming_size = there
+    card = next(card for card in table.cards if table.effects[card.effects[0, 0]].op == RIVAL_DISCARD)
+    plain(enqueue)(table, state, card, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("add", "most"),
+    [
+        (one_more_agent, 23),
+        (one_more_piece, 255),
+        (one_more_in_the_tavern, 127),
+        (one_more_effect, 32),
+        (one_more_discard, 16),
+    ],
+)
+def test_a_game_that_needs_more_room_than_there_is_ends_by_capacity(add, most):
+    for there, reason in ((most - 1, RUNNING), (most, CAPACITY)):
+        state = State.over(State.zeros())
+        add(Table.over(game.content().table), state, there)
+        assert state.reason == reason
 
 
 def test_a_game_is_drawn_when_a_turn_ends_after_the_limit():
@@ -190,3 +367,11 @@ def test_the_draft_goes_1_2_2_1_and_the_treasury_comes_into_the_middle():
     assert list(position.view(0)["patrons"]) == ["pelin", "ansei", "treasury", "rajhin", "hlaalu"]
     given = Position.start(game, game.content(patrons="pelin,ansei,rajhin,hlaalu"), 1)
     assert position.bytes() == given.bytes()
+
+
+def test_the_page_names_tests_that_exist():
+    page = (ROOT / "docs" / "games" / "tribute.md").read_text().partition("## Differences")[2]
+    named = re.findall(r"`(\w+(?:/\w+)*)\.py::(test_\w+)`", page)
+    assert len(named) > 20
+    for file, test in named:
+        assert f"\ndef {test}(" in (Path(__file__).parent / f"{file}.py").read_text(), (file, test)

@@ -130,8 +130,10 @@ def test_a_saved_position_goes_on_as_the_game_did():
         ({"p1": {"known": 3}}, "known: 3 is not between 0 and 0"),
         ({"shown": ["swipe#200"]}, "shown: 'swipe#200' lies nowhere"),
         ({"waiting": [{"effect": "coin 99"}]}, r"waiting\[0\]: no card does 'coin 99'; did you mean 'coin"),
-        ({"coming": ["coin 1"]}, r"coming\[0\]"),
-        ({"combos": {"ansei": ["gold#1"]}}, "is no card of this deck"),
+        ({"waiting": [{"effect": "sell"}]}, r"waiting\[0\]: 'sell' cannot wait here"),
+        ({"coming": ["coin 1"]}, r"coming\[0\]: 'coin 1' is not for the next turn"),
+        ({"combos": {"ansei": ["gold#1"]}}, "combos.ansei: gold is no card of this deck"),
+        ({"winner": "p2"}, "winner: p2 does not go with the reason 'running'"),
         ({"combos": {"ansei": ["more"]}}, "combos.ansei: the first 3 cards, then 'more'"),
         ({"choice": {"kind": "steal", "least": 0, "most": 1}}, "choice.kind: 'steal' is none of side, replace"),
         ({"choice": {"kind": "acquire", "least": 0}}, "choice: 'most' is missing"),
@@ -142,6 +144,24 @@ def test_a_saved_position_goes_on_as_the_game_did():
 def test_what_is_wrong_is_named_with_its_place_and_what_would_be_right(changes, said):
     with pytest.raises(NotationError, match=said):
         read(json.dumps(data(**changes)))
+
+
+@pytest.mark.parametrize(
+    ("options", "picks", "said"),
+    [
+        ({"patrons": "random"}, [], "^draft: there is none with patrons=random; it needs patrons=draft$"),
+        ({"patrons": "ansei,pelin,hlaalu,orgnum"}, ["ansei"], "draft: there is none with patrons=ansei,pelin"),
+        ({}, ["treasury"], "^draft: treasury cannot be drafted here; there are ansei,"),
+        (
+            {"offer": "ansei,pelin,hlaalu,orgnum"},
+            ["pelin", "rajhin"],
+            "^draft: rajhin cannot be drafted here; there are ansei, orgnum, hlaalu, pelin$",
+        ),
+    ],
+)
+def test_a_draft_that_cannot_be_is_refused_in_the_words_of_the_position(options, picks, said):
+    with pytest.raises(NotationError, match=said):
+        read(json.dumps({"tribute": 1, "draft": picks}), game.content(**options))
 
 
 @pytest.mark.parametrize("text", ["", "{", "turn 3", "[]", '{"turn": 3}', "null"])

@@ -15,9 +15,10 @@ import msgspec
 import pytest
 
 from ludus.core.check import CheckReport, Comparison
-from ludus.core.errors import ContentError
+from ludus.core.errors import ContentError, IllegalMove
 from ludus.games.tribute import cases, game
 from ludus.games.tribute.check import check
+from ludus.games.tribute.mirror import play_free
 
 DATA = Path(__file__).parent / "data"
 GAMES, CASES = DATA / "games.jsonl.gz", DATA / "cases.json.gz"
@@ -58,12 +59,41 @@ def test_whole_files_are_reproduced(file):
 )
 def test_by_default_a_choice_takes_neither_too_many_nor_too_few_nor_other_cards(case):
     assert case.id in HOLES
-    steps = [{key: value for key, value in step.items() if key != "unchecked"} for step in case.steps]
-    report = CheckReport()
-    strict = msgspec.structs.replace(case, steps=steps)
-    cases.run(strict, Comparison(report, "", 1, case.id), game.content(patrons="random"))
-    assert report.mismatches == 1
-    assert report.differences[0].expected == "a legal move"
+    found = {}
+    for compat in ("fair", "reference"):
+        report = found[compat] = CheckReport()
+        cases.run(case, Comparison(report, "", 1, case.id), game.content(patrons="random", compat=compat))
+    assert found["fair"].mismatches == 1
+    assert found["fair"].differences[0].expected == "a legal move"
+    assert found["reference"].mismatches == 0
+
+
+ANSWERS = {
+    "unchecked-choice-too-many": ["PICK gold#1", "PICK gold#2"],
+    "unchecked-choice-too-few": ["STOP"],
+    "unchecked-acquire-cost": ["PICK anseis_victory#1"],
+}
+
+
+@pytest.mark.parametrize("compat", ["fair", "reference"])
+@pytest.mark.parametrize(
+    "case", [case for case in all_cases() if case.origin == "engine_hole"], ids=lambda case: case.id
+)
+def test_the_rules_refuse_such_a_choice_under_either_option(case, compat):
+    at = next(k for k, step in enumerate(case.steps) if "unchecked" in step)
+    given = cases.Given(case.given, game.content(patrons="random", compat=compat))
+    for step in case.steps[:at]:
+        if step["op"] == "choose_effect":
+            given.position.play(step["arg"].upper())
+        elif step["op"] != "expect":
+            play_free(given.position, " ".join((step["op"], step.get("arg", ""))).strip(), given.find)
+    *legal, illegal = ANSWERS[case.id]
+    for move in legal:
+        given.position.play(move)
+    before = given.position.bytes()
+    with pytest.raises(IllegalMove):
+        given.position.play(illegal)
+    assert given.position.bytes() == before
 
 
 def test_most_cases_hold_by_default_too_since_only_chance_differs():

@@ -1,10 +1,16 @@
 """Moves in words, beside their notation."""
 
+import json
+
 import pytest
 
+from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.games.tribute.cards import BASE, read_cards
 from ludus.games.tribute.sayings import card_words, name_of, patron_words
+from ludus.games.tribute.table import EFFECTS, RIVAL_DISCARD, Table
+from ludus.games.tribute.validate import NOT_QUEUED
+from ludus.games.tribute.view import effect_words
 
 from .positions import Board, wander
 
@@ -80,3 +86,36 @@ def test_every_card_and_patron_has_words_and_a_name():
 def test_words_say_what_a_move_comes_to(given, plays, move, words):
     board = Board(**{"patrons": {"ansei": "none"}, **given}).play(*plays)
     assert words in phrases(board.position)[move]
+
+
+def test_whatever_waits_is_told_and_drawn_calls_choices_and_deeds_of_patrons_as_well():
+    content = game.content()
+    effects = sorted({effect_words(content, content.read(Table), number) for number in queued(content)})
+    assert {"call 1", "heal 2"} < {*effects}
+    for effect in effects:
+        layout = {"tribute": 1, "patrons": {"ansei": "none"}, "waiting": [{"effect": effect}]}
+        layout |= {"p1": {"hand": ["gold"]}, "choice": {"kind": "destroy", "least": 0, "most": 1}}
+        position = Position.read(game, content, json.dumps(layout))
+        assert "\nwaiting" in position.describe(0)
+        assert "To do" in position.picture(0)
+
+
+def queued(content):
+    """The effects of a content that can wait, by number."""
+    table = content.read(Table)
+    return [k for k in range(1, EFFECTS + 1) if table.effects[k].op not in {*NOT_QUEUED, RIVAL_DISCARD}]
+
+
+def test_what_is_asked_of_another_is_not_asked_of_you():
+    def last(position, seat):
+        return position.describe(seat).splitlines()[-1]
+
+    free = Board(patrons={"ansei": "none"}).position
+    assert last(free, 0) == "you may play, activate, attack, buy, call a patron, or END the turn"
+    assert last(free, 1) == "the rival may play, activate, attack, buy, call a patron, or END the turn"
+    assert last(free, None).startswith("player 1 may play, ")
+    choice = {"kind": "discard", "least": 1, "most": 1, "opening": True}
+    layout = {"tribute": 1, "patrons": {"ansei": "none"}, "p1": {"hand": ["2 gold"]}, "choice": choice}
+    asked = Position.read(game, game.content(), json.dumps(layout))
+    assert last(asked, 0) == "you are to discard cards from your hand (1)"
+    assert last(asked, 1) == "the rival is to discard cards from its hand (1)"

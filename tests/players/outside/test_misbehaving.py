@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from ludus.players.outside import protections
+from ludus.players.outside.log import Log
 from tests.players.outside import yard
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="cells are built from what Linux offers")
@@ -81,6 +82,36 @@ def test_a_bot_that_breaks_says_why_in_its_log(mark):
     assert "its last words: ValueError: boom" in course.fault
     assert course.logs[0].startswith("--- 1\nout: bid 1\n--- 2\nerr: Traceback")
     assert course.logs[0].endswith("err: ValueError: boom\n")
+
+
+NODE = """loader:1137
+  throw err;
+Error: Cannot find module 'x.js'
+    at Error.captureStackTrace
+}
+
+Node.js v20
+"""
+RUST = "thread 'main' panicked at src/main.rs:2:5:\nnote: run with `RUST_BACKTRACE=1`\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (NODE, "Error: Cannot find module 'x.js'"),
+        (RUST, "thread 'main' panicked at src/main.rs:2:5:"),
+        ("Traceback (most recent call last):\nValueError: boom\n", "ValueError: boom"),
+        ("goodbye\n", "goodbye"),
+        ("", "what came before: no error"),
+    ],
+)
+def test_last_words_are_those_that_look_like_an_error(words, said):
+    log = Log(10_000)
+    log.turn(1)
+    log.data("err", b"what came before: no error\n")
+    log.turn(2)
+    log.data("err", words.encode())
+    assert log.last_error("err") == said
 
 
 def test_nobody_reaches_the_network_or_a_local_service(mode, mark, tmp_path):

@@ -87,7 +87,8 @@ def _strength(
         mine = np.random.default_rng(derive(order.seed, "shuffle", k)).permutation(subject.asked).tolist()
         contents += [design.with_decks(subject.content, decks) for decks in ((mine, theirs[1]), (theirs[0], mine))]
     with first_use(order.game):
-        match = Match(order.game, contents, [find_player(order.game, text) for text in players], order.seed)
+        found = [find_player(order.game, text, content=subject.content) for text in players]
+        match = Match(order.game, contents, found, order.seed)
     with order.progress("games with the deck", TIMES * met) as advance:
         outcomes = match.play(TIMES * met, order.place, advance)
     # Games 0 and 1 of four are played on the first content, with the deck in seat 0; 2 and 3 with it in seat 1.

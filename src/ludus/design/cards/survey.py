@@ -147,7 +147,8 @@ class Survey:
 def survey(order: Order, content: Content, players: list[str], games: int, seed: int, what: str) -> Survey:
     """Play and count games."""
     with first_use(order.game):
-        census = Census(Match(order.game, content, [find_player(order.game, text) for text in players], seed))
+        found = [find_player(order.game, text, content=content) for text in players]
+        census = Census(Match(order.game, content, found, seed))
     with order.progress(what, games) as advance:
         return Survey(census.match, players, census.play(games, order.place, advance))
 

@@ -13,45 +13,9 @@ See options.py for all options, text.py for the notation of moves, layout.py for
 files, phrases.py for what cards may do, view.py for what a seat sees, check.py for recordings of the reference engine.
 
 With `compat=reference` set-up, shuffles, the order of every zone and of every list are the reference engine's, bit for
-bit: test_recorded_games_are_reproduced_with_numbers_legal_moves_and_zones,
-test_all_cases_hold_as_the_reference_engine_plays. The default differs from it in chance and in what players can know:
-
-## Differences
-
-- Chance comes from our own stream, which starts well for every seed. The reference engine's first shuffle leaves the
-  first card in its place for small seeds. test_the_reference_generator_starts_at_the_seed_as_it_is,
-  test_small_seeds_leave_the_first_card_of_the_first_shuffle_in_its_place_but_not_by_default,
-  test_neighbouring_seeds_deal_unlike_games_by_default
-- Choices are checked: their number, and that the cards are on offer. The reference engine takes any. Under either
-  option a player can make legal choices only; a recording with others can be replayed.
-  test_by_default_a_choice_takes_neither_too_many_nor_too_few_nor_other_cards
-- Choices are made one card at a time; where order does not matter, in the order of the list; cards to recall or to
-  replace in any order. The row does not change before all cards to replace are chosen.
-  test_where_order_does_not_matter_cards_are_chosen_in_the_order_of_the_list,
-  test_cards_to_replace_can_be_chosen_in_any_order_and_are_all_chosen_before_the_row_changes
-- What Pelin puts back is known to be on top. The reference engine does not count it, which matters to its copies only.
-  test_what_pelin_returned_is_known_in_redeals_and_not_counted_by_the_reference_engine
-- Redeals keep the known top cards, which the reference engine's forget, and follow from their seed alone.
-  test_redeals_keep_known_top_cards_and_shuffle_the_others
-- A simulated move sees no hidden card: simulate on a redeal. The reference engine applies the move to the true game
-  first. test_a_simulated_move_after_a_redeal_does_not_know_the_true_next_card
-- Redeals keep what attentive players know: cards of the rival that were put back for all to see, the hand when the
-  draw pile has run out, and what was put under the tavern.
-  test_the_rival_knows_what_was_returned_openly_even_in_hand,
-  test_who_counts_cards_knows_the_hand_when_the_pile_has_run_out,
-  test_cards_put_under_the_tavern_stay_there_in_redeals
-- A player can own 88 cards and have 23 agents in play, and 255 physical cards can exist; a game that needs more ends
-  drawn, by capacity. test_a_player_who_owns_too_many_cards_ends_the_game_by_capacity
-
-## As in the reference engine, although one may wonder
-
-- A bought contract works before its place in the row is refilled; it is not asked about the card that comes there.
-  test_a_bought_contract_that_replaces_is_not_offered_the_card_in_its_own_place
-- With an empty tavern deck a bought contract comes back to its own place; Bewilderment counts as a card of Rajhin; a
-  knockout pays those with a toll even if it hits nobody; a tie at 40 or more goes on; somebody favoured by all of no
-  patrons wins. test_most_cases_hold_by_default_too_since_only_chance_differs
-- The order of the draft. test_the_draft_goes_1_2_2_1_and_the_treasury_comes_into_the_middle
-- A turn that ends after the limit makes the game a draw. test_a_game_is_drawn_when_a_turn_ends_after_the_limit
+bit. The default differs from it in chance. Under either option choices are checked and made card by card, players know
+what attentive people can know, simulated moves see no hidden card, and there is room for so many cards only.
+docs/games/tribute.md lists all of that with its tests, and what is as in the reference engine although one may wonder.
 """
 
 from __future__ import annotations
@@ -130,6 +94,12 @@ def _bots() -> tuple[Bot, ...]:
     return bots()
 
 
+def _fit(content: Content | None, bot: Bot, options: Any, params: Any) -> None:
+    from ludus.games.tribute.bots.drafting import fit_drafting
+
+    fit_drafting(content, bot, options, params)
+
+
 def _facts(content: Content) -> dict[str, Any]:
     from ludus.games.tribute.facts import facts
 
@@ -181,6 +151,7 @@ game = Game(
     outlook=Outlook(weights=Path(__file__).parent / "content" / "weights.json"),
     offers=_offers,
     bots=_bots,
+    fit=_fit,
     showcase=(
         "random-no-end",
         "max-agents",

@@ -15,7 +15,7 @@ from ludus.core.snapshot import snapshot
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.mirror import ENDS, SEATS, legal_texts, mirror, play_choice, play_free
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.table import REFERENCE, Table
 from ludus.games.tribute.traces import reference_content
 
 PLAYER_NUMBERS = ("coins", "power", "prestige", "calls")
@@ -150,7 +150,8 @@ def _move(given: Given, step: dict[str, Any], comparison: Comparison, place: str
     try:
         if step["op"] == "choose":
             pieces = [given.find(name) for name in step["arg"]]
-            play_choice(given.position, pieces, checked="unchecked" not in step)
+            unchecked = "unchecked" in step and given.content.read(Table).compat == REFERENCE
+            play_choice(given.position, pieces, checked=not unchecked)
         elif step["op"] == "choose_effect":
             given.position.play(m.SIDE | ("left", "right").index(step["arg"]))
         else:

@@ -27,7 +27,7 @@ def first_stream(table, seed):
 
 @rule
 def hidden_stream(table, seed):
-    """A stream that follows from a seed but not from the game's, for redeals."""
+    """A stream that follows from a seed but not from the game's, for redeals and to draw patrons."""
     if table.compat == REFERENCE:
         return seeded(seed) & np.uint64(ALL)
     return seeded(seed)

@@ -32,6 +32,8 @@ from ludus.games.tribute.zones import (
     put_in_cooldown,
     put_on_pile,
     remove,
+    show_hand,
+    sum_of,
     take_agent,
     take_from_cooldown,
     take_from_hand,
@@ -106,7 +108,7 @@ def end_choice(table, state):
 def pay_tolls(table, state, owner):
     """After a knockout, hit or miss, for every agent that lives on it and was spared."""
     for k in range(owner.agent_count):
-        owner.coins += table.cards[state.card_of[owner.agents[k]]].toll
+        owner.coins = sum_of(owner.coins, table.cards[state.card_of[owner.agents[k]]].toll)
 
 
 @rule
@@ -162,6 +164,8 @@ def toss(state, me, piece):
     me.counted -= 1
     if k < me.older:
         me.older -= 1
+        if me.older == 0:  # all others from before the shuffle are in hand
+            show_hand(state, me)
 
 
 @rule
@@ -185,5 +189,5 @@ def give_up(table, state, me, piece):
     if state.asked == MINT:
         create(state, state.active, state.effect)  # before the old card's number is free again
     elif state.asked == SELL:
-        me.prestige += table.cards[card].cost - 1
+        me.prestige = sum_of(me.prestige, table.cards[card].cost - 1)
     remove(state, piece)

@@ -57,7 +57,7 @@ from ludus.games.tribute.table import (
     SELL_CARD,
     TOSS_CARDS,
 )
-from ludus.games.tribute.zones import create, draw_cards, find, leave_play, owned_by, restock
+from ludus.games.tribute.zones import create, draw_cards, find, leave_play, owned_by, restock, sum_of
 
 
 @rule
@@ -112,13 +112,18 @@ def enqueue(table, state, facts, level, piece):
         if number == 0:
             return
         if table.effects[number].op == RIVAL_DISCARD:
-            if state.coming_size == COMING:
-                state.reason = CAPACITY
-                return
-            state.coming[state.coming_size] = number
-            state.coming_size += 1
+            add_to_coming(state, number)
         else:
             add_to_queue(state, number, piece)
+
+
+@rule(inline=True)
+def add_to_coming(state, number):
+    if state.coming_size == COMING:
+        state.reason = CAPACITY
+        return
+    state.coming[state.coming_size] = number
+    state.coming_size += 1
 
 
 @rule(inline=True)
@@ -163,15 +168,15 @@ def run(table, state, op, n, what, piece):
 def do_effect(table, state, op, n, what, piece):
     me, rival = state.players[state.active], state.players[1 - state.active]
     if op == COIN:
-        me.coins += n
+        me.coins = sum_of(me.coins, n)
     elif op == POWER:
-        me.power += n
+        me.power = sum_of(me.power, n)
     elif op == DRAW:
         draw_cards(table, state, me, n)
     elif op == PRESTIGE:
-        me.prestige += n
+        me.prestige = sum_of(me.prestige, n)
     elif op == CALL:
-        me.calls += n
+        me.calls = sum_of(me.calls, n)
     elif op == DEFAME:
         rival.prestige = max(rival.prestige - n, 0)
     elif op == CREATE:
@@ -186,7 +191,7 @@ def do_effect(table, state, op, n, what, piece):
         while rival.agent_count != 0:
             leave_play(table, state, rival, 0)
     elif op == POWER_PER_CARDS:
-        me.power += owned_by(state, me, state.active) // n
+        me.power = sum_of(me.power, owned_by(state, me, state.active) // n)
     else:
         ask_for_cards(table, state, op, n, what)
 

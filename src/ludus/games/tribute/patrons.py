@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.effects import add_to_queue
+from ludus.games.tribute.effects import add_to_coming, add_to_queue
 from ludus.games.tribute.state import NEUTRAL, SELL
 from ludus.games.tribute.table import (
     AGENT,
@@ -15,9 +15,10 @@ from ludus.games.tribute.table import (
     PARTS,
     POWER_PAID,
     RALLY_AGENT,
+    RIVAL_DISCARD,
     SELL_CARD,
 )
-from ludus.games.tribute.zones import own_card
+from ludus.games.tribute.zones import own_card, sum_of
 
 
 @rule(inline=True)
@@ -81,7 +82,10 @@ def call_patron(table, state, number):
     for part in range(PARTS):
         deed = patron.deeds[place, part]
         if deed != 0:
-            if table.effects[deed].op == POWER_PAID:
-                me.power += max(paid - table.effects[deed].n, 0)
+            op = table.effects[deed].op
+            if op == POWER_PAID:
+                me.power = sum_of(me.power, max(paid - table.effects[deed].n, 0))
+            elif op == RIVAL_DISCARD:
+                add_to_coming(state, deed)
             else:
                 add_to_queue(state, deed, 0)

@@ -4,7 +4,7 @@
     defame 1                the rival loses prestige
     call 1                  one more call of a patron; of cards alone
     draw 1                  draw cards
-    heal 2                  the card itself, an agent in play
+    heal 2                  the card itself, an agent in play; of cards alone
     replace 2               up to so many cards of the row go to the bottom of the tavern
     acquire 6               a card of the row that costs no more, for nothing
     destroy 1               up to so many own cards in hand or in play leave the game
@@ -62,6 +62,10 @@ PICKING = {"replace", "destroy", "recall", "recall-agent", "toss", "knockout", "
 CARDS = {"create": t.CREATE, "curse": t.CURSE_RIVAL, "mint": t.MINT_CARD}
 ALONE = {"knockout-all": t.KNOCKOUT_ALL, "banish": t.BANISH_AGENT, "sell": t.SELL_CARD, "rally": t.RALLY_AGENT}
 OF_PATRONS = {"curse", "banish", "sell", "rally", "mint", "power-per-cards", "power-paid"}
+OF_CARDS = {
+    "call": "a patron gives no calls of patrons: a turn might not end",
+    "heal": "it is the card itself that is healed, and a patron is none",
+}
 WORDS = {number: word for known in (AMOUNTS, CARDS, ALONE) for word, number in known.items()}
 
 Deed = tuple[int, int, int]  # what, how much, which card
@@ -91,7 +95,7 @@ def read_deed(text: str, keys: list[str], of_patron: bool) -> Deed:
     word, _, rest = text.strip().partition(" ")
     rest = rest.strip()
     if (word not in AMOUNTS and word not in CARDS and word not in ALONE) or (word in OF_PATRONS and not of_patron):
-        offer = [w for w in (*AMOUNTS, *CARDS, *ALONE) if of_patron or w not in OF_PATRONS]
+        offer = [w for w in (*AMOUNTS, *CARDS, *ALONE) if w not in (OF_CARDS if of_patron else OF_PATRONS)]
         close = difflib.get_close_matches(word, offer, 1)
         hint = f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(offer)}"
         raise ContentError(f"{text!r}: {word!r} is nothing that a {'patron' if of_patron else 'card'} can do{hint}")
@@ -105,8 +109,8 @@ def read_deed(text: str, keys: list[str], of_patron: bool) -> Deed:
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise ContentError(f"{text!r}: there is no card {rest!r}{hint}")
         return CARDS[word], 1, keys.index(rest)
-    if word == "call" and of_patron:
-        raise ContentError(f"{text!r}: a patron gives no calls of patrons: a turn might not end")
+    if of_patron and word in OF_CARDS:
+        raise ContentError(f"{text!r}: {OF_CARDS[word]}")
     most = MOST_PICKS if word in PICKING else MOST
     if not re.fullmatch(r"[0-9]{1,3}", rest) or not 1 <= int(rest) <= most:
         raise ContentError(f"{text!r}: {word!r} needs a number from 1 to {most}, as in '{word} 1'")

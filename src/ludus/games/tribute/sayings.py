@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludus.games.tribute import table as t
 from ludus.games.tribute.card_checks import LEVELS, STANDINGS, phrases
+from ludus.games.tribute.phrases import OF_PATRONS
 
 if TYPE_CHECKING:
     from ludus.games.tribute.cards import Card, CardFile, Patron
@@ -84,6 +85,11 @@ def phrase_words(phrase: Phrase, keys: list[str]) -> str:
 def said(text: str, keys: list[str], of_patron: bool = False) -> str:
     """A text of a card file in words; empty if it is."""
     return ", ".join(phrase_words(phrase, keys) for phrase in phrases(text, keys, of_patron))
+
+
+def waiting_words(text: str, keys: list[str]) -> str:
+    """An effect that waits in words, whether a card or a patron does it."""
+    return said(text, keys, of_patron=text.partition(" ")[0] in OF_PATRONS)
 
 
 def card_lines(whole: CardFile, key: str) -> list[tuple[int, str]]:

@@ -20,6 +20,7 @@ COMING = 16  # discards that the rival has to make next turn
 EARLIER = 3  # cards of a deck whose combos can still come
 PIECES = 256  # physical cards
 PICKS = 8
+MOST = 10_000  # coins, power, prestige or calls of a player
 
 NOBODY = 255  # in `card_of`: no physical card has this number now
 ACTIVATED = 128  # beside an agent's health

@@ -133,13 +133,17 @@ QUESTIONS = {
 }
 
 
-def asks(state: Any) -> str:
+def asks(state: Any, who: str = "you") -> str:
     """What is to be decided, as a sentence."""
+    question = QUESTIONS[state.asked]
+    if who != "you":
+        question = question.replace("your hand", "its hand")
     if state.asked == s.FREE:
-        return f"you may {QUESTIONS[s.FREE]}"
+        return f"{who} may {question}"
     if state.most <= 1 or state.least:
-        return f"you are to {QUESTIONS[state.asked]} ({state.most})" if state.most else "there is nothing to choose"
-    return f"you may {QUESTIONS[state.asked]} (up to {state.most})"
+        must = "are" if who == "you" else "is"
+        return f"{who} {must} to {question} ({state.most})" if state.most else "there is nothing to choose"
+    return f"{who} may {question} (up to {state.most})"
 
 
 def _piece(content: Content, state: Any, text: str, word: str) -> int:

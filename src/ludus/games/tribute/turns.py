@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import local_numbers, rule
-from ludus.games.tribute.chance import first_stream, shuffle
+from ludus.games.tribute.chance import first_stream, hidden_stream, shuffle
 from ludus.games.tribute.effects import add_to_queue, ask, forget_question
 from ludus.games.tribute.state import (
     BATTLE,
@@ -23,7 +23,7 @@ from ludus.games.tribute.state import (
     TURN_LIMIT,
 )
 from ludus.games.tribute.table import DRAFTED, DRAWN, NEVER, REFERENCE
-from ludus.games.tribute.zones import draw_cards, leave_play, pour
+from ludus.games.tribute.zones import draw_cards, leave_play, pour, sum_of
 
 HAND = 5
 MATCH, WIN = 40, 80  # prestige that the rival must match, and that wins at once
@@ -38,7 +38,7 @@ def start(table, state, seed):
         ask(state, DRAFT_PATRON, 1, 1)
         return
     if table.setup == DRAWN:
-        draw_patrons(table, state)
+        draw_patrons(table, state, seed)
     else:
         state.patron_count = table.given_count
         for k in range(table.given_count):
@@ -61,8 +61,10 @@ def draft(table, state, number):
 
 
 @rule
-def draw_patrons(table, state):
-    """Four of those on offer, all orders alike."""
+def draw_patrons(table, state, seed):
+    """Four of those on offer, all orders alike. The reference engine's chance has to be left as it is for the deal."""
+    if table.compat == REFERENCE:
+        state.stream = hidden_stream(table, seed)
     numbers, n = local_numbers(16), 0
     for number in range(table.patron_count):
         if table.selectable[number]:
@@ -73,6 +75,8 @@ def draw_patrons(table, state):
         state.patrons[k if k < 2 else k + 1] = numbers[k]
     state.patrons[2] = table.treasury
     state.patron_count = PATRONS
+    if table.compat == REFERENCE:
+        state.stream = first_stream(table, seed)
 
 
 @rule
@@ -164,7 +168,7 @@ def end_turn(table, state):
             attack(table, state, at)
         if rival.agent_count == count:
             at += 1
-    me.prestige += me.power
+    me.prestige = sum_of(me.prestige, me.power)
     me.power = 0
     me.coins = 0
     clear_table(state, me)
@@ -193,7 +197,7 @@ def begin_turn(table, state, me):
     """Coins of patrons, then the discards that the rival left."""
     for k in range(state.patron_count):
         if state.favour[k] == state.active + 1:
-            me.coins += table.patrons[state.patrons[k]].turn_coins
+            me.coins = sum_of(me.coins, table.patrons[state.patrons[k]].turn_coins)
     for deck in range(DECKS):  # all of them and apart from each other, so that each is a few bytes to the compiler
         state.plays[deck] = 0
     for deck in range(DECKS):

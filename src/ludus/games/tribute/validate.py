@@ -12,12 +12,12 @@ from ludus.core.snapshot import snapshot
 from ludus.games.tribute import state as s
 from ludus.games.tribute import table as t
 from ludus.games.tribute.mirror import all_pieces
-from ludus.games.tribute.state import ACTIVATED, HEALTH, NOBODY, OWNED
+from ludus.games.tribute.state import ACTIVATED, HEALTH, MOST, NOBODY, OWNED
 from ludus.games.tribute.table import Table
+from ludus.games.tribute.view import effect_words
 
-MOST = 10_000  # far above what play can reach, far below what the fields can hold
-NOT_QUEUED = {t.NOTHING, t.CURSE_RIVAL, t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD}
-NOT_QUEUED |= {t.POWER_PER_CARDS, t.POWER_PAID}  # patrons do these at once
+# Patrons do these at once: those that ask for a card come first, and nothing can wait before them.
+NOT_QUEUED = {t.NOTHING, t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD, t.POWER_PAID}
 
 
 def validate(content: Content, state: Any) -> None:
@@ -40,16 +40,17 @@ def validate(content: Content, state: Any) -> None:
     ):
         between(name, getattr(state, name), 0, high)
     if (state.winner != 0) != (state.reason in (s.PRESTIGE_40, s.PRESTIGE_80, s.FAVOUR)):
-        raise NotationError(f"winner: {state.winner} does not go with reason {state.reason}")
+        who = ("nobody", "p1", "p2")[state.winner]
+        raise NotationError(f"winner: {who} does not go with the reason {s.REASONS[state.reason]!r}")
     _patrons(table, state)
     if state.phase == s.DRAFT:
-        _draft(table, state)
+        _draft(content, table, state)
         return
     for seat in range(s.SEATS):
         _player(f"players[{seat}]", table, state, seat)
     _common(table, state)
     _pieces(table, state)
-    _effects(table, state)
+    _effects(content, table, state)
     if state.reason == s.RUNNING:
         _question(table, state)
 
@@ -65,15 +66,19 @@ def _patrons(table: Any, state: Any) -> None:
         raise NotationError("patrons: one is in the game twice")
 
 
-def _draft(table: Any, state: Any) -> None:
-    same("setup of the table", table.setup, t.DRAFTED)
+def _draft(content: Content, table: Any, state: Any) -> None:
+    if table.setup != t.DRAFTED:
+        chosen: Any = content.options
+        raise NotationError(f"draft: there is none with patrons={chosen.patrons}; it needs patrons=draft")
     same("asked", state.asked, s.DRAFT_PATRON)
     same("reason", state.reason, s.RUNNING)
     if state.patron_count not in (0, 1, 3, 4):
         raise NotationError(f"patron_count: {state.patron_count} patrons are not a draft in progress")
     for k, number in enumerate(state.patrons[: state.patron_count]):
         if (k == 2 and number != table.treasury) or (k != 2 and not table.selectable[number]):
-            raise NotationError(f"patrons[{k}]: {number} cannot be drafted here")
+            known = content.labels.patrons
+            offer = ", ".join(name for other, name in enumerate(known) if table.selectable[other])
+            raise NotationError(f"draft: {known[number]} cannot be drafted here; there are {offer}")
     same("active", state.active, int(state.patron_count in (1, 3)))
     fresh = s.State.zeros()
     plain = snapshot(s.State.over(fresh))
@@ -135,17 +140,17 @@ def _pieces(table: Any, state: Any) -> None:
             between(f"card_of[{piece}]", card, 0, table.card_count - 1)
 
 
-def _effects(table: Any, state: Any) -> None:
+def _effects(content: Content, table: Any, state: Any) -> None:
     _zone("queue", state.queue, state.queue_size, s.QUEUE)
     _zone("queue_piece", state.queue_piece, state.queue_size, s.QUEUE)
     _zone("coming", state.coming, state.coming_size, s.COMING)
     for k in range(state.queue_size):
         op = table.effects[state.queue[k]].op
         if op in NOT_QUEUED or (op == t.RIVAL_DISCARD) != bool(state.opening):
-            raise NotationError(f"queue[{k}]: the effect {state.queue[k]} cannot wait here")
+            raise NotationError(f"waiting[{k}]: {_words(content, table, state.queue[k])} cannot wait here")
     for k in range(state.coming_size):
         if table.effects[state.coming[k]].op != t.RIVAL_DISCARD:
-            raise NotationError(f"coming[{k}]: the effect {state.coming[k]} does not wait for the next turn")
+            raise NotationError(f"coming[{k}]: {_words(content, table, state.coming[k])} is not for the next turn")
     for deck in range(s.DECKS):
         between(f"plays[{deck}]", state.plays[deck], 0, t.LEVELS if deck < table.patron_count else 0)
         for k in range(s.EARLIER):
@@ -153,7 +158,8 @@ def _effects(table: Any, state: Any) -> None:
             if k >= state.plays[deck] and (card or piece):
                 raise NotationError(f"earlier[{deck}][{k}]: only {state.plays[deck]} cards were played")
             if k < state.plays[deck] and (card >= table.card_count or table.cards[card].deck != deck):
-                raise NotationError(f"earlier[{deck}][{k}]: {card} is no card of this deck")
+                name = content.labels.cards[card] if card < table.card_count else card
+                raise NotationError(f"combos.{content.labels.patrons[deck]}: {name} is no card of this deck")
 
 
 def _question(table: Any, state: Any) -> None:
@@ -210,6 +216,10 @@ def _row_picks(state: Any) -> None:
             raise NotationError(f"picks[{k}]: {state.picks[k]} was not chosen from the row")
     if len({*state.picks[:count]}) < count:
         raise NotationError("picks: a card was chosen twice")
+
+
+def _words(content: Content, table: Any, number: int) -> str:
+    return repr(effect_words(content, table, number)) if table.effects[number].op else "nothing"
 
 
 def _zone(name: str, cards: Any, count: int, most: int) -> None:

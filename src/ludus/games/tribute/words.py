@@ -20,6 +20,7 @@ from ludus.games.tribute.sayings import (
     patron_words,
     price_words,
     said,
+    waiting_words,
 )
 from ludus.games.tribute.table import LEVELS, Table
 from ludus.games.tribute.text import asks
@@ -41,11 +42,10 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
         lines += _row(content, seen)
         for k in (0, 1) if seat is None else (1 - seat, seat):
             lines += _player(seen, k)
-        lines += _line("waiting", [said(each["effect"], [*content.labels.cards], True) for each in seen["waiting"]])
+        lines += _line("waiting", [waiting_words(each["effect"], [*content.labels.cards]) for each in seen["waiting"]])
         lines += _line("next turn", [said(words, [*content.labels.cards]) for words in seen["coming"]])
     if not state.reason:
-        asked = asks(state) if seat == state.active else f"{_call(state.active, seat)}: {asks(state)}"
-        lines += wrap(asked, WIDTH, subsequent_indent="  ")
+        lines += wrap(asks(state, _call(state.active, seat)), WIDTH, subsequent_indent="  ")
     return "\n".join(line.replace(TOGETHER, " ") for line in lines)
 
 

@@ -5,8 +5,14 @@
 from ludus.core import rule
 from ludus.core.memory import EIGHT, read_eight, write_eight
 from ludus.games.tribute.chance import shuffle
-from ludus.games.tribute.state import ACTIVATED, AGENTS, CAPACITY, MINT, NOBODY, OWNED, PIECES, SELL, TAVERN
+from ludus.games.tribute.state import ACTIVATED, AGENTS, CAPACITY, MINT, MOST, NOBODY, OWNED, PIECES, SELL, TAVERN
 from ludus.games.tribute.table import CONTRACT_AGENT
+
+
+@rule(inline=True)
+def sum_of(had, n):
+    """What somebody has after a gain. Cards of one's own may give without end; fields and saved positions end."""
+    return min(had + n, MOST)
 
 
 @rule(inline=True)

@@ -25,9 +25,9 @@ def read_ending(news: dict[str, Any], limits: Limits, log: Log) -> Fault:
     status = int(news["status"])
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
         return Fault("too much computing time", f"{limits.computing:g} seconds are allowed")
-    words = log.last_line("err")
+    words, last = log.last_error("err"), log.last_line("err")
     said = f"{_in_words(status)}{f', its last words: {words[:200]}' if words else ''}"
-    if status != 0 and any(sign in words for sign in NO_MEMORY):
+    if status != 0 and any(sign in words or sign in last for sign in NO_MEMORY):
         return Fault("out of memory", said)
     return Fault("crashed", said)
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
+# Not indented, as are the lines of a stack: Error: Cannot find module / thread 'main' panicked at / fatal error: ...
+ERROR = re.compile(r"(\S.*)?\b(\w*error|\w*exception|panicked|panic|fatal)\b", re.IGNORECASE)
+MARK = re.compile(r"^--- \d+\n", re.MULTILINE)
+
 
 class Log:
     """Keeps the beginning and the end of what is added, a half of the room each."""
@@ -31,9 +37,12 @@ class Log:
 
     def last_line(self, source: str) -> str:
         """The last words from a source that are not blank."""
-        head = f"{source}: "
-        lines = [*self.text().splitlines()]
-        return next((line[len(head) :] for line in reversed(lines) if line.startswith(head) and line != head), "")
+        return next(reversed(_lines(self.text(), source)), "")
+
+    def last_error(self, source: str) -> str:
+        """The last words of this turn that look like an error, as some languages write more after it; else any."""
+        found = [line for line in _lines(MARK.split(self.text())[-1], source) if ERROR.match(line)]
+        return found[-1] if found else self.last_line(source)
 
     def text(self) -> str:
         gap = b"... %d bytes left out ...\n" % self._lost if self._lost else b""
@@ -51,3 +60,9 @@ class Log:
             start = self._tail.find(b"\n", len(self._tail) - self._room) + 1 or len(self._tail) - self._room
             self._lost += start
             del self._tail[:start]
+
+
+def _lines(text: str, source: str) -> list[str]:
+    """What a source wrote, without blank lines."""
+    head = f"{source}: "
+    return [line[len(head) :] for line in text.splitlines() if line.startswith(head) and line != head]

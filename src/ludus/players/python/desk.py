@@ -8,6 +8,7 @@ import random
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from ludus.core.contract import Content, Game, NoMove
 from ludus.core.position import Position, Result
@@ -29,15 +30,19 @@ class Desk:
         self._history: list[str] = []
         self._dice = random.Random(derive(seed, "simulate"))
 
-    def begin(self, file: BotFile, kind: type[Bot] | None = None) -> None:
-        """Load the bot, unless it is given, and let it begin."""
+    def load(self, file: BotFile, kind: type[Bot] | None = None) -> None:
+        """Load the bot, unless it is given, and see that it can play this content."""
         self._file = file
         try:
-            self._bot = seat_bot(
-                kind or file.load(self.game), self.game, self.seat, self.seed, file.values, self._write
-            )
+            found: type[Any] = kind or file.load(self.game)
+            if self.game.foreign and not issubclass(found, Bot):  # adopted
+                self.game.foreign().fit(self.content)
+            self._bot = seat_bot(found, self.game, self.seat, self.seed, file.values, self._write)
         except ERRORS as error:
             raise self._fault(error, "could not start") from None
+
+    def begin(self) -> None:
+        """Let the bot begin."""
         try:
             self._bot.begin()
         except ERRORS as error:
@@ -49,9 +54,7 @@ class Desk:
         except ERRORS as error:
             raise self._fault(error) from None
         if isinstance(choice, NoMove):
-            raise Fault(
-                "unreadable reply", f"{choice.method}() returned {_short(choice.answer)}, which is {choice.what}"
-            )
+            raise Fault(choice.fault, f"{choice.method}() returned {_short(choice.answer)}, which is {choice.what}")
         if isinstance(choice, str):
             return choice.strip()
         try:

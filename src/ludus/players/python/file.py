@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ludus.core.contract import Game
-from ludus.core.errors import OptionError, UnknownName
+from ludus.core.errors import ContentError, OptionError, UnknownName
 from ludus.players.python.bot import Bot
 
 
@@ -82,7 +82,7 @@ class BotFile:
     def blame(self, error: BaseException) -> str:
         """An error in one line, with the place in the bot's file where it came from."""
         what = "".join(traceback.format_exception_only(error)).strip().splitlines()[-1]
-        if isinstance(error, OptionError):
+        if isinstance(error, OptionError | ContentError):
             return str(error)
         if isinstance(error, SyntaxError):
             return f"{what} ({os.path.basename(error.filename or self.file)}, line {error.lineno})"

@@ -86,7 +86,9 @@ def play(game: Game, order: dict[str, Any]) -> None:
 def _answer(desk: Desk, file: BotFile, question: Question) -> Answer:
     try:
         if isinstance(question, Begin):
-            desk.begin(file)
+            desk.load(file)
+            if not question.trial:
+                desk.begin()
         elif isinstance(question, Ask):
             return Choice(desk.choose(question.state, question.told, question.seconds))
         else:

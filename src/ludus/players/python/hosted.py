@@ -7,12 +7,13 @@ import os
 import pickle
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from time import monotonic
 
 from ludus.core.contract import Game
-from ludus.core.errors import IllegalMove, LudusError, NotationError
+from ludus.core.errors import IllegalMove, LudusError, NotationError, OptionError
 from ludus.core.position import Position, Result
 from ludus.core.random import derive
 from ludus.players.outside.allowance import Allowance
@@ -51,6 +52,14 @@ class HostedPlayer:
         order = make_order(self.limits, bot=asdict(self.file))
         return HostedSitting(Child(self._host, order, self.limits, cut_message, apart=True), position, seat, seed)
 
+    def try_out(self, position: Position) -> None:
+        """Refuse a class that cannot be made ready for a game."""
+        order = make_order(self.limits, bot=asdict(self.file))
+        with refused(self.name):
+            child = Child(self._host, order, self.limits, cut_message, apart=True)
+            HostedSitting(child, position, 0, 0, trial=True)
+            child.end()
+
     def leave(self) -> None:
         self._host.stop()
 
@@ -83,13 +92,13 @@ class Host(Warden):
 class HostedSitting:
     """A Python bot during one game."""
 
-    def __init__(self, child: Child, position: Position, seat: int, seed: int) -> None:
+    def __init__(self, child: Child, position: Position, seat: int, seed: int, trial: bool = False) -> None:
         self._child, self._turns, self._sound = child, 0, True
         self._position, self._seat = position, seat
         self._time = Allowance(position.game, child.limits)
         self._shown = Shown(position, seat, derive(seed, "shown"))
         try:
-            begin = Begin(seat, derive(seed, "bot"), pickle.dumps(self._shown.content))
+            begin = Begin(seat, derive(seed, "bot"), pickle.dumps(self._shown.content), trial)
             self._ask(begin, child.limits.start)
         except BaseException:
             child.end()
@@ -128,6 +137,16 @@ class HostedSitting:
             raise Fault(answer.reason if answer.reason in FAULTS else "crashed", answer.what)
         self._sound = True
         return answer
+
+
+@contextmanager
+def refused(name: str) -> Iterator[None]:
+    """A player who could not start is refused; other faults may be bad luck and are left to its games."""
+    try:
+        yield
+    except Fault as fault:
+        if fault.reason == "could not start":
+            raise OptionError(f"{name}: {fault}") from None
 
 
 def read_choice(position: Position, move: int | str) -> int:

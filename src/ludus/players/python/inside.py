@@ -16,7 +16,7 @@ from ludus.players.outside.log import Log
 from ludus.players.python.bot import Bot
 from ludus.players.python.desk import ERRORS, Desk
 from ludus.players.python.file import BotFile
-from ludus.players.python.hosted import read_choice
+from ludus.players.python.hosted import read_choice, refused
 from ludus.players.python.shown import Shown
 
 
@@ -35,6 +35,11 @@ class InsidePlayer:
     def sit(self, position: Position, seat: int, seed: int) -> InsideSitting:
         return InsideSitting(self.file, self.kind, position, seat, seed)
 
+    def try_out(self, position: Position) -> None:
+        """Refuse a class that cannot be made ready for a game."""
+        with refused(self.name):
+            InsideSitting(self.file, self.kind, position, 0, 0, trial=True)
+
     def leave(self) -> None:
         """Nothing to end."""
 
@@ -42,11 +47,15 @@ class InsidePlayer:
 class InsideSitting:
     """A Python bot during one game."""
 
-    def __init__(self, file: BotFile, kind: type[Bot], position: Position, seat: int, seed: int) -> None:
+    def __init__(
+        self, file: BotFile, kind: type[Bot], position: Position, seat: int, seed: int, trial: bool = False
+    ) -> None:
         self._log, self._turns, self._position = Log(Limits().log), 0, position
         self._shown = Shown(position, seat, derive(seed, "shown"))
         self._desk = Desk(position.game, self._shown.content, seat, derive(seed, "bot"), self._note)
-        self._desk.begin(file, kind)
+        self._desk.load(file, kind)
+        if not trial:
+            self._desk.begin()
 
     def choose(self, position: Position) -> int:
         self._turns, self._position = self._turns + 1, position

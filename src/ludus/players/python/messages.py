@@ -21,6 +21,7 @@ class Begin(msgspec.Struct, tag=True):
     seat: int
     seed: int  # of its dice
     content: bytes
+    trial: bool = False  # load it and make it ready, no more
 
 
 class Ask(msgspec.Struct, tag=True):

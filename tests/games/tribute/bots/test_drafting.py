@@ -7,6 +7,9 @@ import pytest
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
 from ludus.games.tribute import game
+from ludus.games.tribute.bots.courtier import SHIPPED, read_weights
+from ludus.games.tribute.bots.drafting import learned
+from ludus.games.tribute.cards import BASE
 from ludus.players import find_player
 
 NAMES = [name for name in game.content().labels.patrons if name != "treasury"]
@@ -14,8 +17,9 @@ NAMES = [name for name in game.content().labels.patrons if name != "treasury"]
 
 def drafted(texts, seed, compiled=False, **options):
     """The patrons in the order in which they were drafted."""
-    position = Position.start(game, game.content(**options), seed, compiled=compiled)
-    players = [find_player(game, text, compiled) for text in texts]
+    content = game.content(**options)
+    position = Position.start(game, content, seed, compiled=compiled)
+    players = [find_player(game, text, compiled, content=content) for text in texts]
     sittings = [player.sit(position, seat, seed * 2 + seat) for seat, player in enumerate(players)]
     while position.view(0)["phase"] == "draft":
         position.play(sittings[position.decider].choose(position))
@@ -60,3 +64,67 @@ def test_a_published_bot_drafts_the_same_in_every_game_unless_its_generator_was_
 def test_lists_that_make_no_sense_are_refused(patrons, said):
     with pytest.raises(OptionError, match=said):
         find_player(game, f"random-no-end:patrons={patrons}", compiled=False)
+
+
+MERCER = """
+version = 1
+extends = "tribute"
+[patrons.mercer]
+starters = ["gold"]
+call = "prestige 1"
+"""
+
+
+@pytest.fixture
+def mercer(tmp_path):
+    """A card file with a patron more."""
+    file = tmp_path / "mercer.toml"
+    file.write_text(MERCER)
+    return str(file)
+
+
+@pytest.fixture
+def reordered(tmp_path):
+    """The game's own card file with its patrons in another order, and without Ansei's name."""
+    text = BASE.read_text()
+    first, last = (text.index(f"[patrons.{name}]") for name in ("hlaalu", "treasury"))
+    moved = text[:first] + text[last:].replace("[cards.", text[first:last] + "[cards.", 1)
+    file = tmp_path / "reordered.toml"
+    file.write_text(moved.replace("ansei]", "sura]").replace('deck = "ansei"', 'deck = "sura"'))
+    return str(file)
+
+
+def test_a_patron_of_ones_own_can_be_drafted_by_its_name(mercer):
+    assert drafted(["random-no-end:patrons=mercer", "max-agents:patrons=Mercer/pelin"], 3, cards=mercer)[:2] == [
+        "mercer",
+        "pelin",
+    ]
+    content = game.content(cards=mercer)
+    with pytest.raises(OptionError, match="no patron 'mercr' to draft; did you mean mercer"):
+        find_player(game, "beam:patrons=mercr", compiled=False, content=content)
+    with pytest.raises(OptionError, match="no patron 'mercer' to draft"):
+        find_player(game, "beam:patrons=mercer", compiled=False)
+
+
+def test_names_stand_for_the_same_patrons_in_whatever_order_a_file_has_them(reordered):
+    known = game.content(cards=reordered).labels.patrons
+    assert sorted(known) == sorted({*NAMES, "treasury", "sura"} - {"ansei"})
+    assert list(known) != list(game.content().labels.patrons)
+    for bot in ("random-no-end", "max-prestige-2023", "beam", "courtier"):
+        assert drafted([f"{bot}:patrons=pelin/orgnum", f"{bot}:patrons=pelin/hlaalu"], 1, cards=reordered)[:2] == [
+            "pelin",
+            "hlaalu",
+        ]
+
+
+@pytest.mark.parametrize("bot", ["max-prestige:patrons=apriori", "courtier"])
+def test_a_learned_list_goes_by_names_too_and_passes_over_those_that_a_file_does_not_have(bot, reordered):
+    order = learned()["max-prestige"] if "max-prestige" in bot else read_weights(SHIPPED)[1]
+    left = [name for name in order if name != "ansei"]
+    assert drafted([bot, bot], 1, cards=reordered) == left[:4]
+
+
+def test_in_a_team_a_member_drafts_by_the_names_of_the_content(mercer):
+    team = "random-no-end:patrons=mercer+random"
+    assert drafted([team, "random"], 1, cards=mercer)[0] == "mercer"
+    assert "mercer" in find_player(game, team, content=game.content(cards=mercer)).name

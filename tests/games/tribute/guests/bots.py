@@ -237,6 +237,38 @@ class NoPatron(Chance):
         return "PELIN"
 
 
+class Chooser(Chance):
+    """Plays by chance until it may choose some of several cards; then it answers with `cards`."""
+
+    def play(self, game_state, possible_moves, remaining_time):
+        choice = game_state.pending_choice
+        if choice is not None and choice.type == ChoiceDataType.CARD:
+            offer = [card.unique_id for card in choice.possible_options.possible_cards]
+            if (cards := self.cards(choice, offer, game_state)) is not None:
+                return MakeChoiceMoveUniqueCard(0, MoveEnum.MAKE_CHOICE, cards)
+        return random.choice(possible_moves)
+
+
+class TooMany(Chooser):
+    def cards(self, choice, offer, game_state):
+        return offer[: choice.max_choices + 1] if len(offer) > choice.max_choices else None
+
+
+class TooFew(Chooser):
+    def cards(self, choice, offer, game_state):
+        return offer[: choice.min_choices - 1] if choice.min_choices else None
+
+
+class Twice(Chooser):
+    def cards(self, choice, offer, game_state):
+        return offer[:1] * 2 if choice.max_choices > 1 and offer else None
+
+
+class NotOffered(Chooser):
+    def cards(self, choice, offer, game_state):
+        return [game_state.tavern_cards[0].unique_id] if choice.max_choices else None
+
+
 class Vanishes(Chance):
     def play(self, game_state, possible_moves, remaining_time):
         os._exit(3)

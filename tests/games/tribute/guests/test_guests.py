@@ -18,7 +18,7 @@ from ludus.games.tribute.guests.words import FAULTS, Words, end_state
 from ludus.games.tribute.mirror import count_legal
 from ludus.games.tribute.sayings import name_of
 from ludus.games.tribute.scripts.enums import MoveEnum, PatronId
-from ludus.games.tribute.scripts.move import BasicMove, SimpleCardMove
+from ludus.games.tribute.scripts.move import BasicMove, MakeChoiceMoveUniqueCard, SimpleCardMove
 from ludus.players import FAULTS as ALL_FAULTS
 from ludus.players import find_player
 from ludus.players.outside import Limits
@@ -133,9 +133,31 @@ MISDEEDS = {
     "HalfAMove": ({}, "unreadable reply", "returned PLAY_CARD"),
     "Illegal": ({}, "illegal move", r"BUY \w+#\d+ is not legal here; legal are PLAY .*, END$"),
     "NoSuchCard": ({}, "illegal move", r"is not legal here; legal are PLAY .*, END$"),
+    "TooMany": ({}, "illegal move", r"MAKE_CHOICE \[.*\], which is \d+ cards; legal are (0 to )?\d of \w+#\d+"),
+    "TooFew": ({}, "illegal move", r"MAKE_CHOICE \[.*\], which is (no|\d) cards?; legal are \d of \w+#\d+"),
+    "Twice": ({}, "illegal move", r"MAKE_CHOICE \[(\d+), \1\], which is the same card twice; legal are 0 to \d of"),
+    "NotOffered": ({}, "illegal move", r"MAKE_CHOICE \[\d+\], which is a card that is not on offer; legal are"),
     "WrongPatron": ({}, "illegal move", "DRAFT treasury is not legal here; legal are DRAFT [a-z_]+, DRAFT"),
     "NoPatron": ({}, "unreadable reply", r": select_patron\(\) returned 'PELIN', which is no PatronId; return one of"),
 }
+
+
+TWO_QUESTIONS = """
+tribute = 1
+waiting = [{ effect = "destroy 1" }]
+[patrons]
+red_eagle = "none"
+treasury = "none"
+[p1]
+hand = ["3 gold"]
+draw = ["10 gold"]
+[p2]
+draw = ["10 gold"]
+[choice]
+kind = "destroy"
+least = 0
+most = 1
+"""
 
 
 @pytest.mark.parametrize("name", MISDEEDS)
@@ -144,6 +166,23 @@ def test_a_misbehaving_bot_loses_its_game_with_the_reason_and_the_rival_wins(sea
     course = play("random", seat(name, **limits))
     assert (course.reason, course.culprit, course.shares) == (reason, 1, (1.0, 0.0))
     assert re.search(what, course.fault), course.fault
+
+
+def test_a_card_too_many_does_not_answer_the_next_question(seat):
+    position = Position.read(GAME, GAME.content(), TWO_QUESTIONS)
+    course = play_game(position, [seat("TooMany"), find_player(GAME, "random")], [3, 4])
+    assert (course.reason, course.culprit, position.history) == ("illegal move", 0, [])
+    assert course.fault.endswith("which is 2 cards; legal are 0 to 1 of gold#0, gold#1, gold#2")
+
+
+def test_wrong_cards_of_a_choice_cannot_be_tried_either():
+    position = Position.read(GAME, GAME.content(), TWO_QUESTIONS)
+    state = Boards(Words(position.content)).seen(Board(position, []))
+    for cards in ([0, 1], [0, 0], [3], [300], [-1]):
+        with pytest.raises(ValueError, match="not possible in this state"):
+            state.apply_move(MakeChoiceMoveUniqueCard(0, MoveEnum.MAKE_CHOICE, cards), 1)
+    for cards in ([], [2]):
+        state.apply_move(MakeChoiceMoveUniqueCard(0, MoveEnum.MAKE_CHOICE, cards), 1)
 
 
 def test_every_reason_has_a_name_there():

@@ -22,7 +22,8 @@ from ludus.games.tribute.bots.drafting import Drafting
 from ludus.games.tribute.bots.heuristic import Weights, fill_weights
 from ludus.games.tribute.bots.likeness import likeness
 from ludus.games.tribute.bots.own_turn import PLAN, distinct, fresh_seed, play_move, turn_value
-from ludus.games.tribute.bots.searcher import SOURCE, SearcherOptions, deadline, draft
+from ludus.games.tribute.bots.searcher import SOURCE, SearcherOptions, draft, turn_deadline
+from ludus.games.tribute.bots.turn_clock import TurnClock, fill_time, stop
 from ludus.games.tribute.moves import END_TURN, MOST_MOVES, legal
 from ludus.games.tribute.redeal import hide
 from ludus.games.tribute.state import DRAFT_PATRON, RUNNING, State
@@ -39,6 +40,7 @@ class Params(Record):
     start: int64
     drafting: Drafting
     nanoseconds: int64
+    by_turn: int64
     width: int64
     weights: Weights
 
@@ -46,6 +48,7 @@ class Params(Record):
 class Memory(Record):
     stream: uint64
     published: int64
+    clock: TurnClock
 
 
 class Line(Record):
@@ -67,6 +70,7 @@ class Scratch(Record):
 @rule
 def begin(table, state, seed, params, memory, scratch):
     take_dice(params, memory, seed)
+    memory.clock.turn = 0
 
 
 @rule
@@ -82,17 +86,19 @@ def choose(table, state, seat, params, memory, scratch):
     hide(table, root.state, seat, fresh_seed(memory))
     root.drawn = 0
     scratch.best, scratch.most = moves[0], -math.inf
-    old, new, kept, until = 0, WIDTH, 1, deadline(params)
+    old, new, kept, until = 0, WIDTH, 1, turn_deadline(params, memory.clock, state)
     for length in range(PLAN):
         longer = 0
         for k in range(kept):
             if until != 0 and length > 0 and nanoseconds() >= until:
                 settle(scratch, old, kept)
+                stop(params, memory.clock)
                 return scratch.best
             longer = extend(table, old + k, length, new, longer, params, scratch)
         if longer == 0:
             break
         old, new, kept = new, old, longer
+    stop(params, memory.clock)
     return scratch.best
 
 
@@ -153,7 +159,7 @@ def settle(scratch, old, kept):
 
 def fill(options, params) -> None:
     classic.fill(options, params, "beam")
-    params.nanoseconds = round(options.seconds * 1e9)
+    fill_time(options, params)
     params.width = options.width
     fill_weights(params.weights, file=options.weights, tiers=options.tiers)
 

@@ -2,8 +2,8 @@
 
 `patrons=apriori` is the list that a bot has learned from games it won, by association rules: content/patrons.toml,
 which the study tribute-cards makes. Any other list is names with / between them, in order of preference:
-`patrons=ansei/pelin`. Patrons that are not in it are left to chance. Names are those of the game's own card file; with
-another file a name stands for the patron in its place.
+`patrons=ansei/pelin`. Patrons that are not in it are left to chance. With a card file of one's own the names are those
+of its patrons; what a list that was learned names and the file does not have is passed over.
 """
 
 # mypy: ignore-errors
@@ -39,18 +39,49 @@ class Drafting(Record):
 
 
 def fill_drafting(text, drafting, bot="") -> None:
-    """Write a way to draft into a plain view of the record; `bot` is whose learned list counts."""
-    names = _names(text, bot)
-    whole = read_cards(BASE).patrons
-    known = {name: number for number, (name, patron) in enumerate(whole.items()) if patron.selectable}
+    """Write a way to draft into a plain view of the record, for the game's own patrons; names of others are passed over
+    here, and looked at by `fit_drafting`. `bot` is whose learned list counts.
+    """
+    _write_ranks(_names(text, bot), _numbers(read_cards(BASE).patrons), drafting)
+
+
+def fit_drafting(content, bot, options, params) -> None:
+    """Rank the patrons of a content in what a bot's `fill` wrote; None: of the game's own."""
+    if "drafting" not in bot.params.fields:
+        return
+    own = _numbers(read_cards(BASE).patrons)
+    known = own if content is None else _numbers(content.labels.file.patrons)
+    text, drafting = getattr(options, "patrons", None), params.drafting
+    if text is not None and text.strip().lower() not in (RANDOM, LEARNED):
+        names = _names(text, "")
+        _check(names, known)
+    else:
+        ranked = [name for name in own if drafting.rank[own[name]] != UNRANKED]
+        names = sorted(ranked, key=lambda name: drafting.rank[own[name]])
+    _write_ranks(names, known, drafting)
+
+
+def _numbers(patrons) -> dict[str, int]:
+    """Of those that can be drafted."""
+    return {name: number for number, (name, patron) in enumerate(patrons.items()) if patron.selectable}
+
+
+def _write_ranks(names, known, drafting) -> None:
+    for number in range(DECKS):
+        drafting.rank[number] = UNRANKED
     for rank, name in enumerate(names, 1):
+        if name in known:
+            drafting.rank[known[name]] = rank
+
+
+def _check(names, known) -> None:
+    for k, name in enumerate(names):
         if name not in known:
             close = difflib.get_close_matches(name, known, 1)
             hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"
             raise OptionError(f"patrons: there is no patron {name!r} to draft{hint}")
-        if drafting.rank[known[name]] != UNRANKED:
+        if name in names[:k]:
             raise OptionError(f"patrons: {name} is named twice")
-        drafting.rank[known[name]] = rank
 
 
 @cache

@@ -188,7 +188,7 @@ def read_weights(file: Path) -> dict[str, WeightTable]:
     try:
         whole = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _WeightFile)
     except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"weights cannot be read: {error}", file) from None
+        raise ContentError(f"weights cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ContentError(f"not the weights of a heuristic: {error}", file) from None
     if whole.version != VERSION:

@@ -24,11 +24,12 @@ from ludus.games.tribute.bots.searcher import (
     MOST_ITERATIONS,
     SOURCE,
     SearcherOptions,
-    deadline,
     draft,
     fill_budget,
     has_time,
+    turn_deadline,
 )
+from ludus.games.tribute.bots.turn_clock import TurnClock, stop
 from ludus.games.tribute.moves import END_TURN, MOST_MOVES, legal
 from ludus.games.tribute.redeal import hide
 from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
@@ -58,6 +59,7 @@ class Params(Record):
     start: int64
     drafting: Drafting
     nanoseconds: int64
+    by_turn: int64
     iterations: int64
     keep_best: int64
     redeals: int64
@@ -68,6 +70,7 @@ class Params(Record):
 class Memory(Record):
     stream: uint64
     published: int64
+    clock: TurnClock
 
 
 class Scratch(Record):
@@ -87,6 +90,7 @@ class Scratch(Record):
 @rule
 def begin(table, state, seed, params, memory, scratch):
     take_dice(params, memory, seed)
+    memory.clock.turn = 0
 
 
 @rule
@@ -101,7 +105,7 @@ def choose(table, state, seat, params, memory, scratch):
         hide(table, scratch.deals[k], seat, fresh_seed(memory))
     set_scale(table, params, scratch)
     plant(scratch)
-    tries, until = 0, deadline(params)
+    tries, until = 0, turn_deadline(params, memory.clock, state)
     while has_time(params, until, tries):
         scratch.here = scratch.deals[tries % params.redeals]
         length, drawn, over = descend(table, scratch.here, params, memory, scratch)
@@ -111,6 +115,7 @@ def choose(table, state, seat, params, memory, scratch):
         scratch.rewards[MINE] = reward(table, scratch.here, params, drawn, scratch)
         learn(scratch, length, params.keep_best)
         tries += 1
+    stop(params, memory.clock)
     return best_move(scratch, params.keep_best)
 
 

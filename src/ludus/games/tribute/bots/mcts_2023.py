@@ -27,7 +27,7 @@ from ludus.games.tribute.bots.searcher import (
     PublishedSearcherOptions,
     deadline,
     draft,
-    fill_budget,
+    fill_published_budget,
     has_time,
 )
 from ludus.games.tribute.bots.whole_moves import (
@@ -142,7 +142,7 @@ def descend(table, here, tree, moves):
 
 def fill(options, params) -> None:
     classic.fill_published(options, params, "mcts", SEED)
-    fill_budget(options, params)
+    fill_published_budget(options, params)
     fill_weights(params.weights)
 
 

@@ -24,11 +24,12 @@ from ludus.games.tribute.bots.searcher import (
     MOST_ITERATIONS,
     SOURCE,
     SearcherOptions,
-    deadline,
     draft,
     fill_budget,
     has_time,
+    turn_deadline,
 )
+from ludus.games.tribute.bots.turn_clock import TurnClock, stop
 from ludus.games.tribute.moves import END_TURN, MOST_MOVES, legal
 from ludus.games.tribute.redeal import hide
 from ludus.games.tribute.rules import apply
@@ -48,6 +49,7 @@ class Params(Record):
     start: int64
     drafting: Drafting
     nanoseconds: int64
+    by_turn: int64
     iterations: int64
     weights: Weights
 
@@ -55,6 +57,7 @@ class Params(Record):
 class Memory(Record):
     stream: uint64
     published: int64
+    clock: TurnClock
     done: int64
     count: int64
     plan: int64[PLAN]
@@ -71,6 +74,7 @@ class Scratch(Record):
 @rule
 def begin(table, state, seed, params, memory, scratch):
     take_dice(params, memory, seed)
+    memory.clock.turn = 0
     memory.done = 0
     memory.count = 0
 
@@ -89,7 +93,7 @@ def choose(table, state, seat, params, memory, scratch):
     hide(table, scratch.deal, seat, fresh_seed(memory))
     memory.planned_on = scratch.deal
     memory.done = 0
-    most, tries, until = -math.inf, 0, deadline(params)
+    most, tries, until = -math.inf, 0, turn_deadline(params, memory.clock, state)
     while has_time(params, until, tries):
         scratch.trial = scratch.deal
         n, drawn = play_on(table, scratch.trial, memory, scratch)
@@ -101,6 +105,7 @@ def choose(table, state, seat, params, memory, scratch):
             memory.plan[n] = END_TURN
             memory.count = n + 1
         tries += 1
+    stop(params, memory.clock)
     return next_move(memory)
 
 

@@ -28,7 +28,7 @@ from ludus.games.tribute.bots.searcher import (
     PublishedSearcherOptions,
     deadline,
     draft,
-    fill_budget,
+    fill_published_budget,
     has_time,
 )
 from ludus.games.tribute.bots.whole_moves import MOST_PARTS, list_parts, list_whole
@@ -192,7 +192,7 @@ def own_cards(table, state, params):
 
 def fill(options, params) -> None:
     classic.fill_published(options, params, "random-simulation")
-    fill_budget(options, params)
+    fill_published_budget(options, params)
     fill_weights(params.weights, RANDOM_SIMULATION)
     params.card, params.weights.card = int(params.weights.card), 0
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from ludus.core.contract import Foreign
 from ludus.games.tribute import scripts
 from ludus.games.tribute.guests.guest import adopt
+from ludus.games.tribute.guests.words import Words
 from ludus.games.tribute.scripts import base_ai, board, enums, game, move
 
 PACKAGE, OLD = "scripts_of_tribute", "ScriptsOfTribute"  # the second in early releases
@@ -23,4 +24,5 @@ foreign = Foreign(
         **{f"{package}.{name}": module for package in (PACKAGE, OLD) for name, module in MODULES.items()},
     },
     adopt=adopt,
+    fit=Words,
 )

@@ -11,7 +11,7 @@ from ludus.core.position import Result
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.guests.boards import Board, Boards
-from ludus.games.tribute.guests.listing import Garbage, draft_number, moves_for, possible_moves
+from ludus.games.tribute.guests.listing import Garbage, WrongChoice, draft_number, moves_for, possible_moves
 from ludus.games.tribute.guests.words import Words, end_state
 from ludus.games.tribute.scripts.base_ai import BaseAI
 from ludus.games.tribute.scripts.enums import PatronId
@@ -62,6 +62,8 @@ class Guest:
             return first
         except Garbage:
             return NoMove("play", found, "no move; return one of possible_moves")
+        except WrongChoice as wrong:
+            return NoMove("play", found, str(wrong), "illegal move")
 
     def end(self, result: Result | None) -> None:
         if result is None or self.last is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, count
 from typing import Any
 
+from ludus.core.errors import IllegalMove
 from ludus.core.position import Position
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
@@ -19,6 +20,7 @@ from ludus.games.tribute.scripts.move import (
     SimplePatronMove,
 )
 from ludus.games.tribute.state import NOBODY
+from ludus.games.tribute.text import card_name
 
 COMMANDS = {
     m.PLAY: MoveEnum.PLAY_CARD,
@@ -28,11 +30,16 @@ COMMANDS = {
 }
 VERBS = {command: verb for verb, command in COMMANDS.items()}
 FREE_ORDER = (s.RECALL, s.RECALL_AGENT, s.REPLACE)  # where the order of chosen cards matters
+NAMED = 12  # cards of an offer in a message
 _numbers = count(1)
 
 
 class Garbage(Exception):
     """An answer that is no move at all."""
+
+
+class WrongChoice(IllegalMove):
+    """Cards that cannot be chosen here: what is wrong with them, and which could be."""
 
 
 def possible_moves(position: Position, state: Any, words: Words) -> list[BasicMove]:
@@ -57,7 +64,9 @@ def offered(position: Position, state: Any) -> list[int]:
 
 
 def moves_for(position: Position, state: Any, words: Words, move: Any) -> list[int]:
-    """The moves of ours, one after another, that one of theirs stands for. They need not be legal."""
+    """The moves of ours, one after another, that one of theirs stands for. They need not be legal, but do not go
+    beyond the question that is open: wrong cards of a choice raise WrongChoice.
+    """
     if not isinstance(move, BasicMove) or not isinstance(move.command, MoveEnum):
         raise Garbage
     try:
@@ -104,8 +113,33 @@ def _side(words: Words, state: Any, effects: list[str]) -> int:
 
 
 def _picks(position: Position, state: Any, pieces: list[int]) -> list[int]:
+    """Cards of a choice, all different, so many as are asked for and out of those on offer."""
+    if state.asked in (s.FREE, s.CHOOSE_SIDE):
+        return [m.PICK | pieces[0] if pieces else m.STOP]  # no cards are to be chosen
+    listed = offered(position, state)
+    if wrong := _wrong(pieces, listed, state.least, state.most):
+        raise WrongChoice(f"{wrong}; {_offer(position, state, listed)}")
     if state.asked not in FREE_ORDER:  # ours come in the order of the list
-        listed = offered(position, state)
-        pieces = sorted(pieces, key=lambda piece: listed.index(piece) if piece in listed else len(listed))
+        pieces = sorted(pieces, key=listed.index)
     picks = [m.PICK | piece for piece in pieces]
-    return picks if picks and len(picks) >= state.most else [*picks, m.STOP]
+    return picks if picks and len(picks) == state.most else [*picks, m.STOP]
+
+
+def _wrong(pieces: list[int], listed: list[int], least: int, most: int) -> str:
+    """Why these cards cannot be chosen; empty if they can."""
+    if not {*pieces} <= {*listed}:
+        return "a card that is not on offer"
+    if len({*pieces}) < len(pieces):
+        return "the same card twice"
+    if not min(least, len(listed)) <= len(pieces) <= most:
+        return f"{len(pieces) or 'no'} card{'' if len(pieces) == 1 else 's'}"
+    return ""
+
+
+def _offer(position: Position, state: Any, listed: list[int]) -> str:
+    most = min(state.most, len(listed))
+    if most == 0:
+        return "there is nothing to choose, and no card is legal"
+    names = ", ".join(card_name(position.content, state, piece) for piece in listed[:NAMED])
+    more = f" and {len(listed) - NAMED} more" if len(listed) > NAMED else ""
+    return f"legal are {most if state.least == state.most else f'{state.least} to {most}'} of {names}{more}"

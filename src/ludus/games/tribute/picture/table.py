@@ -8,7 +8,7 @@ from ludus.core.contract import Content
 from ludus.core.svg import EDGE, FACE, FAINT, FELT, INK, MARGIN, WIDTH, box, element, group, say, title
 from ludus.games.tribute.picture.cards import HEIGHT, WIDE, broken, card, card_back, no_card
 from ludus.games.tribute.picture.ink import CHOICE, PLAYERS, SEATS, deck_ink, deck_plate
-from ludus.games.tribute.sayings import call_words, name_of, patron_words, price_words, said
+from ludus.games.tribute.sayings import call_words, name_of, patron_words, price_words, said, waiting_words
 
 GAP = 10
 PLATE = 58  # the height of a patron
@@ -66,7 +66,7 @@ def draw_tavern(content: Content, seen: dict[str, Any], choices: set[str], top: 
     if "source" in asked:
         waiting.append(("Choose", said(asked["effect"], keys)))
     if seen["waiting"]:
-        waiting.append(("To do", ", ".join(said(each["effect"], keys, of_patron=True) for each in seen["waiting"])))
+        waiting.append(("To do", ", ".join(waiting_words(each["effect"], keys) for each in seen["waiting"])))
     if seen["coming"]:
         waiting.append(("Next turn", ", ".join(said(words, keys) for words in seen["coming"])))
     if deck["bottom"]:

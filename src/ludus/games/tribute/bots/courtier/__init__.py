@@ -26,6 +26,7 @@ from ludus.games.tribute.bots.courtier.tree import REDEALS
 from ludus.games.tribute.bots.courtier.weights import STAGES, Weights, columns, names, pack_weights, parts, rounded
 from ludus.games.tribute.bots.courtier.worth import LATE
 from ludus.games.tribute.bots.drafting import NONE, Drafting, fill_drafting, preferred
+from ludus.games.tribute.bots.turn_clock import TurnSeconds, fill_time
 from ludus.games.tribute.moves import legal_answers
 from ludus.games.tribute.state import DRAFT
 
@@ -55,6 +56,7 @@ class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
     seconds: Annotated[
         float, Meta(ge=0, le=3600, description="time for each move, instead of counting lines; 0: count them")
     ] = 0.0
+    turn_seconds: TurnSeconds = 0.0
     redeals: Annotated[int, Meta(ge=1, le=REDEALS, description="deals of what is hidden")] = 8
     exploration: Annotated[float, Meta(ge=0, le=100, description="how much neglected moves count")] = 1.2
     weights: Annotated[str | None, Meta(description="a file with weights; its own by default")] = None
@@ -69,6 +71,7 @@ class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
 class Params(Record):
     iterations: int64
     nanoseconds: int64
+    by_turn: int64
     redeals: int64
     exploration: float64
     weights: Weights
@@ -79,6 +82,7 @@ class Params(Record):
 def begin(table, state, seed, params, memory, scratch):
     memory.stream = seeded(seed)
     memory.iterations = 0
+    memory.clock.turn = 0
     study_cards(table, params.weights, memory)
 
 
@@ -94,8 +98,8 @@ def choose(table, state, seat, params, memory, scratch):
 
 def settle(options, weights, draft, params) -> None:
     """Write options, a packed record of weights and patrons by preference into a plain view of the params."""
-    params.iterations = MOST_ITERATIONS if options.seconds else options.iterations
-    params.nanoseconds = round(options.seconds * 1e9)
+    fill_time(options, params)
+    params.iterations = MOST_ITERATIONS if params.nanoseconds else options.iterations
     params.redeals, params.exploration = options.redeals, options.exploration
     params.weights = Weights.over(weights)
     fill_drafting(options.patrons or "/".join(draft), params.drafting)

@@ -4,6 +4,7 @@
 
 from ludus.core import Record, int64, rule, uint8, uint64
 from ludus.games.tribute.bots.courtier.signature import signature
+from ludus.games.tribute.bots.turn_clock import TurnClock
 from ludus.games.tribute.table import (
     ACQUIRE_CARD,
     CARDS,
@@ -27,6 +28,7 @@ class Memory(Record):
     known_as: int64[CARDS]  # the card whose weights count for this one
     eager: uint8[CARDS]  # 1: play it as soon as it is there
     iterations: int64  # so many so far in this game
+    clock: TurnClock
 
 
 @rule

@@ -24,6 +24,7 @@ from ludus.games.tribute.bots.courtier.tree import (
     plant,
 )
 from ludus.games.tribute.bots.courtier.worth import Scales, before_end, prospects, weigh
+from ludus.games.tribute.bots.turn_clock import allowance, stop
 from ludus.games.tribute.moves import ATTACK, END_TURN, MOST_MOVES
 from ludus.games.tribute.redeal import hide
 from ludus.games.tribute.rules import apply
@@ -57,15 +58,17 @@ def best_move(table, state, seat, params, memory, scratch):
     for k in range(params.redeals):
         scratch.deals[k] = state
         hide(table, scratch.deals[k], seat, fresh_seed(memory))
+    time = allowance(params, memory.clock, state)
     plant(scratch)
     scratch.lowest, scratch.highest = 1.0, 0.0
     i = 0
     while i < params.iterations:
-        if params.nanoseconds != 0 and i % BETWEEN_LOOKS == 0 and nanoseconds() - began > params.nanoseconds:
+        if params.nanoseconds != 0 and i % BETWEEN_LOOKS == 0 and nanoseconds() - began > time:
             break
         try_line(table, seat, i % params.redeals, params, memory, scratch)
         i += 1
     memory.iterations += i
+    stop(params, memory.clock)
     key = scratch.nodes[best_child(scratch)].key
     n = list_candidates(table, state, memory, scales.cards, moves, keys)
     for k in range(n):

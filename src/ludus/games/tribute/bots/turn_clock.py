@@ -1,0 +1,56 @@
+"""Time for a whole turn: whoever has so much for all its moves gives each of them a share of what is left.
+
+A bot has `nanoseconds` and `by_turn` in its params and a TurnClock in its memory. It asks for an `allowance` when it
+begins to think about a move, and calls `stop` when it is done: what it took is gone from its turn.
+"""
+
+# mypy: ignore-errors
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from ludus.core import Record, int64, rule
+from ludus.core.clock import nanoseconds
+from ludus.core.errors import OptionError
+
+SHARE = 6  # a sixth of what is left: most turns have five to fifteen moves to think about
+TurnSeconds = Annotated[
+    float,
+    Meta(ge=0, le=3600, description="for all moves of a turn, instead of counting; such games cannot be played again"),
+]
+
+
+class TurnClock(Record):
+    turn: int64  # which one is timed
+    left: int64  # nanoseconds
+    began: int64  # when it began to think about a move
+
+
+def fill_time(options: Any, params: Any) -> None:
+    """Write the time for a move or for a turn into a plain view of the params."""
+    if options.seconds and options.turn_seconds:
+        raise OptionError("seconds and turn_seconds: give the time for a move or for a turn, not both")
+    params.nanoseconds = round((options.seconds or options.turn_seconds) * 1e9)
+    params.by_turn = int(options.turn_seconds != 0)
+
+
+@rule(inline=True)
+def allowance(params, clock, state):
+    """Nanoseconds for the move that is to be found now; 0 for who counts."""
+    if params.by_turn == 0:
+        return params.nanoseconds
+    if clock.turn != state.turn:
+        clock.turn = state.turn
+        clock.left = params.nanoseconds
+    clock.began = nanoseconds()
+    return max(clock.left // SHARE, 1)
+
+
+@rule(inline=True)
+def stop(params, clock):
+    """The move is found."""
+    if params.by_turn != 0:
+        clock.left = max(clock.left - (nanoseconds() - clock.began), 0)

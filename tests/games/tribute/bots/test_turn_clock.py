@@ -1,0 +1,125 @@
+"""Time for a move and for a turn, by a clock that the test turns."""
+
+import pytest
+
+from ludus.arena import Match
+from ludus.core import plain
+from ludus.core.clock import nanoseconds
+from ludus.core.errors import LudusError
+from ludus.core.position import Position
+from ludus.games.tribute import game
+from ludus.games.tribute.bots.courtier.searching import BETWEEN_LOOKS
+from ludus.games.tribute.bots.turn_clock import SHARE, TurnClock, allowance, stop
+from ludus.games.tribute.moves import END_TURN
+from ludus.games.tribute.state import State
+from ludus.players import find_player
+
+SEARCHERS = ("beam", "mcts", "random-simulation", "courtier")
+MILLISECOND = 1_000_000
+
+
+class Clock:
+    """Goes on by a tick whenever somebody looks at it."""
+
+    def __init__(self, tick):
+        self.now, self.tick = 0, tick
+
+    def __call__(self):
+        self.now += self.tick
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock(MILLISECOND)
+    monkeypatch.setattr(nanoseconds, "__ludus_plain__", clock)
+    return clock
+
+
+class Thinker:
+    """A bot in plain rules, made while the clock is the test's."""
+
+    def __init__(self, name, position):
+        player = find_player(game, name, compiled=False)
+        bot, (params, memory, scratch) = player.bot, player.records()
+        self.memory = bot.memory.over(memory)
+        self.records = bot.params.over(params), self.memory, bot.scratch.over(scratch)
+        self.table, self.choose_rule = game.table.over(position.content.table), plain(bot.rules.choose)
+        plain(bot.rules.begin)(self.table, position.state, 1, *self.records)
+
+    def choose(self, position):
+        return int(self.choose_rule(self.table, position.state, position.decider, *self.records))
+
+
+def times(name, clock, turns=2):
+    """What each move of some turns takes, by the clock, turn by turn."""
+    position = Position.start(game, game.content(patrons="pelin,ansei,hlaalu,rajhin"), 7, compiled=False)
+    thinker, found = Thinker(name, position), []
+    for _ in range(turns):
+        found.append([])
+        while position.decider == 0 and not position.ended:
+            before = clock.now
+            position.play(thinker.choose(position))
+            found[-1].append(clock.now - before)
+        while position.decider == 1 and not position.ended:
+            position.play(END_TURN if END_TURN in position.moves() else position.moves()[0])
+    return found
+
+
+def test_every_move_gets_a_share_of_what_is_left_and_every_turn_begins_anew(clock):
+    class Params:
+        nanoseconds, by_turn = 600 * MILLISECOND, 1
+
+    timed, state = TurnClock.over(TurnClock.zeros()), State.over(State.zeros())
+    for turn in (1, 3):
+        state.turn, left = turn, Params.nanoseconds
+        for taken in (0, 100, 20, 300, 500, 1):
+            assert plain(allowance)(Params, timed, state) == max(left // SHARE, 1)
+            clock.now += taken * MILLISECOND
+            plain(stop)(Params, timed)
+            left = max(left - (taken + 1) * MILLISECOND, 0)
+    Params.by_turn = 0
+    assert [plain(allowance)(Params, timed, state) for _ in range(3)] == [600 * MILLISECOND] * 3
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_a_turn_takes_no_more_than_its_time_and_a_look_for_each_move(name, clock):
+    for taken in times(f"{name}:turn_seconds=0.06", clock):
+        looks = sum(4 * MILLISECOND for time in taken if time)
+        assert 0 < sum(taken) <= 60 * MILLISECOND + looks
+        assert max(taken) <= 14 * MILLISECOND  # a sixth, and not all of it
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_seconds_are_for_each_move(name, clock):
+    taken = [time for turn in times(f"{name}:seconds=0.006", clock) for time in turn if time > MILLISECOND]
+    assert taken
+    assert max(taken) <= 9 * MILLISECOND
+    if name in ("mcts", "courtier"):  # the others may be done sooner
+        assert min(taken) >= 6 * MILLISECOND
+
+
+def test_the_courtier_tries_lines_for_as_long_as_it_has_time(clock):
+    """It looks at the clock every 16 lines, here a millisecond: with 3 of them there are 48 lines."""
+    position = Position.start(game, game.content(patrons="pelin,ansei,hlaalu,rajhin"), 7, compiled=False)
+    thinker, tried = Thinker("courtier:seconds=0.003", position), set()
+    while position.decider == 0:
+        before = int(thinker.memory.iterations)
+        position.play(thinker.choose(position))
+        tried.add(int(thinker.memory.iterations) - before)
+    assert tried == {0, 3 * BETWEEN_LOOKS}  # nothing where there is one move to think of
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_the_time_for_a_turn_is_an_option_that_makes_games_unique(name):
+    player = find_player(game, f"{name}:turn_seconds=0.002")
+    assert not player.reproducible
+    match = Match(game, game.content(turn_limit=6), [player, find_player(game, "random")], seed=1)
+    assert len(match.play(2)) == 2
+    with pytest.raises(LudusError, match="for a move or for a turn, not both"):
+        find_player(game, f"{name}:seconds=1,turn_seconds=1")
+
+
+def test_bots_as_published_have_a_time_for_each_move_only():
+    with pytest.raises(LudusError, match="turn_seconds"):
+        find_player(game, "mcts-2023:turn_seconds=1")

@@ -1,0 +1,148 @@
+"""Somebody who sits at the table and counts cards: from what lies open and what one seat sees itself, nothing else.
+
+It reads no marks of the rules about who knows what. Open are the row, what was played, agents, both cooldowns, which
+numbers cards have, how many cards lie in hands and piles, every move, and what goes to an open place on its way; a
+seat sees its own hand besides, and the top cards of its pile while it is asked which of them to toss.
+"""
+
+from ludus.core.snapshot import snapshot
+from ludus.games.tribute import moves as m
+from ludus.games.tribute import state as s
+from ludus.games.tribute.mirror import tavern, zones
+from ludus.games.tribute.table import CONTRACT_ACTION, CONTRACT_AGENT, Table
+
+FROM_HAND = (s.DISCARD, s.DONATE, s.DESTROY, s.SELL, s.MINT)
+TO_PILE = (s.RECALL, s.RECALL_AGENT, s.RALLY)
+
+
+class Unknown(set):
+    """Cards that can lie in any of the places that have this set."""
+
+    __hash__ = object.__hash__
+
+
+class Hidden:
+    """Hand and draw pile of a player: places that hold a card's number, or the set of those that may be there."""
+
+    def __init__(self, cards, hand, pile):
+        whole = Unknown(cards)
+        self.hand, self.pile = [whole] * hand, [whole] * pile  # the pile's top first
+
+    def leave(self, places, at, piece):
+        """A card is seen leaving a place."""
+        self.see(places, at, piece)
+        del places[at]
+
+    def see(self, places, at, piece):
+        if isinstance(places[at], Unknown):
+            places[at].remove(piece)  # it must have been possible
+            places[at] = piece
+        assert places[at] == piece
+
+    def whereabouts(self):
+        """Of each card, whether it may be in hand, and where in the pile."""
+        found = {}
+        for place in {id(place): place for place in [*self.hand, *self.pile]}.values():
+            spots = frozenset(k for k, other in enumerate(self.pile) if other is place)
+            held = any(other is place for other in self.hand)
+            for piece in place if isinstance(place, Unknown) else [place]:
+                found[piece] = held, spots
+        return found
+
+
+class Observer:
+    """What one seat can know. `watch` is told of every move: the position before it, the move, the position after."""
+
+    def __init__(self, position, seat):
+        state, self.seat = snapshot(position.state), seat
+        self.table = position.content.read(Table)
+        deck = tavern(state)
+        self.deck = Hidden(deck, 0, len(deck))
+        self.players = []
+        for k in range(s.SEATS):
+            cards = zones(state, k)
+            own = Hidden([*cards["hand"], *cards["draw"]], len(cards["hand"]), len(cards["draw"]))
+            if k == seat:
+                for at, piece in enumerate(cards["hand"]):
+                    own.see(own.hand, at, piece)
+            self.players.append(own)
+
+    def watch(self, before, move, after):
+        """Both as snapshots."""
+        mover = before.active
+        cards, then, hidden = zones(before, mover), zones(after, mover), self.players[mover]
+        verb, piece = move >> m.VERB << m.VERB, move & m.THING
+        laid, returned = [], None
+        if verb == m.END_TURN:
+            laid = cards["hand"]
+            for card in laid:
+                hidden.leave(hidden.hand, 0, card)
+        elif verb == m.PLAY or (verb == m.PICK and before.asked in FROM_HAND and piece in cards["hand"]):
+            laid = [piece]
+            hidden.leave(hidden.hand, cards["hand"].index(piece), piece)
+        elif verb == m.PICK and before.asked == s.TOSS:
+            laid = [piece]
+            hidden.leave(hidden.pile, cards["draw"].index(piece), piece)
+        elif verb == m.PICK and before.asked in TO_PILE:
+            returned = piece
+            hidden.pile.insert(0, piece)
+        self._refill(before, after)
+        gone = _gone(before, after, mover, laid, returned)
+        under = self._put_under(before, gone, [piece] if verb == m.PICK else [])
+        shuffled = Unknown(piece for piece in gone if piece not in under)
+        hidden.pile += [shuffled] * len(shuffled)
+        for _ in range(len(then["hand"]) - len(hidden.hand)):
+            hidden.hand.append(hidden.pile.pop(0))
+        assert len(hidden.hand) == len(then["hand"])
+        assert len(hidden.pile) == len(then["draw"])
+        assert len(self.deck.pile) == after.tavern_size
+        self._look(after)
+
+    def _look(self, state):
+        own, cards = self.players[self.seat], zones(state, self.seat)
+        for at, piece in enumerate(cards["hand"]):
+            own.see(own.hand, at, piece)
+        if state.active == self.seat and state.asked == s.TOSS:
+            for at in range(state.limit):
+                own.see(own.pile, at, cards["draw"][at])
+
+    def _refill(self, before, after):
+        """New cards of the row come from the top of the deck."""
+        new = {*after.row[: after.row_size]} - {*before.row[: before.row_size]}
+        tops = self.deck.pile[: len(new)]
+        for top in tops:
+            if not isinstance(top, Unknown):
+                new.remove(top)
+        for top in tops:
+            if isinstance(top, Unknown):
+                top.remove(new.pop())
+        del self.deck.pile[: len(tops)]
+
+    def _put_under(self, before, gone, picked):
+        """Contracts, and cards of the row that were replaced, in this order, lie under the tavern now."""
+        replaced = [*before.picks[: before.picked], *picked] if before.asked == s.REPLACE else []
+        contracts = [piece for piece in gone if self._is_contract(before.card_of[piece]) and piece not in replaced]
+        under = [*(piece for piece in replaced if piece in gone), *contracts]
+        self.deck.pile += under
+        return under
+
+    def _is_contract(self, card):
+        return card != s.NOBODY and self.table.cards[card].type in (CONTRACT_ACTION, CONTRACT_AGENT)
+
+
+def _gone(before, after, mover, laid, returned):
+    """Cards that lay open, were laid there in this move or are new, and that are hidden now."""
+    new = [piece for piece in range(s.PIECES) if before.card_of[piece] == s.NOBODY]
+    here = {*_open(after, mover), returned}
+    candidates = [*_open(before, mover), *laid, *new]
+    return [piece for piece in candidates if after.card_of[piece] != s.NOBODY and piece not in here]
+
+
+def _open(state, mover):
+    """Cards that lie open to all, in the order in which those of them come under the tavern that do."""
+    mine, other = zones(state, mover), zones(state, 1 - mover)
+    played = state.played[: state.played_size]
+    return [
+        *(*state.row[: state.row_size], *mine["agents"], *other["agents"]),
+        *(*played, *mine["cooldown"], *other["cooldown"]),
+    ]
