@@ -56,7 +56,7 @@ test: $(DEV) page ## check, and every quick test
 
 test-all: $(DEV) page ## the slow tests: long runs, a fresh copy, the documentation
 	@$(BIN)/pytest -q -m slow --ignore tests/studio/browser $(ARGS) $(NONE)
-	@$(BIN)/pytest -q -m slow -n 2 tests/studio/browser $(ARGS) $(NONE)
+	@$(BIN)/pytest -q -m slow -n 2 --dist loadfile tests/studio/browser $(ARGS) $(NONE)
 
 docs: $(DEV) ## build the documentation into site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

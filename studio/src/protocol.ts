@@ -594,6 +594,16 @@ export interface LevelRun {
   respawn: "checkpoint" | "start";
 }
 
+/** A run in the list, without what was pressed. */
+export interface LevelRunRow {
+  id: string;
+  player: string;
+  when: string;
+  ticks: number;
+  deaths: number;
+  arrived: boolean;
+}
+
 /** A replay file of a level that is kept here, or of one of the game. */
 export interface ReplayText {
   text: string;

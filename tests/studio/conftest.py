@@ -2,6 +2,10 @@
 
 import http.client
 import json
+import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from contextlib import contextmanager
@@ -10,6 +14,8 @@ import pytest
 from websockets.sync.client import connect
 
 from ludus.core.registry import registered
+from ludus.players import find_compiled
+from ludus.studio import hall, table_socket
 from ludus.studio.server import make_server, prepare
 from ludus.testing.toys import auction, magpies
 
@@ -139,6 +145,50 @@ class Studio:
         self._thread.join()
 
 
+class Killed:
+    """`ludus studio` in a process that can be killed."""
+
+    def __init__(self, folder, *more):
+        command = [sys.executable, "-m", "ludus", "studio", "--no-browser", "--port", "0", "--folder", str(folder)]
+        self.process = subprocess.Popen([*command, *more], stdout=subprocess.PIPE, text=True)
+        link = self.process.stdout.readline().split()[-1]
+        self.host = link.split("/")[2]
+        self.owner = Client(self, link.partition("token=")[2])
+        while "Ctrl-C" not in self.process.stdout.readline():
+            pass
+
+    def kill(self):
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+
+class Slow:
+    """A bot that thinks until it is told to stop."""
+
+    name, reproducible, log = "slow", False, ""
+
+    def __init__(self):
+        self.enough, self.thinking, self.left = threading.Event(), threading.Event(), threading.Event()
+
+    def sit(self, position, seat, seed):
+        return self
+
+    def watch(self, position, move):
+        pass
+
+    def choose(self, position):
+        self.thinking.set()
+        assert self.enough.wait(60)
+        return position.moves()[0]
+
+    def end(self, result):
+        pass
+
+    def leave(self):
+        self.left.set()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def toys():
     """The toy games, known by name."""
@@ -173,3 +223,16 @@ def studio(tmp_path_factory):
 @pytest.fixture
 def owner(studio):
     return studio.owner
+
+
+@pytest.fixture
+def invited(monkeypatch):
+    """Lets bots of a test be invited by their names."""
+    known = {}
+
+    def invite(game, text, rules):
+        return known[text] if text in known else find_compiled(game, text)
+
+    monkeypatch.setattr(hall, "invite", invite)
+    monkeypatch.setattr(table_socket, "invite", invite)
+    return known

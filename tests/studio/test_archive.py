@@ -1,8 +1,6 @@
 """What was ordered and what was found is on the disk: a server that is killed finds it again."""
 
-import os
-import signal
-import subprocess
+import asyncio
 import sys
 import time
 
@@ -11,10 +9,10 @@ import pytest
 
 from ludus.studio.archive import FORMAT, Archive, Findings, KeptWork
 from ludus.studio.home import Home
-from ludus.studio.labour.orders import Contest, Inspect
+from ludus.studio.labour.orders import Contest, Ended, Inspect
 from ludus.studio.protocol.work import Found, Step, WorkRow
-from ludus.studio.workshop import MOST_KEPT, Workshop
-from tests.studio.conftest import Client
+from ludus.studio.workshop import MOST_KEPT, Work, Workshop
+from tests.studio.conftest import Killed
 
 FOUND = Found("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
 
@@ -97,30 +95,26 @@ def test_old_work_makes_room_on_the_disk_too(open_studio, tmp_path):
     assert "000000000000" not in ids
 
 
-def test_nothing_is_lost_between_the_end_of_work_and_the_word_of_it(tmp_path):
+def test_nothing_is_lost_between_the_end_of_work_and_the_word_of_it(tmp_path, monkeypatch):
     """The archive says done, with what was found, before the page is told."""
-    workshop = Workshop(tmp_path, Archive(tmp_path))
-    assert workshop.works == {}
-    workshop.archive.keep(kept(), Findings(FOUND))
-    assert Workshop(tmp_path, Archive(tmp_path)).works["0123456789ab"].state == "done"
+    (tmp_path / "report").write_bytes(msgspec.json.encode(Ended(FOUND)) + b"\n")
+    process = tmp_path / "process"
+    process.write_text(f"#!/bin/sh\nread order\ncat {tmp_path}/report\n")
+    process.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(process))
+    archive, told = Archive(Home(tmp_path).work), []
+    work = Work("inspect", "delve", "", kept().order, archive)
 
+    def hear():
+        on_disk = [(each.row.state, archive.findings(each.row.id).found) for each in archive.listed()]
+        told.append((work.state, on_disk))
 
-class Killed:
-    """`ludus studio` in a process that can be killed."""
-
-    def __init__(self, folder):
-        command = [sys.executable, "-m", "ludus", "studio", "--no-browser", "--port", "0", "--folder", str(folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        link = self.process.stdout.readline().split()[-1]
-        self.host = link.split("/")[2]
-        self.owner = Client(self, link.partition("token=")[2])
-        while "Ctrl-C" not in self.process.stdout.readline():
-            pass
-
-    def kill(self):
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        self.process.stdout.close()
+    work.listeners["test"] = hear
+    asyncio.run(work.run(tmp_path))
+    assert [state for state, _ in told] == ["done", "done"]
+    assert all(on_disk == [("done", FOUND)] for _, on_disk in told)
+    again = Workshop(tmp_path, archive).works[work.id]
+    assert asyncio.run(again.last_word()).found == FOUND
 
 
 @pytest.mark.slow

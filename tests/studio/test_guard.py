@@ -6,6 +6,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from ludus.studio import app
 from ludus.studio.guard import Guard
 from ludus.studio.limits import LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, Bucket
 from ludus.studio.server import LOOPBACK, prepare
@@ -59,6 +60,19 @@ def test_the_link_sets_a_cookie_that_only_this_page_can_use(studio, owner):
     assert owner.get("/api/hello", Authorization=None, Cookie=pair + "x")[0] == 401
     assert owner.get(f"//evil.example/?token={owner.token}", Authorization=None)[0] == 303
     assert owner.headers["location"] == "/evil.example/"
+
+
+def test_an_address_with_more_fields_than_any_link_is_answered_as_one_without_a_token(owner):
+    many = "&".join([f"token={owner.token}", *("a=1" for _ in range(30))])
+    assert owner.get(f"/?{many}", Authorization=None)[0] == 401
+    assert owner.get(f"/api/hello?{many}")[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/socket/tables/ffffffffffff", "/socket/work/ffffffffffff"])
+def test_there_is_an_end_to_how_many_connections_there_can_be(owner, path, monkeypatch):
+    monkeypatch.setattr(app, "MOST_SOCKETS", 0)
+    with pytest.raises(InvalidStatus, match="403"), owner.socket(path):
+        pass
 
 
 def test_pages_may_not_be_framed_sniffed_or_given_foreign_scripts(owner):

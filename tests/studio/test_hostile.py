@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from ludus.core.registry import find_game
-from ludus.studio.limits import FLOOD, LARGEST_MESSAGE, MESSAGES
+from ludus.studio.limits import FLOOD, LARGEST_MESSAGE, MESSAGES, Bucket
 
 SECRET = "do-not-read"
 TYPES = ("play", "look", "describe", "ask", "explain", "go", "halt", "again", "logs", "whole", "", "stop!")
@@ -86,7 +86,7 @@ def test_a_bot_cannot_be_moved_by_hand_nor_another_seat(owner):
         assert "after the game" in talk.ask("logs")["message"]
 
 
-@pytest.mark.parametrize("id", ["ffffffffffff", "x" * 300, "%00", "A" * 12])
+@pytest.mark.parametrize("id", ["ffffffffffff", "x" * 300, "%00", "A" * 12, "%E2%98%83" * 60])
 def test_a_foreign_table_is_not_there(owner, id):
     assert owner.get(f"/api/tables/{id}/replay")[0] == 404
     with owner.socket(f"/socket/tables/{id}?key=x") as talk, pytest.raises(ConnectionClosed, match="4404"):
@@ -102,12 +102,26 @@ def test_a_foreign_table_is_not_there(owner, id):
         "/..%2ftoken",
         "/token",
         "/api/tables/..%2f..%2ftoken/replay",
+        f"/{'y' * 300}.js",
+        f"/assets/{'y' * 300}.js",
     ],
 )
 def test_no_address_leads_out_of_the_page(owner, path):
     status, text = owner.get(path)
     assert status in (200, 404, 503)
     assert owner.token not in str(text)
+
+
+def test_there_is_no_picture_from_before_the_first_position(owner):
+    made = owner.table(open=True)
+    assert owner.get(f"/api/tables/{made['id']}/picture?ply=0")[0] == 200
+    assert owner.get(f"/api/tables/{made['id']}/picture?ply=-1")[0] == 400
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_pace(studio):
+    """Tests ask more quickly than a person may, on a quick machine."""
+    studio.guard._buckets["owner"] = Bucket(1e9, 1e9)
 
 
 @pytest.fixture
@@ -145,6 +159,8 @@ def test_no_option_of_a_game_reads_a_file_that_is_not_the_users_own(owner, game,
         "greedy:weights=/etc/passwd",
         "greedy:weights=@secret.json",
         "mcts:iterations=9999999",
+        "mcts:iterations=1e9",
+        "mcts:iterations=²",
     ],
 )
 def test_no_bot_reads_a_file_or_runs_code_of_this_machine_unless_asked_for(owner, bot, secrets):

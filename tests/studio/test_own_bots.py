@@ -1,12 +1,13 @@
 """Bots of people's own: taken in only if asked for, checked before they play, played at once, and never told."""
 
 import json
+import threading
 
 import pytest
 
 from ludus.core.registry import find_game
 from ludus.players.outside.launch import COVERED
-from ludus.studio import hall
+from ludus.studio import hall, own_bots
 from ludus.studio.own_bots import MOST_BOTS, OwnBots
 from ludus.studio.protocol.bots import LARGEST_BOT, NewBot
 
@@ -311,3 +312,28 @@ def test_players_are_shown_by_name_and_never_by_command(tmp_path):
     bots.remove("run")
     assert bots.shown("cmd:true --fast") == "a command"
     assert bots.shown("mcts:iterations=5") == "mcts:iterations=5"
+
+
+def test_a_bot_is_not_removed_while_it_is_written(tmp_path, monkeypatch):
+    bots = OwnBots(tmp_path, uploads=True)
+    bots.keep(NewBot(**bot()))
+    writing, go_on = threading.Event(), threading.Event()
+
+    def slowly(path, data):
+        writing.set()
+        assert go_on.wait(30)
+        path.write_bytes(data)
+
+    monkeypatch.setattr(own_bots, "write_whole", slowly)
+    offering = threading.Thread(target=bots.offer, args=("mine", True))
+    removing = threading.Thread(target=bots.remove, args=("mine",))
+    offering.start()
+    assert writing.wait(30)
+    removing.start()
+    removing.join(0.2)
+    assert removing.is_alive(), "it waits"
+    assert bots.find("mine").name == "mine", "and whoever only looks does not"
+    go_on.set()
+    offering.join(30)
+    removing.join(30)
+    assert not (tmp_path / "mine").exists()

@@ -104,6 +104,48 @@ def test_a_report_is_shut_off_and_says_which_file_was_clicked_on(runs):
     assert "default-src 'none'" in policy
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["tables/../versions.json", "tables/..%2fversions.json", "figures/%2e%2e/events.jsonl", "versions.json", "tables"],
+)
+def test_where_a_path_leads_decides_whether_it_is_a_table_or_a_figure(runs, path):
+    for client in (runs.owner, runs.guest):
+        assert client.get(f"/api/runs/first/files/{path}")[0] == 404
+        assert client.get("/api/runs/first/files/figures/../tables/agents.csv")[1].startswith(HEAD)
+
+
+def test_a_link_among_tables_leads_nowhere_else(runs):
+    for name, target in (("inside.csv", "../versions.json"), ("outside.csv", "../../second/tables/agents.csv")):
+        link = runs.folder / "first" / "tables" / name
+        link.symlink_to(target)
+        try:
+            assert runs.owner.get(f"/api/runs/first/files/tables/{name}")[0] == 404
+        finally:
+            link.unlink()
+
+
+def test_a_saved_game_with_content_of_ones_own_is_brought_in_again(open_studio, tmp_path):
+    studio = open_studio(share="127.0.0.1")
+    tree = 'name = "x"\n[[nodes]]\nname = "Fury"\ntarget = "area"\nvalue = 2\n'
+    assert studio.owner.post("/api/content", {"name": "mine.toml", "text": tree})[0] == 200
+    made = studio.owner.table("delve", ("random",), 0, options={"tree": "@mine.toml"}, seed=5)
+    with studio.owner.sit(made) as talk:
+        talk.until(lambda message: message["state"] == "over")
+    replay = studio.owner.get(f"/api/tables/{made['id']}/replay")[1]
+    assert replay["options"] == {"tree": "@mine.toml"}
+    assert str(tmp_path) not in json.dumps(replay)
+    status, again = studio.owner.post("/api/replays", replay)
+    assert status == 200, again
+    assert again["id"] != made["id"]
+    assert studio.guest.get(f"/api/tables/{again['id']}/replay")[1] == replay
+    other = tree.replace("2", "3")
+    assert studio.owner.post("/api/content", {"name": "mine.toml", "text": other})[0] == 200
+    status, problem = studio.owner.post("/api/replays", {**replay, "seed": 6})
+    assert (status, "a content file has changed" in problem["message"]) == (400, True)
+    missing = {**replay, "options": {"tree": "@gone.toml"}}
+    assert studio.owner.post("/api/replays", missing)[0] == 404
+
+
 def test_a_game_that_a_run_kept_is_opened_as_a_table(runs):
     made = runs.owner.table(people=0, bots=("random", "random"), seed=4)
     with runs.owner.sit(made) as talk:

@@ -68,6 +68,36 @@ def test_a_guest_plays_against_a_bot_that_the_owner_invited_and_cannot_invite_it
     assert shared.guest.post("/api/tables", {"game": "auction", "seats": [{}, {"bot": bot}]})[0] == 400
 
 
+def test_a_guest_halts_and_breaks_off_only_what_guests_set_up(open_studio):
+    shared = open_studio(share="127.0.0.1")
+    bots = {"people": 0, "bots": ("random", "random"), "halted": True}
+    made = {"owner": shared.owner.table(**bots), "guest": shared.guest.table(**bots)}
+    seat = shared.owner.table(people=2, bots=())
+    with shared.guest.sit(seat, 1) as talk:
+        assert "guests set up" in talk.ask("stop")["message"]
+    shared = open_studio(share="127.0.0.1")  # who made a table is known after a restart too
+    with shared.guest.sit(made["owner"]) as talk:
+        talk.hear()
+        for word in ("stop", "halt", "go"):
+            assert "guests set up" in talk.ask(word)["message"]
+        assert talk.ask("look", ply=0)["type"] == "looked"
+    for client in (shared.owner, shared.guest):
+        with client.sit(made["guest"]) as talk:
+            talk.hear()
+            talk.send("go", moves=1)
+            talk.until(lambda message: message["now"]["ply"] > 0)
+            talk.send("halt")
+    with shared.guest.sit(made["guest"]) as talk:
+        talk.hear()
+        talk.send("stop")
+        talk.until(lambda message: message["state"] == "broken off")
+    assert {row["id"]: row["state"] for row in shared.owner.get("/api/tables")[1]} == {
+        made["guest"]["id"]: "broken off",
+        made["owner"]["id"]: "playing",
+        seat["id"]: "playing",
+    }
+
+
 def test_the_token_of_a_guest_is_worth_nothing_where_nothing_is_shared(open_studio):
     token = open_studio(share="127.0.0.1").guest.token
     alone = open_studio()

@@ -1,55 +1,14 @@
 """Nobody waits for another's search, and a bot that fails costs itself the game and the server nothing."""
 
-import threading
-
 import pytest
 
-from ludus.players import Fault, find_compiled
-from ludus.studio import hall, table_socket
-
-
-class Slow:
-    """A bot that thinks until it is told to stop."""
-
-    name, reproducible, log = "slow", False, ""
-
-    def __init__(self):
-        self.enough, self.thinking, self.left = threading.Event(), threading.Event(), threading.Event()
-
-    def sit(self, position, seat, seed):
-        return self
-
-    def watch(self, position, move):
-        pass
-
-    def choose(self, position):
-        self.thinking.set()
-        assert self.enough.wait(60)
-        return position.moves()[0]
-
-    def end(self, result):
-        pass
-
-    def leave(self):
-        self.left.set()
+from ludus.players import Fault
+from tests.studio.conftest import Slow
 
 
 class Faulty(Slow):
     def choose(self, position):
         raise self.error
-
-
-@pytest.fixture
-def invited(monkeypatch):
-    """Lets bots of a test be invited by their names."""
-    known = {}
-
-    def invite(game, text, rules):
-        return known[text] if text in known else find_compiled(game, text)
-
-    monkeypatch.setattr(hall, "invite", invite)
-    monkeypatch.setattr(table_socket, "invite", invite)
-    return known
 
 
 def test_others_play_on_while_a_bot_searches(owner, invited):

@@ -127,8 +127,10 @@ def test_a_replay_from_elsewhere_becomes_a_table_that_is_over(owner):
     cut = {**replay, "moves": replay["moves"][:3], "result": {}}
     with owner.sit(owner.post("/api/replays", cut)[1]) as talk:
         assert talk.hear()["state"] == "broken off"
-    for wrong in ({}, {**replay, "moves": ["BID 99"]}, {**replay, "options": {"cards": 99}}, {**replay, "game": "x"}):
-        assert owner.post("/api/replays", wrong)[0] in (400, 404)
+    faults = [{"fault": {"seat": seat, "reason": "crashed"}} for seat in ("0", True, [0], 2)]
+    for wrong in ({"moves": ["BID 99"]}, {"options": {"cards": 99}}, {"game": "x"}, *faults):
+        assert owner.post("/api/replays", {**replay, **wrong})[0] in (400, 404), wrong
+    assert owner.post("/api/replays", {})[0] == 400
 
 
 @pytest.mark.parametrize(
@@ -160,7 +162,17 @@ def test_work_names_no_file_but_the_users_own(studio, owner, address, order):
     assert (owner.get("/api/work")[1], owner.get("/api/content")[1]) == before
 
 
-@pytest.mark.parametrize("path", ["report", "files/config.toml", "files/tables/../../studio/token", "files/..%2fx"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "report",
+        "files/config.toml",
+        "files/tables/../../studio/token",
+        "files/..%2fx",
+        "files/tables/%00",
+        f"files/tables/{'x' * 300}",
+    ],
+)
 def test_nothing_of_a_run_but_its_report_tables_and_figures_is_served(studio, owner, path):
     run = studio.folder / "a-run"
     (run / "tables").mkdir(parents=True, exist_ok=True)
@@ -170,4 +182,5 @@ def test_nothing_of_a_run_but_its_report_tables_and_figures_is_served(studio, ow
     (run / "tables" / "x.csv").write_text("a\n1\n")
     assert owner.get(f"/api/runs/a-run/{path}")[0] == 404
     assert owner.get("/api/runs/a-run/files/tables/link.csv")[0] == 404
+    assert owner.post(f"/api/runs/a-run/replays/{path}", None)[0] == 404
     assert owner.get("/api/runs/a-run/files/tables/x.csv") == (200, "a\n1\n")

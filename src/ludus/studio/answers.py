@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ParamSpec, TypeVar
 
 import msgspec
@@ -12,15 +13,20 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from ludus.core.errors import UnknownName
-from ludus.studio.guard import TooLarge
+from ludus.studio.guard import Role, TooLarge
 from ludus.studio.home import NotThere
+from ludus.studio.masks import told
 from ludus.studio.protocol.words import Problem, Word
 from ludus.studio.table import NotAllowed
+from ludus.studio.thinking import Busy, Threads
 
 Body = TypeVar("Body", bound=Word)
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 JSON = "application/json"
+READS = Threads("read", 16, 200)
+LEVELS: dict[Role, Threads] = {"owner": Threads("level", 8, 64), "guest": Threads("level", 8, 64)}
+GAMES: dict[Role, Threads] = {"owner": Threads("game", 8, 32), "guest": Threads("game", 4, 16)}
 
 
 def answer(word: Word | Sequence[Word]) -> Response:
@@ -30,7 +36,8 @@ def answer(word: Word | Sequence[Word]) -> Response:
 def refused(request: Request, error: Exception) -> Response:
     """What was wrong with a request."""
     status = 413 if isinstance(error, TooLarge) else 404 if isinstance(error, NotThere | UnknownName) else 400
-    problem = Problem(str(error) or "this is too large")
+    status = 503 if isinstance(error, Busy) else status
+    problem = Problem(told(error, request.scope["role"]) or "this is too large")
     return Response(msgspec.json.encode(problem), status, media_type=JSON)
 
 
@@ -58,5 +65,17 @@ def owner_only(request: Request) -> None:
 
 
 async def aside(work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
-    """Work that would keep others waiting, on a thread."""
-    return await asyncio.to_thread(work, *given, **named)
+    """What reads or writes files and is done soon, on a thread."""
+    return await asyncio.get_running_loop().run_in_executor(READS, partial(work, *given, **named))
+
+
+async def at_length(request: Request, work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
+    """What takes seconds, such as a level that is made or a run that is played once more to check it."""
+    threads = LEVELS[request.scope["role"]]
+    return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given, **named))
+
+
+async def searching(request: Request, work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
+    """A whole game that is played again with all its searches: as long as bots like."""
+    threads = GAMES[request.scope["role"]]
+    return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given, **named))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from ludus.studio.archive import Archive
 from ludus.studio.bot_routes import bot_routes
 from ludus.studio.catalogue import designer_names, game_cards, game_info
 from ludus.studio.design_routes import design_routes
-from ludus.studio.guard import TooLarge
+from ludus.studio.guard import TooLarge, address
 from ludus.studio.hall import Hall
 from ludus.studio.home import Home, NotThere
 from ludus.studio.kingdoms.routes import kingdom_routes
@@ -26,7 +27,8 @@ from ludus.studio.levels.kept import LevelShelf
 from ludus.studio.levels.routes import level_routes
 from ludus.studio.levels.study import StudyShelf
 from ludus.studio.levels.study_routes import study_routes
-from ludus.studio.limits import MOST_SOCKETS
+from ludus.studio.limits import GUEST_SOCKETS, GUESTS_SOCKETS, MOST_SOCKETS
+from ludus.studio.masks import Mask, Masked, work_row
 from ludus.studio.pages import MISSING, PAGE, page_file
 from ludus.studio.protocol.words import Hello
 from ludus.studio.protocol.work import Started
@@ -53,8 +55,9 @@ def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = P
         await measuring.close()
 
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
-    app.state.hall, app.state.workshop, app.state.sockets = hall, workshop, 0
+    app.state.hall, app.state.workshop, app.state.sockets = hall, workshop, Counter()
     app.state.measuring = measuring
+    app.add_middleware(Masked, mask=Mask(home))
     app.add_exception_handler(LudusError, refused)
     app.add_exception_handler(TooLarge, refused)
     app.add_exception_handler(RequestValidationError, malformed)
@@ -81,8 +84,9 @@ def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = P
     app.include_router(bot_routes(hall.bots))
 
     @app.get("/api/work")
-    async def works() -> Response:
-        return answer([work.row() for work in reversed(workshop.works.values())])
+    async def works(request: Request) -> Response:
+        rows = [work.row() for work in reversed(workshop.works.values())]
+        return answer(rows if request.scope["role"] == "owner" else [work_row(row) for row in rows])
 
     @app.post("/api/work/{id}/stop")
     async def stop(id: str, request: Request) -> Response:
@@ -97,20 +101,29 @@ def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = P
         work = workshop.again(id)
         return answer(Started(work.id, work.target))
 
-    @app.websocket("/socket/tables/{id}")
-    async def table_socket(socket: WebSocket, id: str, key: str = "") -> None:
-        if app.state.sockets >= MOST_SOCKETS:
+    async def one_of_many(socket: WebSocket, serve: Callable[[], Awaitable[None]]) -> None:
+        places = {"all": MOST_SOCKETS}
+        if socket.scope["role"] == "guest":  # one of them does not keep out the others, nor all of them their host
+            places |= {"guests": GUESTS_SOCKETS, address(socket.scope): GUEST_SOCKETS}
+        sockets: Counter[str] = app.state.sockets
+        if any(sockets[place] >= most for place, most in places.items()):
             await socket.close(1013, "too many connections")
             return
-        app.state.sockets += 1
+        sockets.update(places.keys())
         try:
-            await serve_table(socket, hall, id, key)
+            await serve()
         finally:
-            app.state.sockets -= 1
+            sockets.subtract(places.keys())
+            for place in [place for place, open in sockets.items() if not open]:
+                del sockets[place]
+
+    @app.websocket("/socket/tables/{id}")
+    async def table_socket(socket: WebSocket, id: str, key: str = "") -> None:
+        await one_of_many(socket, lambda: serve_table(socket, hall, id, key))
 
     @app.websocket("/socket/work/{id}")
     async def work_socket(socket: WebSocket, id: str) -> None:
-        await serve_work(socket, workshop, id)
+        await one_of_many(socket, lambda: serve_work(socket, workshop, id))
 
     @app.get("/{path:path}")
     async def rest(path: str) -> Response:

@@ -12,7 +12,9 @@ from ludus.core.contract import Game
 from ludus.core.errors import OptionError, UnknownName
 from ludus.players import Player, Sitter, find_compiled, find_player
 from ludus.players.find import COMMAND, LINES, PYTHON, bots_of, split_options
-from ludus.studio.choices import Resolve, checked, could_be_path, offered, only_files
+from ludus.studio.budgets import OWNER, Budget, check_budget
+from ludus.studio.choices import OWN, Resolve, checked, could_be_path, offered, only_files
+from ludus.studio.masks import for_owner
 from ludus.studio.own_bots import SIGN, OwnBots
 from ludus.studio.protocol.words import BotInfo
 
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from ludus.players.outside import Limits
 
 PATIENCE = 60.0  # seconds that a person waits for a program, whatever the rules of contests say
-MOST_TRIES, GUEST_TRIES = 1_000_000, 20_000  # of a search for one move: it cannot be stopped in between
 DECENT = ("coac", "courtier", "mcts", "greedy", "random")  # an opponent if nobody is named: the first there is
 
 
@@ -30,7 +31,7 @@ class Invitations(msgspec.Struct, frozen=True):
     resolve: Resolve  # files of the user's own
     uploads: bool  # Python files and commands of this machine, under the limits of all external code
     own: OwnBots  # bots that were taken in, by @NAME
-    tries: int = MOST_TRIES
+    budget: Budget = OWNER
     offered_only: bool = False  # of these, those that their owner offers to guests
 
 
@@ -49,12 +50,17 @@ def decent(game: Game) -> str:
 def invite(game: Game, text: str, rules: Invitations) -> Sitter:
     """A player from its text. Raises where the text is wrong, or not for everybody to say."""
     if text.startswith(SIGN):
-        return find_player(game, rules.own.text(game, text, rules.offered_only), limits=_patient())
+        found = rules.own.text(game, text, rules.offered_only)
+        with for_owner(f"{text[:60]} cannot sit down; its owner can see why"):
+            return find_player(game, found, limits=_patient())
     if is_outside(text):
         if not rules.uploads:
             raise OptionError(f"{text[:60]!r} is code of your own; start the Studio with --uploads to let it play")
-        return find_player(game, text, limits=_patient())
-    return _renamed(find_compiled(game, checked_text(game, text, rules)), text)
+        with for_owner("a bot at this table cannot sit down; its owner can see why"):
+            return find_player(game, text, limits=_patient())
+    found = checked_text(game, text, rules)
+    with for_owner(f"{text[:60]} cannot be read; its owner can see why" if f"={OWN}" in text else ""):
+        return _renamed(find_compiled(game, found), text)
 
 
 def checked_text(game: Game, text: str, rules: Invitations) -> str:
@@ -94,9 +100,7 @@ def _checked(game: Game, part: str, rules: Invitations) -> str:
     if name not in known:
         raise UnknownName(f"player of {game.name}", name[:60], [*known, *game.named])
     given = split_options(rest, part)
-    tries = given.get("iterations", "")
-    if tries.isdigit() and int(tries) > rules.tries:
-        raise OptionError(f"{part}: at most {rules.tries:,} iterations here; `ludus match` takes more")
+    check_budget(known[name].options, given, part, rules.budget)
     found = checked(known[name].options, given, part, rules.resolve, _genomes(game))
     return name + ("" if not found else ":" + ",".join(f"{key}={value}" for key, value in found.items()))
 

@@ -61,6 +61,11 @@ def only_files(kind: type[Any]) -> list[str]:
     return [each.encode_name for each in _fields(kind) if _only_files(each)]
 
 
+def numbers(kind: type[Any]) -> dict[str, tuple[str, Any]]:
+    """The options that take a number, each with the name of its field and its default."""
+    return {each.encode_name: (each.field.path[0], each.field.default) for each in _fields(kind) if _is_number(each)}
+
+
 class _Known(msgspec.Struct, frozen=True):
     encode_name: str
     field: Field
@@ -83,6 +88,10 @@ def _choice(known: _Known) -> Choice:
         choices=["true", "false"] if yes_or_no else [str(each) for each in choices(field.kind)],
         file=_only_files(known),
     )
+
+
+def _is_number(known: _Known) -> bool:
+    return re.match(r"whole number|number|-?\d+ \.\.", known.field.words) is not None
 
 
 def _mentions_files(known: _Known) -> bool:

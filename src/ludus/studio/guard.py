@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, urlencode
 
 import msgspec
 
-from ludus.studio.limits import LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, Bucket
+from ludus.studio.limits import GUESTS, LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, Bucket
 from ludus.studio.protocol.words import Problem
 
 Role = Literal["owner", "guest"]
@@ -50,7 +50,11 @@ class Guard:
     def __init__(self, app: Any, hosts: Iterable[str], tokens: dict[Role, str], cookie: str) -> None:
         self.app, self.hosts, self.cookie = app, {host.lower() for host in hosts}, cookie
         self.tokens = tokens
-        self._buckets = {role: Bucket(*REQUESTS) for role in tokens}
+        rate, most = REQUESTS
+        self._buckets = {
+            role: Bucket(rate, most) if role == "owner" else Bucket(rate * GUESTS, most * GUESTS, GUESTS)
+            for role in tokens
+        }
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
@@ -81,7 +85,7 @@ class Guard:
             await self._let_in(send, *location)
         elif (role := self._role(scope, headers)) is None:
             await refuse(send, 401, "open the link that `ludus studio` printed: it has the token that is missing here")
-        elif not self._buckets[role].take():
+        elif not self._buckets[role].take(address(scope)):
             await refuse(send, 429, "too many requests; wait a moment")
         elif not _fits(headers, path):
             await refuse(send, 413, "this is too large")
@@ -112,7 +116,10 @@ class Guard:
 
     def _entrance(self, scope: Any) -> tuple[str, str] | None:
         """Where a link with a good token leads, and the token."""
-        asked = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20) if scope["query_string"] else {}
+        try:
+            asked = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20)
+        except ValueError:  # more of them than any link of ours has
+            return None
         if scope["path"].startswith(("/api", "/socket")) or "token" not in asked:
             return None
         given = asked.pop("token")[0]
@@ -130,6 +137,11 @@ class Guard:
         ]
         await send({"type": "http.response.start", "status": 303, "headers": headers + HEADERS})
         await send({"type": "http.response.body", "body": b""})
+
+
+def address(scope: Any) -> str:
+    """The machine that somebody calls from."""
+    return str(scope["client"][0]) if scope.get("client") is not None else ""
 
 
 def _is_here(scope: Any) -> bool:

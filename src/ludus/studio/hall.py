@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
+
+from msgspec import structs
 
 from ludus.core.contract import Game
 from ludus.core.errors import OptionError
@@ -16,19 +18,26 @@ from ludus.core.registry import find_game
 from ludus.core.replay import Replay
 from ludus.players import Sitter
 from ludus.players.outside.launch import cover
-from ludus.studio.bots import GUEST_TRIES, Invitations, invite, is_outside
+from ludus.studio.bots import Invitations, invite, is_outside
+from ludus.studio.budgets import GUEST
 from ludus.studio.choices import OWN, checked
 from ludus.studio.guard import Role
 from ludus.studio.home import Home, NotThere
+from ludus.studio.listing import Listing
 from ludus.studio.live import Live
+from ludus.studio.masks import for_owner
 from ludus.studio.own_bots import OwnBots
 from ludus.studio.protocol.tables import MadeTable, NewTable, TableRow
-from ludus.studio.shelf import Kept, Shelf, facts_of
+from ludus.studio.shelf import Kept, Shelf, content_id, facts_of
 from ludus.studio.table import PERSON, NotAllowed, Table
-from ludus.studio.thinking import Thinkers
+from ludus.studio.thinking import Threads
 
-MOST_OPEN = 300  # tables in memory
+MOST_OPEN, GUESTS_OPEN = 300, 200  # tables in memory; of them such that guests set up and somebody still needs
+MOST_KEPT, GUESTS_KEPT = 20_000, 2_000  # tables on the disk; of them those of guests
 MOST_OUTSIDE = 16  # of them with bots that are processes of their own
+MOST_MAKING, MOST_TO_MAKE = 2 * MOST_OUTSIDE, 64  # tables that are made at once, and that wait for it
+MOST_ADVISING, MOST_TO_ADVISE = 16, 32  # opinions
+MOST_ROWS = 100  # of the list at once
 NEW_SEEDS = 10**9  # seeds of new deals are below it: they can be typed
 SEEDS = 1 << 64
 
@@ -44,23 +53,27 @@ class Hall:
             cover(secret)  # a bot that read tables would know every deal
         self.invitations: dict[Role, Invitations] = {
             "owner": Invitations(home.content_file, uploads, self.bots),
-            "guest": Invitations(home.content_file, False, self.bots, GUEST_TRIES, offered_only=True),
+            "guest": Invitations(home.content_file, False, self.bots, GUEST, offered_only=True),
         }
-        self.pool = Thinkers()
+        self.pool = Threads("bot", MOST_OPEN)  # a search a table: nobody's bot waits for that of another
+        self.making = {role: Threads("table", MOST_MAKING, MOST_TO_MAKE) for role in self.invitations}
+        self.advising = {role: Threads("opinion", MOST_ADVISING, MOST_TO_ADVISE) for role in self.invitations}
         self.keeping = ThreadPoolExecutor(4, "keeping")
         self._live: dict[str, Live] = {}
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._coming_in: dict[str, asyncio.Task[Live]] = {}  # tables that are loaded or adopted
         self._coming = 0  # tables that are being made for bots from outside
-        self._kept = {each.id: each for each in self.shelf.listed()}
+        self.listing = Listing(self.keeping.submit(self.shelf.listed))
 
     async def create(self, order: NewTable, role: Role) -> MadeTable:
         """A new table, or one that branches off from a position of another."""
-        self._make_room()
-        source = await self.open(order.origin.table) if order.origin is not None else None
+        await self._check_quota(role)
+        self._make_room(role)
+        source = await self.open(order.origin.table, role) if order.origin is not None else None
         loop = asyncio.get_running_loop()
 
         def make() -> Live:
             table, sitters = self._new(order, role) if source is None else self._branch(order, source.table, role)
+            table.guest = role == "guest"
             live = Live(table, sitters, self.shelf, self.pool, self.keeping)
             live.left = 0 if order.halted and not table.has_people else None
             self.shelf.begin(table)
@@ -68,45 +81,47 @@ class Hall:
             return live
 
         with self.room_outside([each.bot for each in order.seats]):
-            live = await loop.run_in_executor(self.pool, make)
+            live = await loop.run_in_executor(self.making[role], make)
             self._enter(live)
         return MadeTable(live.table.id, live.table.keys)
 
-    async def adopt(self, replay: Replay) -> MadeTable:
-        """A game that was played elsewhere, as a table that is over."""
-        self._make_room()
+    async def adopt(self, replay: Replay, role: Role) -> MadeTable:
+        """A game that was played elsewhere, as a table that is over; the same game is the same table."""
+        replay = structs.replace(replay, players=[self._known_as(each) for each in replay.players])
+        id = content_id(replay)
+        try:
+            table = (await self.open(id, role)).table
+        except NotThere:
+            await self._check_quota(role)
+            table = (await self._once(id, role, lambda: self._adopt(id, replay, role))).table
+        return MadeTable(id, table.keys)
 
-        def make() -> Live:
-            table = Table.replayed(self.shelf.new_id(), replay, _now())
-            self.shelf.begin(table)
-            self.shelf.finish(table)
-            return Live(table, [None] * len(table.players), self.shelf, self.pool, self.keeping)
-
-        live = await asyncio.get_running_loop().run_in_executor(self.pool, make)
-        self._enter(live)
-        return MadeTable(live.table.id, live.table.keys)
-
-    async def open(self, id: str) -> Live:
+    async def open(self, id: str, role: Role) -> Live:
         """A table by its id, from the shelf if need be."""
         if id in self._live:
             return self._live[id]
-        self.shelf.facts(id)  # what is not there takes no room
-        if id not in self._loading:
-            self._make_room()
-            self._loading[id] = asyncio.get_running_loop().create_task(self._load(id))
-        task = self._loading[id]
-        try:
-            return await asyncio.shield(task)
-        finally:
-            if task.done():
-                self._loading.pop(id, None)
+        if id not in self._coming_in:
+            self.shelf.facts(id)  # what is not there takes no room
+        return await self._once(id, role, lambda: self._load(id, role))
 
-    def rows(self) -> list[TableRow]:
-        """All tables, the newest first."""
-        for live in self._live.values():
-            self._kept[live.table.id] = facts_of(live.table)
-        newest = sorted(self._kept.values(), key=lambda each: (each.began, each.id), reverse=True)
-        return [_row(each) for each in newest]
+    async def _once(self, id: str, role: Role, bring: Callable[[], Coroutine[Any, Any, Live]]) -> Live:
+        """A table that is on its way for one is so for all who ask for it."""
+        tasks = self._coming_in
+        if id not in tasks:
+            self._make_room(role)
+            tasks[id] = asyncio.get_running_loop().create_task(bring())
+            tasks[id].add_done_callback(lambda _: tasks.pop(id))
+        return await asyncio.shield(tasks[id])
+
+    async def listed(self) -> None:
+        """Wait until the list of tables is read."""
+        if self.listing.shelved is not None:
+            await asyncio.shield(asyncio.wrap_future(self.listing.shelved))
+
+    def rows(self, before: str = "", most: int = MOST_ROWS) -> list[TableRow]:
+        """The newest tables; the rest is found by naming the last one that is known."""
+        page = self.listing.page(most, before)
+        return [_row(facts_of(self._live[each.id].table) if each.id in self._live else each) for each in page]
 
     def shown(self, options: dict[str, Any]) -> dict[str, Any]:
         """Options of a game as they were given: files of the user's own by their names, not where they lie."""
@@ -116,18 +131,29 @@ class Hall:
             for name, value in options.items()
         }
 
+    def to_save(self, table: Table) -> Replay:
+        """A game as a file that can be brought in again: content of one's own is @NAME in it, wherever it lies."""
+        found = table.replay()
+        return structs.replace(found, options=self.shown(found.options))
+
+    def _known_as(self, player: str) -> str:
+        """The text of a player as a person would write it, not where files lie."""
+        return self.bots.shown(player).replace(f"={self.home.content}/", f"={OWN}")
+
     def close(self) -> None:
         """The server leaves when what is over is kept. What is played goes on when it is back."""
         self.keeping.shutdown()
 
-    # On threads of the pool: rules may have to be compiled
+    # On threads for making tables: rules may have to be compiled
 
     def _new(self, order: NewTable, role: Role) -> Seated:
         game = find_game(order.game)
         options = checked(game.options, order.options, game.name, self.home.content_file)
         if "seats" in game.options.__struct_fields__:
             options.setdefault("seats", str(len(order.seats)))
-        content = game.content(**options)
+        own = ", ".join(text for text in order.options.values() if text.startswith(OWN))
+        with for_owner(f"{own} cannot be played with; its owner can see why" if own else ""):
+            content = game.content(**options)
         self._check_seats(game.seat_count(content.table), order)
         sitters = self._invite(game, order, role)
         seed = secrets.randbelow(NEW_SEEDS) if order.seed is None else int(order.seed)
@@ -161,9 +187,22 @@ class Hall:
 
     # In memory
 
-    async def _load(self, id: str) -> Live:
+    async def _adopt(self, id: str, replay: Replay, role: Role) -> Live:
+        def make() -> Live:
+            table = Table.replayed(id, replay, _now())
+            table.guest = role == "guest"
+            self.shelf.begin(table)
+            self.shelf.finish(table)
+            return Live(table, [None] * len(table.players), self.shelf, self.pool, self.keeping)
+
+        live = await asyncio.get_running_loop().run_in_executor(self.making[role], make)
+        self._enter(live)
+        return live
+
+    async def _load(self, id: str, role: Role) -> Live:
         def load() -> Live:
-            table = self.shelf.load(id)
+            with for_owner("this table cannot be opened any more; its owner can see why"):
+                table = self.shelf.load(id)
             sitters: list[Sitter | None] = [None] * len(table.players)
             if table.state == "playing":
                 rules = self.invitations["owner"]  # whoever made the table was allowed to
@@ -173,14 +212,14 @@ class Hall:
                     table.stop(str(error))
             live = Live(table, sitters, self.shelf, self.pool, self.keeping)
             live.left = None if table.has_people else 0
-            if table.state != self.shelf.facts(id).state:  # it was over, but the server was killed before it said so
+            if table.state != "playing" and not self.shelf.is_whole(id):  # the server was killed at the end of it
                 self.shelf.finish(table)
             live.sit_down()
             return live
 
         kept = self.shelf.facts(id)
         with self.room_outside(kept.players if kept.state == "playing" else []):
-            live = await asyncio.get_running_loop().run_in_executor(self.pool, load)
+            live = await asyncio.get_running_loop().run_in_executor(self.making[role], load)
             self._enter(live)
         return live
 
@@ -188,6 +227,7 @@ class Hall:
         """Nobody else may know this table before."""
         self._live[live.table.id] = live
         live.begin()
+        self.listing.note(facts_of(live.table))
 
     @contextmanager
     def room_outside(self, players: Sequence[str | None]) -> Iterator[None]:
@@ -211,11 +251,21 @@ class Hall:
 
     def _close(self, ids: list[str]) -> None:
         for id in ids:
-            self._kept[id] = facts_of(self._live[id].table)
+            self.listing.note(facts_of(self._live[id].table))
             self._live.pop(id).dismiss()
 
-    def _make_room(self) -> None:
+    async def _check_quota(self, role: Role) -> None:
+        """Nobody fills the disk with tables, and guests not even the list."""
+        await self.listed()
+        if len(self.listing) >= MOST_KEPT:
+            raise NotAllowed(f"{MOST_KEPT:,} games are kept already; delete some in the Studio's folder `tables`")
+        if role == "guest" and self.listing.guests >= GUESTS_KEPT:
+            raise NotAllowed(f"guests have set up {GUESTS_KEPT:,} games here; no more are kept")
+
+    def _make_room(self, role: Role) -> None:
         """Close tables that nobody sits at, the oldest first; what they were is on the shelf."""
+        if role == "guest" and sum(live.table.guest and not live.idle for live in self._live.values()) >= GUESTS_OPEN:
+            raise NotAllowed(f"guests play at {GUESTS_OPEN} tables at the same time; wait until one is over")
         if len(self._live) < MOST_OPEN:
             return
         self._close([id for id, live in self._live.items() if live.idle][: MOST_OPEN // 4])

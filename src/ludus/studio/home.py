@@ -16,6 +16,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from ludus.arena.folder import told
@@ -95,9 +96,11 @@ class Home:
             raise NotThere(f"there is no {what} named {name[:100]!r}")
         return path
 
-    def inside(self, folder: Path, path: str) -> Path:
-        """A file in a folder of a run; whatever leads out of it is refused, links included."""
-        found = (folder / path).resolve()
-        if not found.is_relative_to(folder.resolve()) or not found.is_file():
-            raise NotThere(f"there is no file {path[:100]!r} in {folder.name}")
-        return found
+    def inside(self, folder: Path, path: str, *parts: str) -> Path:
+        """A file in a folder of a run, or in one of its parts; whatever leads out of it is refused, links included."""
+        with suppress(OSError, ValueError):  # a name that is too long for the system, or has a zero in it
+            found = (folder / path).resolve()
+            places = [folder.resolve() / part for part in parts] or [folder.resolve()]
+            if any(found.is_relative_to(place) for place in places) and found.is_file():
+                return found
+        raise NotThere(f"there is no file {path[:100]!r} in {folder.name}")

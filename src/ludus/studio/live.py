@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any
 
+from ludus.core.errors import LudusError
 from ludus.core.position import Position, Result
 from ludus.core.random import as_int64, derive
 from ludus.players import Fault, Sitter, Sitting
@@ -128,7 +129,7 @@ class Live:
         if self._task is None:
             self._over()
         else:
-            self.keeping.submit(self.shelf.finish, self.table)
+            self._note()
             self.changed()
 
     def go_on(self) -> None:
@@ -187,13 +188,22 @@ class Live:
         else:
             self._over()
 
+    def _note(self) -> None:
+        """The end is on the disk before anybody is told of it."""
+        self.table.logs = self.logs()
+        try:
+            self.shelf.note(self.table)
+        except LudusError:  # such as a full disk: it is over all the same
+            LOG.exception("the end of table %s cannot be noted", self.table.id)
+
     def _over(self) -> None:
+        self._note()
         self._keeping = True
         self.keeping.submit(self.put_away)
         self.changed()
 
     def put_away(self) -> None:
-        """Let everybody go and keep the game; on a thread that may wait for the disk. Its moves are there before."""
+        """Keep the whole game and let everybody go; on a thread that may wait for the disk and for programs."""
         result = None
         if (ending := self.table.ending) is not None and ending.shares:
             result = Result(ending.reason, tuple(ending.shares), tuple(ending.points))
@@ -202,12 +212,15 @@ class Live:
                 if sitting is not None:
                     sitting.end(result)
                     self.table.logs[seat] = sitting.log[:LONGEST_LOG]
+            self.shelf.finish(self.table)
+        except Exception:
+            LOG.exception("table %s cannot be kept", self.table.id)
+        try:
             for sitter in self.sitters:
                 if sitter is not None:
                     sitter.leave()
             self.sittings, self.sitters = [None] * len(self.sittings), [None] * len(self.sitters)
-            self.shelf.finish(self.table)
         except Exception:
-            LOG.exception("table %s cannot be kept", self.table.id)
+            LOG.exception("a bot does not leave table %s", self.table.id)
         finally:
             self._keeping = False

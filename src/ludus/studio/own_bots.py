@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import re
 import shutil
+import threading
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -53,6 +54,7 @@ class OwnBots:
 
     def __init__(self, folder: Path, uploads: bool) -> None:
         self.folder, self.uploads = folder, uploads
+        self._one_at_a_time = threading.Lock()  # of those who write: a bot is not removed while it is written
 
     def keep(self, given: NewBot) -> KeptBot:
         """Take in a bot, or another version of one. It is checked before the old one goes."""
@@ -77,26 +79,29 @@ class OwnBots:
             added=datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         )
         place = self.folder / name
-        with told(place, "made"):
-            place.mkdir(exist_ok=True)
-        if given.kind == "python":
-            write_whole(place / f"{name}.py", given.code.encode())
-        self._write(kept)
+        with self._one_at_a_time:
+            with told(place, "made"):
+                place.mkdir(exist_ok=True)
+            if given.kind == "python":
+                write_whole(place / f"{name}.py", given.code.encode())
+            self._write(kept)
         return kept
 
     def offer(self, name: str, offered: bool) -> KeptBot:
         """Let guests play against it, or not any more."""
         self._check_open()
-        kept = msgspec.structs.replace(self.find(name), offered=offered)
-        self._write(kept)
+        with self._one_at_a_time:
+            kept = msgspec.structs.replace(self.find(name), offered=offered)
+            self._write(kept)
         return kept
 
     def remove(self, name: str) -> None:
         """Take it out for good. Games that it has played stay."""
         self._check_open()
-        self.find(name)
-        with told(self.folder / name, "removed"):
-            shutil.rmtree(self.folder / name)
+        with self._one_at_a_time:
+            self.find(name)
+            with told(self.folder / name, "removed"):
+                shutil.rmtree(self.folder / name)
 
     def listed(self) -> list[KeptBot]:
         """All that may play, by name."""
@@ -155,14 +160,15 @@ class OwnBots:
         from ludus.players.python import read_bot_file
 
         part = self.folder / f"{given.name}.py"
-        try:
-            write_whole(part, given.code.encode())
-            cls = given.cls.strip() or _only_class(given.name, given.code)
-            read_bot_file(str(part), cls)
-        except LudusError as error:
-            raise OptionError(str(error).replace(f"{self.folder}/", "")) from None
-        finally:
-            part.unlink(missing_ok=True)
+        with self._one_at_a_time:
+            try:
+                write_whole(part, given.code.encode())
+                cls = given.cls.strip() or _only_class(given.name, given.code)
+                read_bot_file(str(part), cls)
+            except LudusError as error:
+                raise OptionError(str(error).replace(f"{self.folder}/", "")) from None
+            finally:
+                part.unlink(missing_ok=True)
         return cls
 
     def _checked_command(self, game: Game, given: NewBot) -> str:

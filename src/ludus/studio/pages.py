@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 PAGE = Path(__file__).parent / "page"
-ASSET = re.compile(r"(assets/)?[A-Za-z0-9_-][A-Za-z0-9._-]*\.[a-z0-9]+")
+ASSET = re.compile(r"(assets/)?[A-Za-z0-9_-][A-Za-z0-9._-]{0,200}\.[a-z0-9]{1,20}")
 HOW = "in the folder `studio` of the Ludus repository: npm ci, then npm run build (Node 20 or later)"
 MISSING = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludus Studio</title>
 <body style="font: 16px/1.5 sans-serif; max-width: 40rem; margin: 3rem auto">

@@ -14,10 +14,10 @@ from ludus.lab import find_study, study_names
 from ludus.lab.config import read_config
 from ludus.lab.folder import FIGURES, PAGE, TABLES, config_digest, read_versions
 from ludus.lab.listing import list_runs
-from ludus.studio.answers import answer, aside, body, owner_only
+from ludus.studio.answers import answer, aside, at_length, body, owner_only
 from ludus.studio.choices import could_be_path, offered
 from ludus.studio.hall import Hall
-from ludus.studio.home import Home, NotThere
+from ludus.studio.home import Home
 from ludus.studio.labour.orders import Resume, Run
 from ludus.studio.protocol.work import NewRun, RunRow, Started, StudyInfo
 from ludus.studio.reports import REPORT_POLICY, report_response
@@ -30,8 +30,8 @@ def run_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/api/studies")
-    async def studies() -> Response:
-        return answer(await aside(_studies))
+    async def studies(request: Request) -> Response:
+        return answer(await at_length(request, _studies))
 
     @routes.get("/api/runs")
     async def runs() -> Response:
@@ -66,15 +66,13 @@ def run_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
         return await aside(report_response, page)
 
     @routes.post("/api/runs/{name}/replays/{path:path}")
-    async def replay(name: str, path: str) -> Response:
-        found = home.inside(home.run_folder(name), f"{REPLAYS}/{path}")
-        return answer(await hall.adopt(await aside(Replay.load, found)))
+    async def replay(name: str, path: str, request: Request) -> Response:
+        found = home.inside(home.run_folder(name), f"{REPLAYS}/{path}", REPLAYS)
+        return answer(await hall.adopt(await aside(Replay.load, found), request.scope["role"]))
 
     @routes.get("/api/runs/{name}/files/{path:path}")
     async def file(name: str, path: str) -> Response:
-        if path.partition("/")[0] not in (TABLES, FIGURES):
-            raise NotThere(f"there is no table or figure {path[:100]!r}")
-        found = home.inside(home.run_folder(name), path)
+        found = home.inside(home.run_folder(name), path, TABLES, FIGURES)
         kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
         return FileResponse(found, media_type=kind, headers={"content-security-policy": REPORT_POLICY})
 

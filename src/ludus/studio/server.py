@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from dataclasses import dataclass
 from typing import Any
@@ -63,6 +64,7 @@ def make_server(place: Place) -> uvicorn.Server:
         server_header=False,
         date_header=False,
     )
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)
     return uvicorn.Server(config)
 
 
@@ -74,6 +76,11 @@ def reachable_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             raise OptionError("this machine is in no network, so nobody could join; leave out --share") from None
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """A client that sends what is no text is hung up on; how often it does is nothing to fill a log with."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], UnicodeDecodeError)
 
 
 def _listen(address: str, port: int) -> socket.socket:

@@ -2,11 +2,12 @@
 
 tables/ID/table.json    who sat there, the keys of people's seats, how it ended
 tables/ID/replay.json   the game as `ludus replay` reads it; without moves as long as it is played
-tables/ID/moves         a line a move, while it is played
+tables/ID/moves         a line a move, until the whole game is in replay.json
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
 from pathlib import Path
@@ -42,6 +43,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: int
     ending: Ending | None = None
     logs: list[str] = []
+    guest: bool = False
 
 
 class Shelf:
@@ -59,7 +61,7 @@ class Shelf:
         """A new table; one that branched off has moves already."""
         folder = self.folder / table.id
         with told(folder, "made"):
-            folder.mkdir()
+            folder.mkdir(exist_ok=True)  # a server may have been killed while it made the same
         with told(folder / MOVES):
             (folder / MOVES).write_text("".join(f"{made.text}\n" for made in table.moves), encoding="utf-8")
         start = msgspec.structs.replace(table.replay(), written=[], result={}, fault={})
@@ -72,6 +74,14 @@ class Shelf:
         with told(path), open(path, "a", encoding="utf-8") as file:
             file.write("".join(f"{made.text}\n" for made in table.moves[first:]))
 
+    def note(self, table: Table) -> None:
+        """How it stands, at once and without waiting for the disk: a server that is killed has said nothing before."""
+        path = self.folder / table.id / FACTS
+        with told(path):
+            part = path.with_name(path.name + ".note")
+            part.write_bytes(msgspec.json.encode(facts_of(table)))
+            part.replace(path)
+
     def finish(self, table: Table) -> None:
         """The whole game. What is not known to be on the disk before its moves are removed is still there after."""
         folder = self.folder / table.id
@@ -83,9 +93,14 @@ class Shelf:
     def listed(self) -> list[Kept]:
         """All tables that can be read, the newest first."""
         found = []
-        for folder in self.folder.iterdir():
+        with told(self.folder, "read"):
+            folders = list(self.folder.iterdir())
+        for folder in folders:
             try:
-                found.append(self.facts(folder.name))
+                kept = self.facts(folder.name)
+                if kept.state == "playing":
+                    kept = msgspec.structs.replace(kept, moves=len(self._moves(kept.id)))
+                found.append(kept)
             except LudusError:
                 continue  # half made when the server was killed, or not ours
         return sorted(found, key=lambda each: (each.began, each.id), reverse=True)
@@ -111,13 +126,17 @@ class Shelf:
         game, content = replay.open()
         start = Position.start(game, content, replay.seed)
         table = Table(
-            kept.id, kept.players, kept.keys, [start], kept.began, kept.open, kept.origin, logs=list(kept.logs)
+            kept.id, kept.players, kept.keys, [start], kept.began, kept.open, kept.origin, kept.guest, logs=[*kept.logs]
         )
-        for text in self._moves(id) if kept.state == "playing" else replay.moves:
+        for text in replay.moves if kept.state != "playing" and self.is_whole(id) else self._moves(id):
             table.put(table.now.read_move(text))
         if table.state == "playing":  # else it was over, and this was yet to be said
             table.state, table.ending = kept.state, kept.ending
         return table
+
+    def is_whole(self, id: str) -> bool:
+        """Whether the replay has the game to its end, or its moves still lie beside it."""
+        return not (self._folder(id) / MOVES).exists()
 
     def _moves(self, id: str) -> list[str]:
         path = self._folder(id) / MOVES
@@ -132,6 +151,11 @@ class Shelf:
         if not ID.fullmatch(id):
             raise NotThere(f"there is no table {id[:40]!r}")
         return self.folder / id
+
+
+def content_id(replay: Replay) -> str:
+    """The id of a table for a game from elsewhere: the same for the same game."""
+    return hashlib.sha256(msgspec.json.encode(replay, order="sorted")).hexdigest()[:12]
 
 
 def facts_of(table: Table) -> Kept:
@@ -150,4 +174,5 @@ def facts_of(table: Table) -> Kept:
         moves=len(table.moves),
         ending=table.ending,
         logs=table.logs,
+        guest=table.guest,
     )

@@ -42,8 +42,8 @@ def rows(table: Table, seat: int | None, first: int = 0) -> list[MoveRow]:
 def true_ply(table: Table, seat: int | None, ply: int) -> int:
     """The number of the position that a connection means."""
     told = known(table, seat)
-    if ply > len(told):
-        raise NotAllowed(f"there is no position {ply} yet; the newest is {len(told)}")
+    if not 0 <= ply <= len(told):
+        raise NotAllowed(f"there is no position {ply}; the newest is {len(told)}")
     return told[ply] if ply < len(told) else len(table.moves)
 
 

@@ -45,6 +45,7 @@ class Table:
     began: str
     open: bool = False
     origin: Origin | None = None
+    guest: bool = False  # made by somebody who joined by a shared link
     moves: list[Made] = field(default_factory=list)
     turns: list[str] = field(default_factory=list)  # by position: "draft", "turn 3"
     state: TableState = "playing"
@@ -80,6 +81,8 @@ class Table:
             table.put(table.now.read_move(text))
         if fault := replay.fault:
             culprit = fault.get("seat")
+            if culprit is not None and (type(culprit) is not int or culprit not in range(seats)):
+                raise ReplayError(f"a fault is that of one of the seats 0 to {seats - 1}, not of {str(culprit)[:60]!r}")
             table.ending = Ending(str(fault.get("reason")), [], [], None, culprit, str(fault.get("what")))
             table.state = "over"
         elif table.state == "playing":

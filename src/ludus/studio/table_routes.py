@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import tempfile
+from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from ludus.core.errors import ReplayError
 from ludus.core.registry import find_game
 from ludus.core.replay import Replay
-from ludus.studio import sight
+from ludus.studio import masks, sight
 from ludus.studio.answers import JSON, answer, aside, body, owner_only
 from ludus.studio.choices import checked
-from ludus.studio.hall import Hall
+from ludus.studio.hall import MOST_ROWS, Hall
 from ludus.studio.protocol.tables import NewTable
 from ludus.studio.table import NotAllowed, Table
 
@@ -22,8 +23,9 @@ def table_routes(hall: Hall) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/api/tables")
-    async def tables() -> Response:
-        return answer(hall.rows())
+    async def tables(before: str = "", most: Annotated[int, Query(ge=1, le=MOST_ROWS)] = MOST_ROWS) -> Response:
+        await hall.listed()
+        return answer(hall.rows(before, most))
 
     @routes.post("/api/tables")
     async def new_table(request: Request) -> Response:
@@ -33,28 +35,30 @@ def table_routes(hall: Hall) -> APIRouter:
     async def show(request: Request) -> Response:
         owner_only(request)
         replay = await aside(_read, hall, await request.body())
-        return answer(await hall.adopt(replay))
+        return answer(await hall.adopt(replay, request.scope["role"]))
 
     @routes.get("/api/tables/{id}/replay")
-    async def replay(id: str) -> Response:
-        table = await _open_to_all(hall, id)
-        data = msgspec.json.format(msgspec.json.encode(table.replay()), indent=1)
+    async def replay(id: str, request: Request) -> Response:
+        table = await _open_to_all(hall, id, request)
+        found = hall.to_save(table)
+        shown = found if request.scope["role"] == "owner" else masks.replay(found)
+        data = msgspec.json.format(msgspec.json.encode(shown), indent=1)
         name = f"{table.game.name}-{table.seed}-{table.id}.json"
         return Response(data, media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'})
 
     @routes.get("/api/tables/{id}/picture")
-    async def picture(id: str, ply: int, seat: int | None = None, key: str = "") -> Response:
-        table = (await hall.open(id)).table
+    async def picture(id: str, ply: int, request: Request, seat: int | None = None, key: str = "") -> Response:
+        table = (await hall.open(id, request.scope["role"])).table
         eyes = None if table.no_secrets else table.seat_of(key)
         if eyes is None:
-            table = await _open_to_all(hall, id)
+            table = await _open_to_all(hall, id, request)
         return Response(await aside(sight.picture, table, eyes, seat, ply), media_type="image/svg+xml")
 
     return routes
 
 
-async def _open_to_all(hall: Hall, id: str) -> Table:
-    table = (await hall.open(id)).table
+async def _open_to_all(hall: Hall, id: str, request: Request) -> Table:
+    table = (await hall.open(id, request.scope["role"])).table
     if not table.no_secrets:
         raise NotAllowed("this game is being played; look at it when it is over")
     return table

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,12 +13,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludus.core.errors import LudusError
 from ludus.players.advice import advise
 from ludus.studio import sight
-from ludus.studio.bots import invite, is_outside
+from ludus.studio.bots import invite
 from ludus.studio.hall import Hall
 from ludus.studio.home import NotThere
 from ludus.studio.limits import MOST_QUESTIONS
-from ludus.studio.listening import words
+from ludus.studio.listening import hang_up, send, words
 from ludus.studio.live import Live
+from ludus.studio.masks import told
 from ludus.studio.protocol import tables as say
 from ludus.studio.table import NotAllowed, explain
 
@@ -25,7 +27,6 @@ LOG = logging.getLogger(__name__)
 NOT_THERE, NOT_ALLOWED = 4404, 4403  # why a socket is closed
 PAUSE = 0.004  # seconds between a change and the news of it: what quick bots do in them is told at once
 WATCHING = 0.05  # seconds between news where nobody plays
-PATIENCE = 20.0  # seconds to take a message
 DECODER = msgspec.json.Decoder(say.ToTable)
 
 
@@ -33,15 +34,15 @@ async def serve_table(socket: WebSocket, hall: Hall, id: str, key: str) -> None:
     """One connection from its beginning to its end."""
     await socket.accept()
     try:
-        live = await hall.open(id)
+        live = await hall.open(id, socket.scope["role"])
         seat = live.table.seat_of(key)
         if seat is None and not live.table.no_secrets:
             raise NotAllowed("this game is being played; watch it when it is over")
     except NotThere as error:
-        await socket.close(NOT_THERE, str(error)[:100])
+        await hang_up(socket, NOT_THERE, error)
         return
     except LudusError as error:
-        await socket.close(NOT_ALLOWED, str(error)[:100])
+        await hang_up(socket, NOT_ALLOWED, told(error, socket.scope["role"]))
         return
     await Connection(socket, hall, live, seat).serve()
 
@@ -140,7 +141,7 @@ class Connection:
     async def _answer(self, word: say.FromTable) -> None:
         text = msgspec.json.encode(word).decode()
         async with self._sending:
-            await asyncio.wait_for(self.socket.send_text(text), PATIENCE)
+            await send(self.socket, text)
 
     # In
 
@@ -149,7 +150,10 @@ class Connection:
             try:
                 await self._do(word)
             except LudusError as error:
-                await self._answer(say.Refused(word.request, str(error)))
+                await self._refuse(word.request, error)
+
+    async def _refuse(self, request: int, error: LudusError) -> None:
+        await self._answer(say.Refused(request, told(error, self.socket.scope["role"])))
 
     async def _do(self, word: say.ToTable) -> None:
         live, table, eyes = self.live, self.live.table, self.eyes
@@ -167,10 +171,13 @@ class Connection:
             case say.Ask():
                 self._ask(word)
             case say.Go():
+                self._check_maker()
                 live.go(word.moves)
             case say.Halt():
+                self._check_maker()
                 live.halt()
             case say.Stop():
+                self._check_maker()
                 if table.has_people and self.seat is None:
                     raise NotAllowed("only who sits at this table can break the game off")
                 live.stop()
@@ -181,13 +188,15 @@ class Connection:
                     raise NotAllowed("what bots write is for after the game: it may tell what they hold")
                 await self._answer(say.Logs(word.request, self._logs()))
 
+    def _check_maker(self) -> None:
+        """Guests do not decide over the games of others: what is broken off is so for good."""
+        if self.socket.scope["role"] == "guest" and not self.live.table.guest:
+            raise NotAllowed("you joined by a shared link: you can halt and break off only games that guests set up")
+
     def _logs(self) -> list[str]:
-        """What bots wrote. A guest does not see what somebody's own bot did: a log may quote the code."""
-        guest, logs = self.socket.scope["role"] == "guest", self.live.logs()
-        return [
-            "" if guest and is_outside(player) else log
-            for player, log in zip(self.live.table.players, logs, strict=True)
-        ]
+        """What bots wrote; not for guests, since it may quote the code."""
+        logs = self.live.logs()
+        return logs if self.socket.scope["role"] == "owner" else [""] * len(logs)
 
     def _play(self, word: say.Play) -> None:
         if self.seat is None:
@@ -205,30 +214,33 @@ class Connection:
         task.add_done_callback(self._questions.discard)
 
     async def _opine(self, word: say.Ask) -> None:
+        with suppress(WebSocketDisconnect, TimeoutError):  # nobody waits for it any more
+            try:
+                await self._answer(await self._opinion(word))
+            except LudusError as error:
+                await self._refuse(word.request, error)
+
+    async def _opinion(self, word: say.Ask) -> say.Opinion:
         table, eyes = self.live.table, self.eyes
-        try:
-            position = table.positions[sight.true_ply(table, eyes, word.ply)]
-            if position.ended:
-                raise NotAllowed("the game is over there")
-            seat = position.decider
-            if eyes is not None and seat != eyes:
-                raise NotAllowed("a bot can be asked about your own decisions")
+        position = table.positions[sight.true_ply(table, eyes, word.ply)]
+        if position.ended:
+            raise NotAllowed("the game is over there")
+        seat = position.decider
+        if eyes is not None and seat != eyes:
+            raise NotAllowed("a bot can be asked about your own decisions")
+        rules = self.hall.invitations[self.socket.scope["role"]]
 
-            rules = self.hall.invitations[self.socket.scope["role"]]
+        def think() -> tuple[int, float]:
+            began = time.perf_counter()
+            adviser = invite(table.game, word.bot, rules)
+            try:
+                return advise(adviser, position, seat), time.perf_counter() - began
+            finally:
+                adviser.leave()
 
-            def think() -> tuple[int, float]:
-                began = time.perf_counter()
-                adviser = invite(table.game, word.bot, rules)
-                try:
-                    return advise(adviser, position, seat), time.perf_counter() - began
-                finally:
-                    adviser.leave()
-
-            with self.hall.room_outside([word.bot]):
-                move, seconds = await asyncio.get_running_loop().run_in_executor(self.hall.pool, think)
-            game = position.game
-            phrase = game.phrase(position.content, position.state, move) if game.phrase else ""
-            text = position.write(move)
-            await self._answer(say.Opinion(word.request, word.ply, word.bot, text, phrase, round(seconds, 3)))
-        except LudusError as error:
-            await self._answer(say.Refused(word.request, str(error)))
+        with self.hall.room_outside([word.bot]):
+            threads = self.hall.advising[self.socket.scope["role"]]
+            move, seconds = await asyncio.get_running_loop().run_in_executor(threads, think)
+        game = position.game
+        phrase = game.phrase(position.content, position.state, move) if game.phrase else ""
+        return say.Opinion(word.request, word.ply, word.bot, position.write(move), phrase, round(seconds, 3))

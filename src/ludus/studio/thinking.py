@@ -1,32 +1,69 @@
-"""Threads for bots to think on: as many as there are bots, and nobody waits for them when the server ends."""
+"""Threads for what takes its time. Every kind of it has its own, so that none has to wait for another."""
 
 from __future__ import annotations
 
+import math
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
-MOST = 64  # that think at the same time; others wait for one of them
+from ludus.core.errors import LudusError
+
+Job = tuple[Future[Any], Callable[[], Any]]
 
 
-class Thinkers(Executor):
-    """A thread for every piece of thinking. A search cannot be stopped, so Python must not wait for its end."""
+class Busy(LudusError):
+    """More was asked for than may wait."""
 
-    def __init__(self) -> None:
-        self._free = threading.BoundedSemaphore(MOST)
+
+class Threads(Executor):
+    """At most so many threads; what comes on top waits, and what may not even wait is refused.
+
+    A search cannot be stopped, so Python must not wait for its end: the threads end with the process.
+    """
+
+    def __init__(self, name: str, most: int, waiting: float = math.inf) -> None:
+        self.name, self.most, self.waiting = name, most, waiting
+        self._busy = 0
+        self._jobs: deque[Job] = deque()
+        self._lock = threading.Lock()
 
     def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        future: Future[Any] = Future()
+        job: Job = (Future(), lambda: work(*given, **named))
+        with self._lock:
+            if self._busy >= self.most:
+                self._wait(job)
+                return job[0]
+            self._busy += 1
+        try:
+            threading.Thread(target=self._go_on, args=(job,), name=self.name, daemon=True).start()
+        except RuntimeError:  # the system has no thread left
+            with self._lock:
+                self._busy -= 1
+            raise Busy("this machine has no thread left; try again in a moment") from None
+        return job[0]
 
-        def think() -> None:
-            with self._free:
-                if not future.set_running_or_notify_cancel():
-                    return
+    def _wait(self, job: Job) -> None:
+        if len(self._jobs) >= self.waiting:  # whoever left does not wait any more
+            self._jobs = deque(each for each in self._jobs if not each[0].cancelled())
+        if len(self._jobs) >= self.waiting:
+            raise Busy("too many are waiting; try again in a moment")
+        self._jobs.append(job)
+
+    def _go_on(self, job: Job) -> None:
+        """One job after another, as long as some wait."""
+        while True:
+            future, work = job
+            if future.set_running_or_notify_cancel():
                 try:
-                    future.set_result(work(*given, **named))
+                    future.set_result(work())
                 except BaseException as error:
                     future.set_exception(error)
-
-        threading.Thread(target=think, name="bot", daemon=True).start()
-        return future
+            del future, work  # what was found may be large, and the next job may take long
+            with self._lock:
+                if not self._jobs:
+                    self._busy -= 1
+                    return
+                job = self._jobs.popleft()

@@ -16,7 +16,7 @@ from ludus.core.errors import LudusError
 from ludus.core.registry import find_game
 from ludus.core.replay import Replay
 from ludus.lab.tournament_page import PAGE
-from ludus.studio.answers import answer, aside, body, owner_only
+from ludus.studio.answers import answer, aside, body, owner_only, searching
 from ludus.studio.bots import checked_text, is_outside
 from ludus.studio.choices import checked
 from ludus.studio.contest_games import games_of, so_far
@@ -74,11 +74,11 @@ def tournament_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
         return answer(await aside(_games, folder, pair, first, winner, hall.bots))
 
     @routes.post("/api/tournaments/{name}/games/{pair}/{number}")
-    async def game(name: str, pair: str, number: int) -> Response:
+    async def game(name: str, pair: str, number: int, request: Request) -> Response:
         folder = home.tournament_folder(name)
         _check_pair(pair)
-        replay = await aside(_replay, folder, f"{pair}/{number}")
-        return answer(await hall.adopt(replay))
+        replay = await searching(request, _replay, folder, f"{pair}/{number}")
+        return answer(await hall.adopt(replay, request.scope["role"]))
 
     return routes
 

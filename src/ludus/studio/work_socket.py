@@ -6,11 +6,13 @@ import asyncio
 from contextlib import suppress
 
 import msgspec
-from msgspec import structs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.studio.home import NotThere
-from ludus.studio.table_socket import NOT_THERE, PATIENCE
+from ludus.studio.listening import hang_up, send, texts
+from ludus.studio.masks import progress
+from ludus.studio.protocol.tables import Refused
+from ludus.studio.table_socket import NOT_THERE
 from ludus.studio.workshop import Work, Workshop
 
 PAUSE = 0.2  # seconds from one message to the next
@@ -22,18 +24,22 @@ async def serve_work(socket: WebSocket, workshop: Workshop, id: str) -> None:
     try:
         work = workshop.find(id)
     except NotThere as error:
-        await socket.close(NOT_THERE, str(error)[:100])
+        await hang_up(socket, NOT_THERE, error)
         return
     wake = asyncio.Event()
     wake.set()
     work.listeners[wake] = wake.set
     sender = asyncio.create_task(_tell(socket, work, wake, socket.scope["role"] == "guest"))
     try:
-        while (await socket.receive())["type"] != "websocket.disconnect":
+        async for _ in texts(socket, _say_nothing):
             pass
     finally:
         work.listeners.pop(wake, None)
         sender.cancel()
+
+
+async def _say_nothing(word: Refused) -> None:
+    """Not even to what is refused elsewhere."""
 
 
 async def _tell(socket: WebSocket, work: Work, wake: asyncio.Event, guest: bool) -> None:
@@ -42,7 +48,6 @@ async def _tell(socket: WebSocket, work: Work, wake: asyncio.Event, guest: bool)
         while True:
             await wake.wait()
             wake.clear()
-            word = structs.replace(work.progress(), shown={}, told=[]) if guest else await work.last_word()
-            text = msgspec.json.encode(word).decode()
-            await asyncio.wait_for(socket.send_text(text), PATIENCE)
+            word = progress(work.progress()) if guest else await work.last_word()
+            await send(socket, msgspec.json.encode(word).decode())
             await asyncio.sleep(PAUSE)

@@ -13,7 +13,7 @@ export function Home({ hello }: { hello: Hello | null }) {
   const [rows, setRows] = useState<TableRow[] | null>(null);
   useEffect(() => {
     document.title = "Ludus Studio";
-    get<TableRow[]>("/tables").then(setRows, () => setRows([]));
+    get<TableRow[]>(`/tables?most=${SHOWN + 1}`).then(setRows, () => setRows([]));
   }, []);
   return (
     <main class="room home">
@@ -36,7 +36,7 @@ export function Home({ hello }: { hello: Hello | null }) {
         {rows && rows.length > 0 && <TableList rows={rows.slice(0, SHOWN)} titles={titlesOf(hello)} />}
         {rows && rows.length > SHOWN && (
           <p>
-            <a href="/tables">All {rows.length} games</a>
+            <a href="/tables">All games</a>
           </p>
         )}
       </section>

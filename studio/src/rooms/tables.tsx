@@ -1,24 +1,38 @@
 /** All games that were played here: to watch, to go on with, to go through again. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Hello, TableRow } from "../protocol";
 import { get } from "../wire/http";
 import { botName } from "./names";
 import { BringReplay } from "./replays";
 
 const EVERY = 5000; // ms between looks at the list
+const PAGE = 100; // games that are asked for at once
 
 export function TablesRoom({ hello }: { hello: Hello | null }) {
   const [rows, setRows] = useState<TableRow[] | null>(null);
+  const [more, setMore] = useState(false);
   const [game, setGame] = useState("");
   const [sought, setSought] = useState("");
+  const known = useRef<TableRow[]>([]);
+  const take = (newest: TableRow[]) => {
+    const gap = !meet(newest, known.current);
+    setRows((known.current = gap ? newest : merged(newest, known.current)));
+    if (gap) setMore(true);
+  };
   useEffect(() => {
     document.title = "Games · Ludus Studio";
-    const look = () => document.hidden || get<TableRow[]>("/tables").then(setRows, () => {});
+    const look = () => document.hidden || get<TableRow[]>(`/tables?most=${PAGE}`).then(take, () => {});
     look();
     const timer = setInterval(look, EVERY);
     return () => clearInterval(timer);
   }, []);
+  const older = async () => {
+    const last = known.current.at(-1);
+    const next = await get<TableRow[]>(`/tables?most=${PAGE}&before=${last?.id ?? ""}`);
+    setRows((known.current = merged(next, known.current)));
+    setMore(next.length === PAGE);
+  };
   const titles = titlesOf(hello);
   const found = (rows ?? []).filter(
     (row) =>
@@ -54,8 +68,29 @@ export function TablesRoom({ hello }: { hello: Hello | null }) {
       ) : (
         <p class="quiet">No game is like that.</p>
       )}
+      {rows && more && (
+        <p class="inline">
+          <button type="button" class="button" onClick={() => void older().catch(() => {})}>
+            Older games
+          </button>
+          <span class="quiet small">These are the newest {rows.length}.</span>
+        </p>
+      )}
     </main>
   );
+}
+
+/** Whether nothing can be missing between the newest games and those that are known. */
+function meet(newest: TableRow[], known: TableRow[]): boolean {
+  const ids = new Set(known.map((row) => row.id));
+  return newest.length < PAGE || newest.some((row) => ids.has(row.id));
+}
+
+/** Both, the newest first; what is fresh counts. */
+function merged(fresh: TableRow[], known: TableRow[]): TableRow[] {
+  const ids = new Set(fresh.map((row) => row.id));
+  const all = [...fresh, ...known.filter((row) => !ids.has(row.id))];
+  return all.sort((a, b) => (`${a.began} ${a.id}` < `${b.began} ${b.id}` ? 1 : -1));
 }
 
 export function TableList({ rows, titles }: { rows: TableRow[]; titles: Map<string, string> }) {

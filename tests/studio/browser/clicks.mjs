@@ -1,5 +1,7 @@
 // A whole game by clicks: whatever the page marks as legal is clicked, what is better for an end first.
 
+import { drawn } from "./browser.mjs";
+
 /** What is clicked first, by game; the first selector that finds something legal decides. */
 const TASTE = {
     locm: [".offer", ".face-target", ".lane .creature", ".lane-target", ".strip.own .hand", ".prompt"],
@@ -61,7 +63,7 @@ export async function clickOn(page, game, stop = Infinity) {
         still = clicked && ply === last ? still + 1 : 0;
         last = ply;
         if (idle > IDLE) throw new Error(`${game}: it is my turn, but nothing is marked as legal; ${await shown(page)}`);
-        if (still > STILL) throw new Error(`${game}: ${STILL} clicks on ${clicked} changed nothing; ${await shown(page)}`);
+        if (still > STILL) throw new Error(`${game}: ${STILL} clicks on ${clicked} made no move; ${await shown(page)}`);
         if (clicks > MOST_CLICKS) throw new Error(`${game} does not end; ${await shown(page)}`);
     }
     return clicks;
@@ -76,6 +78,25 @@ export async function turnOrEnd(page, game, patience = 60_000) {
     }
 }
 
+/** Does something at a table, and waits until the page has the answer: another position, or something chosen. */
+export async function changing(page, act, patience = 60_000) {
+    const before = await page.evaluate(signature);
+    const done = await act();
+    if (done === "") return done; // there was nothing to do
+    for (let waited = 0; (await page.evaluate(signature)) === before; waited += 20) {
+        if (waited > patience) throw new Error(`${done ?? "this"} changed nothing; ${await shown(page)}`);
+        await page.waitForTimeout(20);
+    }
+    return done;
+}
+
+/** In the page: what a click or a key can change, the position, what is chosen, and whose turn it is. */
+function signature() {
+    const chosen = document.querySelector(".chosen")?.dataset.card ?? "";
+    const mine = document.querySelectorAll(".prompt.mine").length;
+    return [document.querySelector(".board")?.dataset.ply, chosen, mine, document.querySelectorAll(".ending").length].join();
+}
+
 /** What the page shows, for errors. */
 async function shown(page) {
     const [ply, words] = await page.evaluate(() => [
@@ -85,31 +106,29 @@ async function shown(page) {
     return `at move ${ply} of ${page.url()} the page says ${JSON.stringify(words)}`;
 }
 
-/** One click on something legal, in the page itself so that several hundred of them are quick. */
+/** One click on something legal, and what comes of it. */
 async function clickOne(page, game) {
-    return page.evaluate(async (places) => {
-        const legal = (place) =>
-            [...document.querySelectorAll(`${place} [data-legal], ${place}[data-legal]`)].filter(
-                (each) => !each.disabled,
-            );
-        const board = document.querySelector(".board");
-        const before = board?.dataset.ply;
-        const found = places.map(legal).find((each) => each.length);
-        if (!found) {
-            await new Promise((done) => setTimeout(done, 20));
-            return { clicked: "", ply: before };
-        }
-        const clicked = found[0].dataset.card ?? found[0].innerText;
-        found[0].click();
-        for (let waited = 0; waited < 50; waited += 1) {
-            await new Promise((done) => setTimeout(done, 4));
-            if (
-                !document.querySelector(".prompt.mine") ||
-                board.dataset.ply !== before ||
-                document.querySelector(".chosen, .ending")
-            )
-                break;
-        }
-        return { clicked, ply: board.dataset.ply };
-    }, TASTE[game]);
+    await drawn(page); // what was chosen for the last move is let go after drawing
+    const clicked = await changing(page, () => page.evaluate(clickLegal, TASTE[game]));
+    if (!clicked) await page.waitForTimeout(20);
+    return { clicked, ply: await page.evaluate(() => document.querySelector(".board")?.dataset.ply) };
+}
+
+/** In the page, so that several hundred of them are quick: a click on what is legal, if somebody could reach it. */
+function clickLegal(places) {
+    const legal = (place) =>
+        [...document.querySelectorAll(`${place} [data-legal], ${place}[data-legal]`)].filter((each) => !each.disabled);
+    const found = places.map(legal).find((each) => each.length)?.[0];
+    if (!found) return "";
+    const name = found.dataset.card ?? found.innerText;
+    const parts = [0.5, 0.15, 0.85];
+    const at = (x, y) => {
+        const { left, top, width, height } = found.getBoundingClientRect();
+        return document.elementFromPoint(left + x * width, top + y * height);
+    };
+    const reached = () => parts.some((x) => parts.some((y) => found.contains(at(x, y))));
+    if (!reached()) found.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    if (!reached()) throw new Error(`${name} is covered by ${at(0.5, 0.5)?.outerHTML.slice(0, 200)}`);
+    found.click();
+    return name;
 }

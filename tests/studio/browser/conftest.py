@@ -15,4 +15,4 @@ def _all_there():
 def studio(_all_there, tmp_path_factory):
     found = Studio(tmp_path_factory.mktemp("studio") / "runs")
     yield found
-    found.kill()
+    found.close()

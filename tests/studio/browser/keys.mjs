@@ -1,6 +1,7 @@
 // A whole game by keyboard: Tab to something legal, Enter.
 
-import { turnOrEnd } from "./clicks.mjs";
+import { drawn } from "./browser.mjs";
+import { changing, turnOrEnd } from "./clicks.mjs";
 
 const MOST_TABS = 150; // once around everything that can have the focus
 const MOST_MOVES = 1500;
@@ -19,28 +20,15 @@ export async function keyOn(page, game) {
     for (;;) {
         await turnOrEnd(page, game);
         if (await page.locator(".ending").count()) return { keys, moves };
-        const before = await page.evaluate(signature);
-        keys += await reach(page, game);
-        await page.keyboard.press("Enter");
+        await drawn(page); // the focus goes to something legal after drawing
+        await changing(page, async () => {
+            keys += await reach(page, game);
+            await page.keyboard.press("Enter");
+            return `${game}: Enter on something legal`;
+        });
         moves += 1;
         if (moves > MOST_MOVES) throw new Error(`${game} does not end by keyboard; at ${page.url()}`);
-        await changed(page, before, game);
     }
-}
-
-/** What a key can change: the position, what is chosen, and whose turn it is. */
-function signature() {
-    const chosen = document.querySelector(".chosen")?.dataset.card ?? "";
-    const mine = document.querySelectorAll(".prompt.mine").length;
-    return [document.querySelector(".board")?.dataset.ply, chosen, mine, document.querySelectorAll(".ending").length].join();
-}
-
-async function changed(page, before, game) {
-    for (let waited = 0; waited < 20_000; waited += 20) {
-        if ((await page.evaluate(signature)) !== before) return;
-        await page.waitForTimeout(20);
-    }
-    throw new Error(`${game}: Enter on something legal changed nothing at ${page.url()}`);
 }
 
 /** Tabs until what is wanted, or anything legal, has the focus; how many keys that took. */

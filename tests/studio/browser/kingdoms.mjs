@@ -1,6 +1,6 @@
 // The room of kingdoms: node kingdoms.mjs NAME LINK [FOLDER]. The last line printed is JSON.
 
-import { visit } from "./browser.mjs";
+import { address, visit } from "./browser.mjs";
 
 const GAMES = "200"; // of the pair: enough to see measures arrive
 
@@ -13,6 +13,28 @@ async function measure(page) {
     await page.getByText("Players, games, seed").click();
     await page.getByLabel(/games of the pair/).fill(GAMES);
     await page.getByRole("button", { name: "Measure it" }).click();
+}
+
+/** From now on, how many measures the studio told of and how many stood on the page, be it for a moment. */
+function countMeasures(page) {
+    return page.evaluateHandle(() => {
+        const counts = { told: [], seen: [] };
+        const Socket = window.WebSocket;
+        window.WebSocket = class extends Socket {
+            constructor(...words) {
+                super(...words);
+                this.addEventListener("message", ({ data }) => {
+                    const { type, told } = JSON.parse(data);
+                    if (type === "progress") counts.told.push(told.length);
+                });
+            }
+        };
+        new MutationObserver(() => {
+            const count = document.querySelectorAll(".measures .here").length;
+            if (document.querySelector(".measures") && counts.seen.at(-1) !== count) counts.seen.push(count);
+        }).observe(document, { subtree: true, childList: true, attributes: true });
+        return counts;
+    });
 }
 
 const scenarios = {
@@ -30,7 +52,7 @@ const scenarios = {
             await page.getByRole("button", { name: "Ten by chance" }).click();
             const drawn = await page.locator(".picked-cards .chip").count();
             await page.getByLabel("Recommended sets").selectOption("first-game");
-            const cards = new URL(page.url()).searchParams.get("cards");
+            const cards = (await address(page)).searchParams.get("cards");
             await page.reload();
             await page.locator(".picked-cards .chip").first().waitFor();
             const kept = await page.locator(".picked-cards .chip").count();
@@ -46,14 +68,11 @@ const scenarios = {
         visit(link, 1280, async (page, origin) => {
             await enter(page, origin);
             await page.getByLabel("Recommended sets").selectOption("first-game");
+            const counts = await countMeasures(page);
             await measure(page);
-            const seen = new Set();
             const swaps = page.locator(".swaps tbody tr");
-            for (let waited = 0; !(await swaps.count()); waited += 1) {
-                seen.add(await page.locator(".measures .here").count());
-                await page.waitForTimeout(50);
-                if (waited > 2400) throw new Error(`no swaps after two minutes; ${[...seen]} measures were seen`);
-            }
+            await swaps.first().waitFor({ timeout: 120_000 });
+            const { told, seen } = await counts.jsonValue();
             const intervals = await page.locator(".measures .estimate").allInnerTexts();
             const suggested = await swaps.count();
             const [out, into] = await swaps.first().locator("td").allInnerTexts();
@@ -65,12 +84,13 @@ const scenarios = {
             await page.getByRole("button", { name: "Watch it" }).click();
             await page.locator(".board").waitFor();
             return {
-                seen: [...seen],
+                told,
+                seen,
                 intervals,
                 suggested,
                 swapped: cards.includes(into) && !cards.includes(out),
                 before: before.includes(out),
-                watched: new URL(page.url()).pathname,
+                watched: (await address(page)).pathname,
             };
         }),
 

@@ -1,11 +1,48 @@
 // What the tests have somebody do in the rooms of the platformer: node levels.mjs NAME LINK [WORDS]. The last line is JSON.
 
 import { createInterface } from "node:readline/promises";
-import { accessFaults, visit } from "./browser.mjs";
+import { accessFaults, address, drawn, settled, visit } from "./browser.mjs";
 import { typeRun, walkOf } from "./walking.mjs";
 
 const WIDE = 1280;
 const NARROW = 390;
+
+/** What is on the canvas of a level. */
+async function picture(page) {
+    await drawn(page);
+    return page.evaluate(() => document.querySelector(".level-canvas").toDataURL());
+}
+
+/** Turns something on, off and on again: is it drawn, and is it gone when it is off? */
+async function turns(page, name) {
+    const button = page.getByRole("button", { name, exact: true });
+    const seen = [await picture(page)];
+    for (let k = 0; k < 3; k += 1) {
+        await button.click();
+        await page.mouse.move(0, 0);
+        seen.push(await picture(page));
+    }
+    return [seen[0] !== seen[1], seen[0] === seen[2]];
+}
+
+/** Opens a level by its text: a path with nothing on it, as high as asked for, with a wall in its middle if there is one. */
+async function openPath(page, origin, high, wall = false) {
+    const edge = "#".repeat(42);
+    const path = `#${"o".repeat(40)}#\n`.repeat(high);
+    const cells = wall ? path.slice(0, -43).concat("#ooooooooo#".padEnd(41, "o"), "#\n") : path;
+    await page.goto(`${origin}/levels`);
+    await page.getByLabel("or its text").fill(`level Plain\n\ncells\n${edge}\n${cells}${edge}\n\nstart 1 1\nexit 40 1\n`);
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.locator('.level-area[data-state="ready"]').waitFor();
+}
+
+/** Waits until so many more ticks of the level have gone by. */
+async function ticks(page, more) {
+    const from = Number(await page.locator(".level-area").getAttribute("data-tick"));
+    await page.waitForFunction((to) => Number(document.querySelector(".level-area").dataset.tick) > to, from + more);
+}
+
+const column = (page) => page.evaluate(() => Number(document.querySelector(".level-area").dataset.cell.split(" ")[0]));
 
 const scenarios = {
     /** A level is made and looked at, walked by the keyboard to its exit; the run is kept and watched. */
@@ -16,11 +53,15 @@ const scenarios = {
             await page.getByLabel("Rooms side by side").fill("3");
             await page.getByRole("button", { name: "Make" }).click();
             await page.locator(".level-numbers").waitFor();
-            const made = page.url();
+            const made = await address(page);
             const numbers = await page.locator(".level-numbers dd").allInnerTexts();
-            await page.getByRole("button", { name: "All run beside you" }).click();
-            for (const name of ["Graph", "Routes", "Challenges", "Easiest path", "Deaths", "Whole level"])
-                await page.getByRole("button", { name, exact: true }).click();
+            const drawings = {};
+            for (const name of ["Whole level", "Graph", "Routes", "Challenges", "Easiest path", "Deaths"])
+                drawings[name] = await turns(page, name);
+            await page.locator(".level-area").focus();
+            for (let k = 0; k < 60; k += 1) await page.keyboard.press("Period"); // ghosts leave who stands still
+            drawings.Ghosts = await turns(page, "All run beside you");
+            await page.getByRole("button", { name: "Restart" }).click();
             const walk = await walkOf(page, 7);
             await page.locator(".level-area").focus();
             await typeRun(page, walk.presses);
@@ -36,29 +77,24 @@ const scenarios = {
             await page.waitForURL(/tick=61$/);
             await page.reload();
             await page.locator('.level-area[data-tick="61"]').waitFor();
-            return { made: new URL(made).search, numbers, words, watched, ticks: walk.ticks, most };
+            return { made: made.search, numbers, drawings, words, watched, ticks: walk.ticks, most };
         }),
 
     /** As time goes by, by a key held; paused, begun again, and through. */
     hop: (link) =>
         visit(link, WIDE, async (page, origin) => {
-            await page.goto(`${origin}/levels`);
-            const path = "o".repeat(40);
-            const wall = "#".repeat(42);
-            await page
-                .getByLabel("or its text")
-                .fill(`level Plain\n\ncells\n${wall}\n#${path}#\n#${path}#\n${wall}\n\nstart 1 1\nexit 40 1\n`);
-            await page.getByRole("button", { name: "Open" }).click();
+            await openPath(page, origin, 2);
             const area = page.locator(".level-area");
             await area.focus();
-            await page.keyboard.down("ArrowRight");
-            await page.waitForFunction(() => Number(document.querySelector(".level-area").dataset.tick) > 10);
+            await drawn(page);
+            await page.keyboard.down("ArrowLeft"); // against the wall: that can be for as long as it takes
+            await ticks(page, 10);
             await page.keyboard.press("KeyP");
             await page.locator(".level-area.paused").waitFor();
             const halted = await area.getAttribute("data-tick");
-            await page.waitForTimeout(200);
+            for (let k = 0; k < 6; k += 1) await drawn(page);
             const still = halted === (await area.getAttribute("data-tick"));
-            await page.keyboard.up("ArrowRight");
+            await page.keyboard.up("ArrowLeft");
             await page.keyboard.press("KeyR");
             await page.waitForFunction(() => document.querySelector(".level-area").dataset.tick === "0");
             await page.keyboard.down("ArrowRight");
@@ -69,13 +105,51 @@ const scenarios = {
 
     /** With a finger on a phone. */
     touch: (link) =>
-        visit(link, NARROW, async (page, origin) => {
-            await page.goto(`${origin}/levels/first-steps`);
-            await page.getByRole("button", { name: "Right" }).hover();
-            await page.mouse.down();
-            await page.waitForFunction(() => Number(document.querySelector(".level-area").dataset.tick) > 20);
-            await page.mouse.up();
-            return { state: await page.locator(".level-area").getAttribute("data-state") };
+        visit(
+            link,
+            NARROW,
+            async (page, origin) => {
+                await openPath(page, origin, 5, true);
+                const client = await page.context().newCDPSession(page);
+                const right = page.getByRole("button", { name: "Right", exact: true });
+                await right.scrollIntoViewIfNeeded();
+                await drawn(page);
+                const box = await right.boundingBox();
+                const finger = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+                await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: finger });
+                await page.waitForFunction(() => Number(document.querySelector(".level-area").dataset.cell.split(" ")[0]) > 3);
+                await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+                await ticks(page, 60); // it comes to rest, before the wall or at it
+                const rest = await column(page);
+                await ticks(page, 60);
+                const stands = rest === (await column(page));
+                await page.getByRole("button", { name: "Pause" }).tap();
+                await page.locator(".level-area.paused").waitFor();
+                return { moved: rest > 3, stands };
+            },
+            { touch: true, height: 844 },
+        ),
+
+    /** Levels that are made as hard as asked for. */
+    dial: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            const made = [];
+            for (const share of ["20", "80"]) {
+                await page.goto(`${origin}/levels`);
+                await page.getByLabel("Seed").fill("7");
+                await page.getByLabel("Rooms side by side").fill("3");
+                await page.getByLabel(/^Difficulty/).selectOption(share);
+                await page.getByRole("button", { name: "Make" }).click();
+                await page.locator(".level-numbers").waitFor({ timeout: 240_000 });
+                made.push({
+                    search: (await address(page)).search,
+                    words: await page.locator(".level-head .quiet").innerText(),
+                    die: await page.locator(".level-numbers dd").first().innerText(),
+                    picture: await picture(page),
+                });
+            }
+            const [easy, hard] = made.map(({ picture: _, ...rest }) => rest);
+            return { easy, hard, other: made[0].picture !== made[1].picture };
         }),
 
     /** A level file is opened by its text; a wrong one is told what is wrong. */
@@ -92,7 +166,7 @@ const scenarios = {
                 await page.getByLabel("or its text").fill(text);
                 await page.getByRole("button", { name: "Open" }).click();
                 await page.locator(".level-area").waitFor();
-                return { wrong, title: await page.locator("h1").innerText(), path: new URL(page.url()).pathname };
+                return { wrong, title: await page.locator("h1").innerText(), path: (await address(page)).pathname };
             },
             { forgiven: /400/ },
         ),
@@ -114,10 +188,11 @@ const scenarios = {
                 await page.getByRole("button", { name: /very easy/ }).click();
                 await at("To learn, 2 of 2");
                 await page.locator(".level-area").focus();
-                await page.keyboard.down("ArrowRight");
-                await page.waitForFunction(() => Number(document.querySelector(".level-area").dataset.tick) > 15);
+                await drawn(page);
+                await page.keyboard.down("ArrowLeft"); // away from the gate: that can be for as long as it takes
+                await ticks(page, 15);
                 await page.keyboard.press("KeyP");
-                await page.keyboard.up("ArrowRight");
+                await page.keyboard.up("ArrowLeft");
                 await page.locator(".level-area.paused").waitFor();
                 const before = await page.locator(".level-area").getAttribute("data-tick");
                 await page.reload(); // what was begun goes on from where it was
@@ -144,7 +219,8 @@ const scenarios = {
             await visit(link, width, async (page, origin) => {
                 for (const room of ["levels", "levels/trap-school", `levels/${id}`, `levels/${id}/walk?tick=9`, "study"]) {
                     await page.goto(`${origin}/${room}`);
-                    await page.waitForTimeout(400);
+                    await page.locator("main h1").first().waitFor();
+                    await settled(page);
                     for (const theme of ["light", "dark"]) {
                         for (const fault of await accessFaults(page)) found.push([theme, room, ...fault]);
                         await page.locator(".theme").click();

@@ -1,6 +1,6 @@
 // The pictures of docs/studio.md: node pictures.mjs LINK FOLDER, of a studio started with --uploads. By day and by night, on a desk and on a phone.
 
-import { visit } from "./browser.mjs";
+import { settled, visit } from "./browser.mjs";
 import { playThrough, setUp } from "./clicks.mjs";
 import { shootTrees } from "./tree_steps.mjs";
 import { shootLevels } from "./level_pictures.mjs";
@@ -25,7 +25,7 @@ for (const [width, height, themes] of [
                         theme,
                     );
                     await page.mouse.move(0, 0);
-                    await page.waitForTimeout(400);
+                    await settled(page);
                     await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` });
                 }
             };
@@ -42,7 +42,6 @@ for (const [width, height, themes] of [
             await shoot("setting-up");
             for (const room of ["tables", "design", "design/delve", "tournaments", "runs"]) {
                 await page.goto(`${origin}/${room}`);
-                await page.waitForTimeout(600);
                 await shoot(room.replace("/", "-"));
             }
             await shootTrees(page, origin, shoot);

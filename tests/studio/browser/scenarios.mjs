@@ -1,8 +1,8 @@
 // What the tests have somebody do with the page: node scenarios.mjs NAME LINK [WORDS]. The last line printed is JSON.
 
 import { createInterface } from "node:readline/promises";
-import { accessFaults, visit } from "./browser.mjs";
-import { clickOn, playThrough, setUp } from "./clicks.mjs";
+import { accessFaults, address, settled, visit } from "./browser.mjs";
+import { changing, clickOn, playThrough, setUp, turnOrEnd } from "./clicks.mjs";
 
 const WIDE = 1280;
 const NARROW = 390;
@@ -14,7 +14,7 @@ const scenarios = {
         visit(link, Number(width), async (page, origin) => {
             const clicks = await playThrough(page, origin, game, { bot });
             const seed = await page.locator(".seed code").innerText();
-            return { clicks, seed, words: await page.locator(".ending h2").innerText(), url: page.url() };
+            return { clicks, seed, words: await page.locator(".ending h2").innerText() };
         }),
 
     /** Bots play to the end, and their game is stepped through by keyboard. */
@@ -41,7 +41,7 @@ const scenarios = {
                     () => document.querySelector(".board")?.dataset.ply === location.pathname.split("/")[3],
                 );
                 const marked = await page.locator(".move[aria-current]").count();
-                places.push([key, Number(new URL(page.url()).pathname.split("/")[3]), marked]);
+                places.push([key, Number((await address(page)).pathname.split("/")[3]), marked]);
             }
             const left = await page.locator(".board").innerHTML();
             await page.reload();
@@ -64,14 +64,15 @@ const scenarios = {
     aside: (link) =>
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, "dominion", { bot: "big-money", options: { Kingdom: TEN } });
-            await page.locator('[data-card="supply-Chapel"][data-legal]').click();
+            const click = async (what) => {
+                await changing(page, () => what.click());
+                await turnOrEnd(page, "dominion");
+            };
+            await click(page.locator('[data-card="supply-Chapel"][data-legal]'));
             const chapel = page.locator('[data-card="hand-Chapel"][data-legal]');
-            for (let turn = 0; turn < 20 && !(await chapel.count()); turn += 1) {
-                await page.locator(".prompt.mine").waitFor();
-                if (!(await chapel.count())) await page.getByRole("button", { name: /End turn|Go on to buy/ }).click();
-                await page.waitForTimeout(150);
-            }
-            await chapel.click();
+            for (let turn = 0; turn < 20 && !(await chapel.count()); turn += 1)
+                await click(page.getByRole("button", { name: /End turn|Go on to buy/ }));
+            await click(chapel);
             const bounds = await page.locator(".choice header p").innerText();
             await page.getByRole("button", { name: "Put aside" }).click();
             const hidden = (await page.locator(".choice").count()) === 0;
@@ -80,8 +81,8 @@ const scenarios = {
             const opened = await page.locator("dialog .card").count();
             await page.keyboard.press("Escape");
             await page.getByRole("button", { name: /Back to the choice/ }).click();
-            await page.locator(".choice-offer").first().click();
-            await page.locator(".choice").getByRole("button", { name: "No more" }).click();
+            await click(page.locator(".choice-offer").first());
+            await click(page.locator(".choice").getByRole("button", { name: "No more" }));
             await page.locator(".choice").waitFor({ state: "detached" });
             const trashed = await page.locator(".basic .pile b").innerText();
             return { bounds, hidden, opened, trashed };
@@ -118,7 +119,8 @@ const scenarios = {
             await page.getByLabel(/Open play/).check();
             await page.getByRole("button", { name: "Begin" }).click();
             await page.locator(".mark").waitFor();
-            const marked = [await page.locator(".mark").innerText(), new URL(page.url()).search];
+            await page.waitForFunction(() => location.search !== "");
+            const marked = [await page.locator(".mark").innerText(), (await address(page)).search];
             await page.locator(".offer [data-legal]").first().click();
             await page.waitForFunction(() => Number(document.querySelector(".board")?.dataset.ply) > 1);
             await page.keyboard.press("Home");
@@ -133,7 +135,7 @@ const scenarios = {
         visit(link, WIDE, async (page, origin) => {
             const found = [];
             const check = async (room) => {
-                await page.waitForTimeout(300);
+                await settled(page);
                 for (const theme of ["light", "dark"]) {
                     for (const fault of await accessFaults(page)) found.push([theme, room, ...fault]);
                     await page.locator(".theme").click();
@@ -175,6 +177,7 @@ const scenarios = {
                 NARROW,
                 async (page, origin) => {
                     const look = async (name) => {
+                        await settled(page);
                         const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
                         if (width > NARROW) wide.push([theme, name, width]);
                     };
@@ -199,7 +202,6 @@ const scenarios = {
                         "runs",
                     ]) {
                         await page.goto(`${origin}/${room}`);
-                        await page.waitForTimeout(300);
                         await look(room);
                     }
                 },

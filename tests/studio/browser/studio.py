@@ -32,33 +32,46 @@ def what_is_missing():
 class Studio:
     """`ludus studio` in a process of its own, always on the same port and folder."""
 
-    def __init__(self, folder, *options):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.folder, self.options, self.process, self.link = folder, options, None, None
+    def __init__(self, folder, *options, share=False):
+        # Kept for as long as this is: nobody else gets the port while no server has it. Servers may share it with who
+        # only holds it, where the system allows that.
+        self.hold = socket.socket()
+        self.hold.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.hold.bind(("127.0.0.1", 0))
+        self.port = self.hold.getsockname()[1]
+        if sys.platform != "linux":
+            self.hold.close()
+        command = [str(HERE / "shared.py")] if share else ["-m", "ludus", "studio", "--no-browser", *options]
+        command += [str(self.port), str(folder)] if share else ["--port", str(self.port), "--folder", str(folder)]
+        self.command = [sys.executable, *command]
+        self.folder, self.process, self.link, self.guest_link = folder, None, None, None
         self.start()
 
     def start(self):
-        command = [sys.executable, "-m", "ludus", "studio", "--no-browser"]
-        command += ["--port", str(self.port), "--folder", str(self.folder), *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.link = self.process.stdout.readline().split()[-1]
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
+        told = []
         while "Ctrl-C" not in (line := self.process.stdout.readline()):
-            assert line, "the studio has ended before it began to serve"
+            assert line, f"the studio has ended before it began to serve: {told}"
+            told.append(line)
+        self.link, *others = (line.split()[-1] for line in told)
+        self.guest_link = others[0] if others else None
 
     def kill(self):
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
 
+    def close(self):
+        self.kill()
+        self.hold.close()
 
-def scenario(studio, name, *words, hear=None, script="scenarios.mjs", patience=PATIENCE):
+
+def scenario(studio, name, *words, hear=None, script="scenarios.mjs", patience=PATIENCE, link=None):
     """What somebody found who did this with the page; `hear` answers to lines that come before the last one.
 
     Whoever takes longer than `patience` is stopped, and what they said so far is told.
     """
-    command = ["node", str(HERE / script), name, studio.link, *words]
+    command = ["node", str(HERE / script), name, link or studio.link, *words]
     environment = {**os.environ, "CHROMIUM": CHROMIUM}
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment) as process:

@@ -1,6 +1,6 @@
 // What several people, or somebody without a mouse or without eyes, do at a table: node tables.mjs NAME LINK [WORDS].
 
-import { visit } from "./browser.mjs";
+import { accessFaults, comeIn, drawn, settled, visit } from "./browser.mjs";
 import { clickOn, setUp, turnOrEnd } from "./clicks.mjs";
 import { keyOn } from "./keys.mjs";
 
@@ -21,6 +21,19 @@ async function setUpSeats(page, origin, seats, seed = 7) {
     await page.getByRole("button", { name: "Begin" }).click();
 }
 
+const TIP = ".tip:popover-open";
+
+/** Points at something; the words of its tip, once it is there. Tips go away when anything scrolls. */
+async function tipOf(page, what) {
+    await page.mouse.move(2, 300);
+    await page.locator(TIP).waitFor({ state: "detached" });
+    await what.scrollIntoViewIfNeeded();
+    await drawn(page);
+    await what.hover();
+    await page.locator(TIP).waitFor();
+    return page.locator(TIP).innerText();
+}
+
 const scenarios = {
     /** A game of three or four against bots, by clicks to its end. */
     several: (link, count) =>
@@ -39,21 +52,16 @@ const scenarios = {
             return { others, rows, words, turned };
         }),
 
-    /** Two people in two browsers, one of them invited by a link, and a bot. */
+    /** Two people in two browsers, one of them a guest invited by a link, and a bot. */
     together: (link) =>
-        visit(link, WIDE, async (page, origin) => {
+        visit(link, WIDE, async (page, origin, fault) => {
             await setUpSeats(page, origin, ["you", "person", "big-money"]);
             const invitation = await page.locator("code.link").innerText();
             await page.getByRole("link", { name: "Take your seat" }).click();
             await page.locator(".people").waitFor();
             const absent = await page.locator(".people").innerText();
             const again = await page.getByRole("button", { name: "Copy the link for Person 2" }).count();
-            const context = await page.context().browser().newContext({ reducedMotion: "reduce" });
-            const other = await context.newPage();
-            other.setDefaultTimeout(60_000);
-            await other.goto(link);
-            await other.locator(".bar nav").waitFor();
-            await other.goto(invitation);
+            const other = await comeIn(page.context().browser(), invitation, {}, fault);
             await other.locator(".people").waitFor();
             const seen = [await page.locator(".strip.other .back").count(), await other.locator(".strip.own .back").count()];
             await page.getByText("not here").waitFor({ state: "detached" });
@@ -63,11 +71,11 @@ const scenarios = {
                 for (const [k, each] of [page, other].entries())
                     if (await each.locator(".prompt.mine").count()) clicks[k] += await clickOn(each, "dominion", 1);
                 if (clicks[0] + clicks[1] > 3000) throw new Error(`no end after ${clicks} clicks`);
-                await page.waitForTimeout(15);
+                await page.waitForTimeout(15); // between looks at who is to move
             }
             await other.locator(".ending").waitFor();
             const words = [page, other].map((each) => each.locator(".ending h2").innerText());
-            const key = new URL(other.url()).hash;
+            const key = await other.evaluate(() => location.hash);
             return { absent, again, seen, clicks, words: await Promise.all(words), key };
         }),
 
@@ -84,6 +92,8 @@ const scenarios = {
         visit(link, WIDE, async (page, origin) => {
             await setUp(page, origin, game, { bot });
             await clickOn(page, game, 6);
+            await turnOrEnd(page, game);
+            await drawn(page);
             const said = await page.locator("[role=log]").innerText();
             const nameless = await nameless_controls(page);
             return { said, nameless };
@@ -103,13 +113,22 @@ const scenarios = {
             await page.getByLabel("Search the moves").fill(sought);
             await page.waitForFunction((all) => document.querySelectorAll(".history .move").length < all, all);
             const found = await page.locator(".history .move").count();
-            const cards = page.locator(".tip:popover-open .card, .tip:popover-open .tip-table");
-            for (let tries = 0; tries < 10 && !(await cards.count()); tries += 1) {
-                await page.mouse.move(10, 400); // tips go away when anything scrolls, as the list does to where one is
-                await page.locator(".history .move").first().hover();
-                await page.waitForTimeout(400);
-            }
-            return { all, found, cards: await cards.count() };
+            await tipOf(page, page.locator(".history .move").first());
+            return { all, found, cards: await page.locator(`${TIP} .card, ${TIP} .tip-table`).count() };
+        }),
+
+    /** Cards are pointed at; what is told of them, and whether it goes away again. */
+    texts: (link, game, bot) =>
+        visit(link, WIDE, async (page, origin) => {
+            await setUp(page, origin, game, { bot });
+            await clickOn(page, game, game === "locm" ? 31 : game === "tribute" ? 4 : 0);
+            await turnOrEnd(page, game);
+            const told = [];
+            for (const card of (await page.locator(".strip.own .hand .card").all()).slice(0, 3))
+                told.push([await card.locator(".card-name").innerText(), await tipOf(page, card.locator(".card-name"))]);
+            await page.mouse.move(2, 300);
+            await page.locator(TIP).waitFor({ state: "detached" });
+            return { told };
         }),
 
     /** Something that cannot be played is clicked in every game; what the page says about it. */
@@ -161,15 +180,7 @@ const scenarios = {
             const patrons = await page.locator(".patrons .patron .unseen").allInnerTexts();
             await setUp(page, origin, "delve", {});
             const nodes = [];
-            for (const node of (await page.locator(".node").all()).slice(0, 4)) {
-                await node.scrollIntoViewIfNeeded();
-                await page.waitForTimeout(100);
-                await node.hover();
-                await page.locator(".tip:popover-open").waitFor();
-                nodes.push(await page.locator(".tip").innerText());
-                await page.mouse.move(2, 300);
-                await page.waitForTimeout(200);
-            }
+            for (const node of (await page.locator(".node").all()).slice(0, 4)) nodes.push(await tipOf(page, node));
             return { curve, counts, patrons, nodes };
         }),
 
@@ -221,6 +232,21 @@ const scenarios = {
             await page.getByRole("button", { name: "Play it" }).click();
             await page.waitForFunction(() => Number(document.querySelector(".board").dataset.ply) > 0);
             return { said, made: await page.locator(".move-text").first().innerText() };
+        }),
+
+    /** Somebody goes through all rooms: how much is there for the owner alone, and what axe has against them; then plays. */
+    offers: (link) =>
+        visit(link, WIDE, async (page, origin) => {
+            const rooms = {};
+            for (const room of ["", "new/locm", "tables", "levels", "study", "design", "tournaments", "runs", "bots"]) {
+                await page.goto(`${origin}/${room}`);
+                await page.locator("main h1").first().waitFor();
+                await settled(page);
+                const owners = page.getByRole("button", { name: /^(Make|Open|Run|Inspect|Take it in|Begin with)/ });
+                rooms[room] = [await owners.count(), await accessFaults(page)];
+            }
+            await setUp(page, origin, "delve", {});
+            return { rooms, clicks: await clickOn(page, "delve", 5) };
         }),
 
     /** The same table in two tabs: a move in one is seen in the other. */

@@ -40,7 +40,23 @@ def test_a_level_is_played_in_time_and_can_be_paused_and_begun_again(studio):
 
 
 def test_a_level_is_played_with_a_finger(studio):
-    assert scenario(studio, "touch", script="levels.mjs") == {"state": "playing"}
+    assert scenario(studio, "touch", script="levels.mjs") == {"moved": True, "stands": True}
+
+
+def test_what_is_known_of_a_level_is_drawn_over_it_and_ghosts_beside_who_plays(walked):
+    assert len(walked["drawings"]) == 7
+    for name, (drawn, gone) in walked["drawings"].items():
+        assert (drawn, gone) == (True, True), name
+
+
+def test_a_level_is_made_as_hard_as_the_dial_says(studio):
+    found = scenario(studio, "dial", script="levels.mjs")
+    for share, made in ((20, found["easy"]), (80, found["hard"])):
+        assert made["search"] == f"?seed=7&rooms=3x1&loops=0.25&difficulty={share / 100}"
+        assert f"{share} % are to die" in made["words"]
+    easy, hard = (float(re.match(r"[\d.]+", made["die"])[0]) for made in (found["easy"], found["hard"]))
+    assert easy < 50 < hard
+    assert found["other"], "another level, not only other words"
 
 
 def test_a_level_file_is_opened_or_told_what_is_wrong_with_it(studio):

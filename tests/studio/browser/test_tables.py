@@ -23,8 +23,16 @@ def test_dominion_of_three_and_four_is_played_to_its_end_and_turned_around(studi
     assert found["turned"] == ["You", *(f"big-money ({k})" for k in range(2, count + 1))]
 
 
-def test_two_people_in_two_browsers_and_a_bot_play_a_game_of_dominion(studio):
-    found = scenario(studio, "together")
+@pytest.fixture(scope="module")
+def shared(_all_there, tmp_path_factory):
+    """One that others may join by a link."""
+    found = Studio(tmp_path_factory.mktemp("shared") / "runs", share=True)
+    yield found
+    found.close()
+
+
+def test_a_guest_and_the_owner_in_two_browsers_and_a_bot_play_a_game_of_dominion(shared):
+    found = scenario(shared, "together")
     assert "Person 2 not here" in found["absent"]
     assert found["again"] == 1, "the link is still at hand beside the board"
     assert found["seen"][0] >= 5, "the other's hand is seen from its back"
@@ -33,6 +41,15 @@ def test_two_people_in_two_browsers_and_a_bot_play_a_game_of_dominion(studio):
     mine, theirs = (words.strip() for words in found["words"])
     assert (mine.replace("You have", "Person 1 has")) == (theirs.replace("You have", "Person 2 has"))
     assert found["key"] == "", "the key does not stay in the address"
+
+
+def test_a_guest_is_offered_nothing_that_is_the_owners(shared):
+    owner = scenario(shared, "offers")["rooms"]
+    assert all(owner[room][0] > 0 for room in ("levels", "tournaments", "runs")), owner
+    guest = done(shared, "offers", script="tables.mjs", link=shared.guest_link)
+    for room, (owners, faults) in guest["rooms"].items():
+        assert (owners, faults) == (0, []), room
+    assert guest["clicks"] == 5
 
 
 @pytest.mark.parametrize(("game", "bot"), GAMES)
@@ -65,6 +82,16 @@ def test_moves_are_found_by_words_and_show_their_cards_when_pointed_at(studio, g
     assert found["cards"] > 0
 
 
+@pytest.mark.parametrize(("game", "bot"), GAMES)
+def test_a_card_tells_its_text_when_it_is_pointed_at(studio, game, bot):
+    told = scenario(studio, "texts", game, "" if game == "delve" else bot)["told"]
+    assert told
+    for name, words in told:
+        title, _, text = words.partition("\n")
+        assert title == name
+        assert len(text) > 5, words
+
+
 TALKER = """
 import ludus
 
@@ -80,7 +107,7 @@ class Talker(ludus.Bot):
 def uploading(tmp_path):
     found = Studio(tmp_path / "runs", "--uploads")
     yield found
-    found.kill()
+    found.close()
 
 
 def test_what_a_bot_wrote_stands_beside_the_board_and_goes_along_with_the_position(uploading, tmp_path):

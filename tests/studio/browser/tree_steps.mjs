@@ -1,5 +1,7 @@
 // Steps in the room of skill trees, for tests and for pictures.
 
+import { lookOut } from "./browser.mjs";
+
 export const nodeNamed = (page, name) => page.locator(`.tree-node[data-name="${name}"]`);
 
 /** Waits until the server has drawn and written the last edit: nodes stand where they stay. */
@@ -20,8 +22,9 @@ export async function openRoom(page, origin) {
 
 /** Does something that changes the tree, and waits until that is measured. */
 export async function edit(page, act) {
+    const begun = await lookOut(page, '.standing [data-waiting="true"]');
     await act();
-    await page.locator('.standing [data-waiting="true"]').waitFor();
+    await begun();
     await measured(page);
 }
 

@@ -1,6 +1,6 @@
 // What the tests have somebody do in the room of skill trees: node trees.mjs NAME LINK [WORDS]. The last line is JSON.
 
-import { accessFaults, drawn, visit } from "./browser.mjs";
+import { accessFaults, address, drawn, settled, visit } from "./browser.mjs";
 import { beginSearch, edit, laidOut, measured, nodeNamed, openRoom } from "./tree_steps.mjs";
 
 const WIDE = 1280;
@@ -47,7 +47,7 @@ const scenarios = {
             told.undone = await page.locator(".node-changed").count();
             await page.getByRole("button", { name: "closest loss" }).last().click();
             await page.locator('.board[data-ply="0"]').waitFor();
-            told.watched = new URL(page.url()).pathname;
+            told.watched = (await address(page)).pathname;
             return told;
         }),
 
@@ -118,6 +118,7 @@ const scenarios = {
             await page.getByText("A tree without nodes.").waitFor();
             await page.getByLabel("Open").selectOption("@gale.toml");
             await nodeNamed(page, "Gale").waitFor();
+            await laidOut(page);
             told.kept = (await file.inputValue()).split("\n")[0];
             told.nodes = await page.locator(".tree-node").count();
 
@@ -134,7 +135,6 @@ const scenarios = {
         visit(link, WIDE, async (page, origin) => {
             const told = {};
             await beginSearch(page, origin, { generations: "12", nodes: "8", untuned: "true", seed: "3" });
-            told.live = await page.getByLabel("The front").locator("h2").innerText();
             await page.getByLabel("In short").waitFor({ timeout: 120_000 });
             told.answer = await page.getByLabel("In short").innerText();
             await page.getByLabel("Across").selectOption("Balance");
@@ -145,17 +145,18 @@ const scenarios = {
             const first = await title.innerText();
             for (const key of ["ArrowLeft", "ArrowRight"]) {
                 if ((await title.innerText()) === first) await page.keyboard.press(key); // there is none further left
-                await page.waitForTimeout(100);
+                await drawn(page);
             }
             told.other = (await title.innerText()) !== first;
             await page.locator(".curves .curve").nth(1).waitFor();
             const nodes = await page.getByLabel("The chosen tree").locator(".node-box").count();
             await page.getByRole("button", { name: "Take it into the editor" }).click();
             await page.locator(".tree-node").first().waitFor();
-            told.taken = (await page.locator(".tree-node").count()) === nodes;
             await measured(page);
+            told.taken = (await page.locator(".tree-node").count()) === nodes;
 
-            await beginSearch(page, origin, { generations: "10000" });
+            await beginSearch(page, origin, { generations: "10000" }); // which is not over before somebody stops it
+            told.live = await page.getByLabel("The front").locator("h2").innerText();
             await page.getByRole("button", { name: "Stop" }).click();
             await page.locator(".state.stopped").waitFor();
             told.stopped = await page.locator(".tree-point").count();
@@ -165,6 +166,10 @@ const scenarios = {
     /** Both halves of the room as axe sees them, and at phone width; in both themes. */
     access: async (link) => {
         const found = [];
+        await visit(link, WIDE, async (page, origin) => {
+            await beginSearch(page, origin, { generations: "2", nodes: "8", untuned: "true" });
+            await page.getByLabel("In short").waitFor({ timeout: 120_000 });
+        });
         for (const theme of ["light", "dark"])
             for (const width of [WIDE, NARROW])
                 await visit(
@@ -172,6 +177,7 @@ const scenarios = {
                     width,
                     async (page, origin) => {
                         const look = async (room) => {
+                            await settled(page);
                             for (const fault of await accessFaults(page)) found.push([theme, width, room, ...fault]);
                             const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
                             if (wide > width) found.push([theme, width, room, `${wide} pixels wide`]);
@@ -184,14 +190,12 @@ const scenarios = {
                         await page.getByRole("button", { name: "Setting", exact: true }).click();
                         await look("the setting");
                         await page.goto(`${origin}/trees/generate`);
-                        await page.locator(".setup-form").waitFor();
+                        const made = page.locator('a[href*="?work="]').first();
+                        await made.waitFor();
                         await look("making");
-                        const made = page.locator('a[href*="?work="]');
-                        if (await made.count()) {
-                            await made.last().click();
-                            await page.locator(".tree-point").first().waitFor();
-                            await look("the front");
-                        }
+                        await made.click();
+                        await page.locator(".curves .curve").nth(1).waitFor(); // its first tree is measured
+                        await look("the front");
                     },
                     { theme, height: 844 },
                 );

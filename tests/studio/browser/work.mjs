@@ -3,7 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
-import { accessFaults, visit } from "./browser.mjs";
+import { accessFaults, address, settled, visit } from "./browser.mjs";
 import { choose, finished, startRun } from "./runs.mjs";
 
 const WIDE = 1280;
@@ -37,7 +37,7 @@ const scenarios = {
                     left: await page.locator(".progress").getByText("left").innerText(),
                 };
                 await page.locator(".line-chart polyline").first().waitFor();
-                const run = new URL(page.url()).pathname;
+                const run = (await address(page)).pathname;
                 const lines = createInterface({ input: process.stdin });
                 console.log("kill it");
                 await page.locator(".notice").waitFor();
@@ -70,6 +70,7 @@ const scenarios = {
             await choose(page, "5", "6");
             await page.getByRole("button", { name: "Compare these two" }).click();
             await page.locator(".compare h2").first().waitFor();
+            await settled(page);
             const faults = [];
             for (const theme of ["light", "dark"]) {
                 for (const fault of await accessFaults(page)) faults.push([theme, ...fault]);
@@ -105,6 +106,7 @@ const scenarios = {
                 ];
                 const file = { name: "mine.py", mimeType: "text/x-python", buffer: Buffer.from(good) };
                 await form.locator('input[type="file"]').setInputFiles(file);
+                await page.waitForFunction(([area, text]) => area.value === text, [await source.elementHandle(), good]);
                 await go.click();
                 await page.waitForURL(/\/tables\//);
                 await page.locator(".board").waitFor();
@@ -116,13 +118,16 @@ const scenarios = {
                 const ending = await page.locator(".ending h2").innerText();
                 const logged = (await log.innerText()).slice(0, 200);
                 await page.goto(`${origin}/new/locm?bot=@rusher`);
+                await settled(page);
                 const invited = await page.getByLabel("Bot", { exact: true }).inputValue();
                 await page.goto(`${origin}/bots`);
                 const row = page.getByLabel("@rusher");
                 await row.getByLabel(/guests may play/).check();
+                await settled(page); // it is told, and the list is there anew
+                const offered = await row.getByLabel(/guests may play/).isChecked();
                 await row.getByRole("button", { name: "Remove" }).click();
                 await row.waitFor({ state: "detached" });
-                return { wrong, players, ending, logged, invited };
+                return { wrong, players, ending, logged, invited, offered };
             },
             { forgiven: /status of 400/, height: 844 },
         ),
@@ -144,12 +149,14 @@ const scenarios = {
             const shown = await cell.innerText();
             await cell.click();
             const behind = page.getByLabel("Games behind the number");
+            await behind.locator("tbody tr").first().waitFor(); // all games
             await behind.getByLabel("Show").selectOption("random");
-            await behind.locator("tbody tr").first().waitFor();
-            const won = await behind.locator("tbody tr").count();
+            await settled(page);
+            const rows = await behind.locator("tbody tr").count();
+            const won = await behind.locator("tbody div", { hasText: "random" }).locator(".won-mark").count();
             await behind.getByRole("button", { name: /Watch game/ }).first().click();
             await page.locator(".board").waitFor();
-            return { title, shown, won, url: new URL(page.url()).pathname };
+            return { title, shown, rows, won, url: (await address(page)).pathname };
         }),
 
     /** A game is saved, brought in again, and opened at its address; what is no replay is refused in words. */
@@ -166,7 +173,7 @@ const scenarios = {
                     page.waitForEvent("download"),
                     page.locator(".beside").getByRole("link", { name: "Save the replay" }).click(),
                 ]);
-                const first = new URL(page.url()).pathname.split("/")[2];
+                const first = (await address(page)).pathname.split("/")[2];
                 await page.goto(`${origin}/tables`);
                 const place = page.getByLabel("Bring in a replay");
                 const bring = (name, text) =>
@@ -185,14 +192,14 @@ const scenarios = {
                 await place.locator("input").setInputFiles(await saved.path());
                 await page.waitForURL(/\/tables\/[0-9a-f]{12}\/0/);
                 await page.locator(".board").waitFor();
-                const picked = new URL(page.url()).pathname.split("/")[2];
+                const picked = (await address(page)).pathname.split("/")[2];
                 await page.goto(`${origin}/tables`);
                 await place.waitFor();
                 await drop(page, '[aria-label="Bring in a replay"]', await readFile(await saved.path(), "utf8"));
                 await page.waitForURL(/\/tables\/[0-9a-f]{12}\/0/);
                 await page.locator(".board").waitFor();
-                const [, , dropped, ply] = new URL(page.url()).pathname.split("/");
-                return { refused, tables: new Set([first, picked, dropped]).size, ply };
+                const [, , dropped, ply] = (await address(page)).pathname.split("/");
+                return { refused, tables: [first, picked, dropped], ply };
             },
             { forgiven: /status of 400/ },
         ),
@@ -209,7 +216,7 @@ const scenarios = {
                     for (const room of rooms) {
                         await page.goto(`${origin}/${room}`);
                         await page.locator("main h1, main .notice").first().waitFor();
-                        await page.waitForTimeout(500);
+                        await settled(page);
                         const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
                         if (width > NARROW) wide.push([theme, room, width]);
                         for (const fault of await accessFaults(page)) faults.push([theme, room, ...fault]);

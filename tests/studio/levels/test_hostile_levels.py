@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ludus.studio import workshop
 from ludus.studio.limits import LARGEST_UPLOAD, REQUESTS
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
@@ -113,6 +114,13 @@ def test_guests_neither_open_levels_nor_have_work_done(open_studio):
         assert status == 400
         assert "shared link" in problem["message"]
     assert studio.guest.get("/api/levels/trap-school")[0] == 200
+
+
+def test_a_survey_that_is_not_begun_leaves_nothing_behind(open_studio, monkeypatch):
+    monkeypatch.setattr(workshop, "MOST_AT_ONCE", 0)
+    studio = open_studio()
+    assert studio.owner.post("/api/levels/first-steps/survey", {})[0] == 400
+    assert not (studio.folder / "studio" / "levels" / "first-steps").exists()
 
 
 def test_a_flood_of_plays_is_cut_off_and_none_of_them_counts(open_studio):

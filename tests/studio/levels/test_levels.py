@@ -78,7 +78,8 @@ def test_a_run_is_kept_if_the_rules_of_the_server_agree_with_it(owner):
     status, kept = owner.post("/api/levels/runs", run)
     assert status == 200, kept
     assert owner.get(f"/api/levels/first-steps/runs/{kept['id']}")[1] == kept
-    assert kept in owner.get("/api/levels/first-steps/runs")[1]
+    row = {key: kept[key] for key in ("id", "player", "when", "ticks", "deaths", "arrived")}
+    assert row in owner.get("/api/levels/first-steps/runs")[1]
     count = len(owner.get("/api/levels/first-steps/runs")[1])
     for wrong in ({"deaths": 1}, {"arrived": False}, {"ticks": run["ticks"] - 1}, {"presses": "5 left"}):
         status, problem = owner.post("/api/levels/runs", run | wrong)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from ludus.studio.answers import answer, aside, body, owner_only
+from ludus.studio.answers import answer, aside, body, owner_only, searching
 from ludus.studio.hall import Hall
 from ludus.studio.kingdoms.catalogue import kingdoms_info
 from ludus.studio.kingdoms.games import game_behind
@@ -22,6 +22,7 @@ def kingdom_routes(hall: Hall) -> APIRouter:
     async def game(request: Request) -> Response:
         owner_only(request)
         order = await body(request, KingdomGame)
-        return answer(await hall.adopt(await aside(game_behind, order, hall.invitations["owner"])))
+        replay = await searching(request, game_behind, order, hall.invitations["owner"])
+        return answer(await hall.adopt(replay, request.scope["role"]))
 
     return routes

@@ -33,12 +33,21 @@ from ludus.design.levels.files import (
 )
 from ludus.studio.home import NotThere
 from ludus.studio.levels.scenes import row_of, scene_of
-from ludus.studio.protocol.levels import LevelRecipe, LevelRow, LevelRun, LevelScene, LevelSurvey, SurveyOrder
+from ludus.studio.protocol.levels import (
+    LevelRecipe,
+    LevelRow,
+    LevelRun,
+    LevelRunRow,
+    LevelScene,
+    LevelSurvey,
+    SurveyOrder,
+)
 
 Read = TypeVar("Read")
 ID = re.compile("[0-9a-f]{12}")
 LEVEL, FACTS, RUNS, RECIPES = "level.level", "facts.json", "runs", "recipes"
-MOST_LEVELS, MOST_RUNS = 2000, 1000  # kept; of one level
+MOST_LEVELS, MOST_RUNS, GUESTS_RUNS = 2000, 1000, 500  # kept; of one level; as many as guests add to
+MOST_ROWS = 100  # runs in the list
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,12 +141,12 @@ class LevelShelf:
 
     # Runs
 
-    def keep_run(self, run: LevelRun) -> None:
+    def keep_run(self, run: LevelRun, most: int = MOST_RUNS) -> None:
         folder = self._runs(run.level)
         with told(folder, "made"):
             folder.mkdir(parents=True, exist_ok=True)
-        if len(list(folder.iterdir())) >= MOST_RUNS:
-            raise OptionError(f"{MOST_RUNS} runs of this level are kept already")
+        if len(list(folder.iterdir())) >= most:
+            raise OptionError(f"{most} runs of this level are kept already")
         write_whole(folder / f"{run.id}.json", msgspec.json.encode(run))
 
     def run(self, level: str, id: str) -> LevelRun:
@@ -146,11 +155,12 @@ class LevelShelf:
             raise NotThere(f"there is no run {id[:40]!r} of this level")
         return _decoded(path.read_bytes(), LevelRun, path)
 
-    def runs(self, level: str) -> list[LevelRun]:
-        """The newest first."""
+    def runs(self, level: str) -> list[LevelRunRow]:
+        """The newest ones, the newest first; by when their files were written, so that not all have to be read."""
         folder = self._runs(level)
-        ids = [path.stem for path in folder.glob("*.json")] if folder.is_dir() else []
-        found = [self.run(level, id) for id in ids if ID.fullmatch(id)]
+        files = [path for path in folder.glob("*.json") if ID.fullmatch(path.stem)] if folder.is_dir() else []
+        newest = sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:MOST_ROWS]
+        found = [_row_of(self.run(level, path.stem)) for path in newest]
         return sorted(found, key=lambda run: (run.when, run.id), reverse=True)
 
     def _runs(self, level: str) -> Path:
@@ -175,6 +185,10 @@ def new_id() -> str:
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _row_of(run: LevelRun) -> LevelRunRow:
+    return LevelRunRow(run.id, run.player, run.when, run.ticks, run.deaths, run.arrived)
 
 
 def _decoded(data: bytes, kind: type[Read], path: Path) -> Read:

@@ -10,10 +10,10 @@ from ludus.core.replay import COUNTED, Replay
 from ludus.design.levels.files import ENDING, FIRST, write_level
 from ludus.design.levels.sessions.plays import Play
 from ludus.design.levels.sessions.runs import Outcome, moves_of, outcome_of, play_of, replay_of, write_presses
-from ludus.studio.answers import JSON, answer, aside, body, owner_only
+from ludus.studio.answers import JSON, answer, aside, at_length, body, owner_only
 from ludus.studio.home import NotThere
 from ludus.studio.labour.orders import Make, Survey
-from ludus.studio.levels.kept import LevelShelf, new_id, now
+from ludus.studio.levels.kept import GUESTS_RUNS, MOST_RUNS, LevelShelf, new_id, now
 from ludus.studio.levels.runs import check_run
 from ludus.studio.protocol.levels import (
     LevelAsked,
@@ -69,12 +69,13 @@ def level_routes(shelf: LevelShelf, workshop: Workshop) -> APIRouter:
 
     @routes.post("/api/levels/runs")
     async def new_run(request: Request) -> Response:
-        return answer(await aside(_kept_run, shelf, await body(request, NewLevelRun)))
+        most = MOST_RUNS if request.scope["role"] == "owner" else GUESTS_RUNS
+        return answer(await at_length(request, _kept_run, shelf, await body(request, NewLevelRun), most))
 
     @routes.post("/api/levels/replays")
     async def open_replay(request: Request) -> Response:
         owner_only(request)
-        return answer(await aside(_opened_replay, shelf, await body(request, ReplayText)))
+        return answer(await at_length(request, _opened_replay, shelf, await body(request, ReplayText)))
 
     @routes.get("/api/levels/{id}/runs")
     async def runs(id: str) -> Response:
@@ -98,9 +99,9 @@ def level_routes(shelf: LevelShelf, workshop: Workshop) -> APIRouter:
         work = looking.get((id, asked))
         if work is None or work.state != "working":
             owner_only(request)
-            target.parent.mkdir(exist_ok=True)
             order = Survey(str(shelf.file(id)), shelf.words(id), asked, str(target))
             work = looking[id, asked] = workshop.start("inspect", GAME, "", order)
+            target.parent.mkdir(exist_ok=True)
             _forget_ended(looking)
         return answer(LevelAsked("", work.id))
 
@@ -140,16 +141,16 @@ def _forget_ended(works: dict[LevelRecipe, Work] | dict[tuple[str, SurveyOrder],
         del works[key]  # type: ignore[arg-type]
 
 
-def _kept_run(shelf: LevelShelf, given: NewLevelRun) -> LevelRun:
+def _kept_run(shelf: LevelShelf, given: NewLevelRun, most: int) -> LevelRun:
     play = Play(shelf.level(given.level), moves_of(given.presses), PERSON, respawn=given.respawn)
     check_run(play, Outcome(given.ticks, given.deaths, given.arrived))
-    return _kept(shelf, given.level, play, Outcome(given.ticks, given.deaths, given.arrived))
+    return _kept(shelf, given.level, play, Outcome(given.ticks, given.deaths, given.arrived), most)
 
 
-def _kept(shelf: LevelShelf, level: str, play: Play, outcome: Outcome) -> LevelRun:
+def _kept(shelf: LevelShelf, level: str, play: Play, outcome: Outcome, most: int = MOST_RUNS) -> LevelRun:
     presses = write_presses(play.moves)
     run = LevelRun(new_id(), level, play.player, now(), presses, *outcome, play.respawn)
-    shelf.keep_run(run)
+    shelf.keep_run(run, most)
     return run
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import shlex
+from contextlib import suppress
 from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 
-from ludus.design.levels.files import Level
+from ludus.core.errors import LudusError
 from ludus.design.levels.sessions.runs import outcome_of
 from ludus.design.levels.sessions.schedule import TUTORIALS
-from ludus.studio.answers import answer, aside, body, owner_only
+from ludus.studio.answers import answer, aside, at_length, body, owner_only
 from ludus.studio.levels.routes import attached
 from ludus.studio.levels.scenes import scene_of
 from ludus.studio.levels.study import SESSIONS, STEPS, Kept, StudyShelf, level_of
@@ -29,18 +30,22 @@ LINES = "application/jsonl"
 
 def study_routes(shelf: StudyShelf) -> APIRouter:
     routes = APIRouter()
-    coming: set[asyncio.Task[Level]] = set()
+    coming: set[asyncio.Task[None]] = set()
 
-    def ahead(kept: Kept, step: int) -> None:
+    def ahead(kept: Kept, step: int, request: Request) -> None:
         """Make a level before anybody waits for it."""
         if step < STEPS:
-            task = asyncio.get_running_loop().create_task(aside(level_of, kept.session, step))
+            task = asyncio.get_running_loop().create_task(make(kept, step, request))
             coming.add(task)
             task.add_done_callback(coming.discard)
 
+    async def make(kept: Kept, step: int, request: Request) -> None:
+        with suppress(LudusError):  # such as that too many are waiting: then it is made when it is asked for
+            await at_length(request, level_of, kept.session, step)
+
     async def told(kept: Kept, request: Request) -> Response:
-        state = await aside(_state, shelf, kept, request.scope["role"] == "owner")
-        ahead(kept, state.row.step + 1)
+        state = await at_length(request, _state, shelf, kept, request.scope["role"] == "owner")
+        ahead(kept, state.row.step + 1, request)
         return answer(state)
 
     @routes.get("/api/study")
@@ -52,7 +57,7 @@ def study_routes(shelf: StudyShelf) -> APIRouter:
     async def begin(request: Request) -> Response:
         given = await body(request, NewStudy)
         kept = await aside(shelf.begin, given.player)
-        ahead(kept, len(TUTORIALS))
+        ahead(kept, len(TUTORIALS), request)
         return answer(await aside(shelf.row, kept))
 
     @routes.get("/api/study/sessions")
@@ -63,7 +68,7 @@ def study_routes(shelf: StudyShelf) -> APIRouter:
 
     @routes.post("/api/study/plays")
     async def play(request: Request) -> Response:
-        kept = await aside(shelf.add, await body(request, StudyPlay))
+        kept = await at_length(request, shelf.add, await body(request, StudyPlay))
         return await told(kept, request)
 
     @routes.post("/api/study/ratings")

@@ -6,7 +6,7 @@ work, /socket/work/ID, and who edits skill trees, /socket/trees. Each message on
 
     GET  /api/hello                        Hello
     GET  /api/games/NAME                   GameInfo
-    GET  /api/tables                       TableRow[], the newest first
+    GET  /api/tables?before=ID&most=N      TableRow[], the newest first, up to 100; with ID those that began before it
     POST /api/tables                       NewTable -> MadeTable
     POST /api/replays                      a replay file -> MadeTable, a table that is over
     GET  /api/tables/ID/replay             the replay file
@@ -48,7 +48,7 @@ work, /socket/work/ID, and who edits skill trees, /socket/trees. Each message on
     GET  /api/levels/ID/file               the level file
     POST /api/levels/runs                  NewLevelRun -> LevelRun, if the rules of the server agree with it
     POST /api/levels/replays               ReplayText -> LevelRun, the same run again
-    GET  /api/levels/ID/runs               LevelRun[], the newest first
+    GET  /api/levels/ID/runs               LevelRunRow[], the newest hundred, the newest first
     GET  /api/levels/ID/runs/RUN           LevelRun
     GET  /api/levels/ID/runs/RUN/replay    the replay file
     POST /api/levels/ID/survey             SurveyOrder -> LevelAsked; again when the work is done

@@ -108,6 +108,17 @@ class LevelRun(Word, frozen=True):
     respawn: Respawn
 
 
+class LevelRunRow(Word, frozen=True):
+    """A run in the list, without what was pressed."""
+
+    id: str
+    player: str
+    when: str
+    ticks: int
+    deaths: int
+    arrived: bool
+
+
 class ReplayText(Word, frozen=True):
     """A replay file of a level that is kept here, or of one of the game."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response, WebSocket
 
-from ludus.studio.answers import answer, aside, body, owner_only
+from ludus.studio.answers import answer, aside, body, owner_only, searching
 from ludus.studio.hall import Hall
 from ludus.studio.protocol.trees import TreeDraft, TreeDrawn, TreeFight, TreeNamed, TreeText
 from ludus.studio.trees.catalogue import trees_info
@@ -46,7 +46,8 @@ def tree_routes(hall: Hall, measuring: Measuring) -> APIRouter:
     async def fight(request: Request) -> Response:
         owner_only(request)
         order = await body(request, TreeFight)
-        return answer(await hall.adopt(await aside(fight_behind, hall.home, order, hall.invitations["owner"])))
+        replay = await searching(request, fight_behind, hall.home, order, hall.invitations["owner"])
+        return answer(await hall.adopt(replay, request.scope["role"]))
 
     @routes.websocket("/socket/trees")
     async def socket(socket: WebSocket) -> None:

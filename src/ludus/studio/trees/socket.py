@@ -9,10 +9,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludus.core.errors import LudusError
-from ludus.studio.listening import words
+from ludus.studio.listening import hang_up, send, words
 from ludus.studio.protocol.tables import Refused
 from ludus.studio.protocol.trees import Drop, Measure, ToTrees
-from ludus.studio.table_socket import NOT_ALLOWED, PATIENCE
+from ludus.studio.table_socket import NOT_ALLOWED
 from ludus.studio.trees.process import Measuring
 
 DECODER = msgspec.json.Decoder(ToTrees)
@@ -35,7 +35,7 @@ async def serve_trees(socket: WebSocket, measuring: Measuring) -> None:
     try:
         number = measuring.join(hear)
     except LudusError as error:
-        await socket.close(NOT_ALLOWED, str(error)[:100])
+        await hang_up(socket, NOT_ALLOWED, error)
         return
     sender = asyncio.create_task(_tell(socket, unsent))
 
@@ -55,7 +55,6 @@ async def serve_trees(socket: WebSocket, measuring: Measuring) -> None:
 
 
 async def _tell(socket: WebSocket, unsent: asyncio.Queue[bytes]) -> None:
-    with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
+    with suppress(WebSocketDisconnect, TimeoutError):
         while True:
-            word = await unsent.get()
-            await asyncio.wait_for(socket.send_text(word.decode()), PATIENCE)
+            await send(socket, (await unsent.get()).decode())

@@ -64,7 +64,11 @@ export class Screen {
     paintGround(pen, ink, scene, this.ground);
     for (const trap of traps) paintTrap(pen, ink, trap, game.run.tick, game.run.lit[trap.mine] ?? 0);
     const { survey, shown } = this.looks;
-    if (survey && shown.size) paintOverlays(pen, ink, survey, shown);
+    if (survey && shown.size) {
+      pen.save(); // or the ground would be drawn with its strokes from then on
+      paintOverlays(pen, ink, survey, shown);
+      pen.restore();
+    }
     for (const shade of game.shades) paintShade(pen, ink, shade);
     paintBody(pen, ink, game, lively);
   }

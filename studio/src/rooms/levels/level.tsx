@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { say } from "../../parts/toast";
 import type { Game } from "../../platformer/game";
 import { writePresses } from "../../platformer/presses";
-import type { Hello, LevelRecipe, LevelRun, LevelScene } from "../../protocol";
+import type { Hello, LevelRecipe, LevelRun, LevelRunRow, LevelScene } from "../../protocol";
 import { many } from "../../scene";
 import { get, post } from "../../wire/http";
 import { ProgressPanel } from "../work";
@@ -62,7 +62,7 @@ function Play({ scene, guest }: { scene: LevelScene; guest: boolean }) {
   const [game, setGame] = useState<Game | null>(null);
   const [, setState] = useState("");
   const [haunted, setHaunted] = useState<ReadonlySet<number>>(new Set());
-  const [runs, setRuns] = useState<LevelRun[]>([]);
+  const [runs, setRuns] = useState<LevelRunRow[]>([]);
   const overlays = useOverlays();
   const surveyed = useSurvey(id, Boolean(recipe) && !guest);
   const { survey } = surveyed;
@@ -73,7 +73,7 @@ function Play({ scene, guest }: { scene: LevelScene; guest: boolean }) {
         .map(({ presses, group }) => ({ presses, group, respawn: survey?.order.respawn ?? "checkpoint" })),
     [survey, haunted],
   );
-  const load = () => get<LevelRun[]>(`/levels/${id}/runs`).then(setRuns, () => {});
+  const load = () => get<LevelRunRow[]>(`/levels/${id}/runs`).then(setRuns, () => {});
   useEffect(() => {
     void load();
   }, [id]);
@@ -209,7 +209,7 @@ function Ending({ game, id, kept }: { game: Game; id: string; kept: () => void }
   );
 }
 
-function Runs({ id, runs }: { id: string; runs: LevelRun[] }) {
+function Runs({ id, runs }: { id: string; runs: LevelRunRow[] }) {
   if (!runs.length) return null;
   return (
     <section class="panel part">

@@ -1,0 +1,170 @@
+"""A folder with something of everything that the Studio keeps, and for every address a request that it takes."""
+
+import json
+import random
+
+import msgspec
+
+from ludus.arena import Tournament
+from ludus.arena.folder import PLAN, write_json
+from ludus.core.position import Position
+from ludus.core.registry import find_game
+from ludus.core.replay import Replay
+from ludus.design.levels.files import find_level
+from ludus.design.levels.sessions.files import write_sessions
+from ludus.design.levels.sessions.plays import Play
+from ludus.design.levels.sessions.runs import moves_of, replay_of
+from ludus.studio.archive import FORMAT, Archive, Findings, KeptWork
+from ludus.studio.home import Home
+from ludus.studio.labour.orders import Inspect
+from ludus.studio.levels import study
+from ludus.studio.own_bots import OwnBots
+from ludus.studio.protocol.bots import NewBot
+from ludus.studio.protocol.work import Found, Step, WorkRow
+from ludus.studio.shelf import Shelf
+from ludus.studio.table import Table
+from ludus.studio.trees.catalogue import trees_info
+
+PLAYED, OVER, WORK, FRESH, RATES = (digit * 12 for digit in "12345")  # two tables, a piece of work, two people
+KEYS = ["key-of-seat-0", "key-of-seat-1"]
+WHEN = "2026-01-01T00:00:00.000Z"
+TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]
+NODES = [("Fury", "area", 2, [], 1), ("Aim", "targeted", 3, [], 1), ("Storm", "area mana", 4, [0], 2)]
+TREE = {
+    "name": "small",
+    "nodes": [dict(zip(("name", "target", "value", "parents", "price"), node, strict=True)) for node in NODES],
+}
+TREE_TEXT = '# mine\nname = "x"\n[[nodes]]\nname = "Fury"\ntarget = "area"\nvalue = 2\n'
+LEVEL = """level Of my own
+
+cells
+############
+#oooooooooo#
+#ooootttooo#
+############
+
+start 1 1
+exit 10 1
+saw 5 1 period 120 phase 0
+"""
+BOT = {
+    "name": "mine",
+    "game": "auction",
+    "kind": "python",
+    "code": "import ludus\n\n\nclass Last(ludus.Bot):\n    def choose(self, turn):\n        return turn.moves[-1]\n",
+    "cls": "Last",
+    "options": "depth=3",
+    "offered": True,
+}
+ACTS = [
+    {"type": "play", "request": 1, "ply": 0, "text": "BID 1"},
+    {"type": "look", "request": 2, "ply": 0},
+    {"type": "describe", "request": 3, "ply": 0},
+    {"type": "ask", "request": 4, "ply": 0, "bot": "mcts:iterations=9"},
+    {"type": "explain", "request": 5, "text": "BID 1"},
+    {"type": "go", "request": 6, "moves": 1},
+    {"type": "halt", "request": 7},
+    {"type": "again", "request": 8},
+    {"type": "logs", "request": 9},
+]
+
+
+def fill(folder) -> None:
+    """Tables, work, a run, a tournament, content, a bot, and two people in the study."""
+    home = Home(folder)
+    game = find_game("auction")
+    shelf = Shelf(home.tables)
+    played = Table.begin(PLAYED, game, game.content(), 1, ["person", "person"], WHEN, False)
+    played.keys = KEYS
+    shelf.begin(played)
+    over = Table.replayed(OVER, replay(), WHEN)
+    shelf.begin(over)
+    shelf.finish(over)
+    row = WorkRow(WORK, "inspect", "delve", "", "done", WHEN, "")
+    order = Inspect("delve", ["bad"], {}, {}, 100, 1)
+    found = Found("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
+    kept = KeptWork(FORMAT, row, order, [Step("fights", 5, 9, "game", {})], [], [], 3.5)
+    Archive(home.work).keep(kept, Findings(found, {"front": [1, 2]}))
+    home.keep_content("tree.toml", TREE_TEXT)
+    OwnBots(home.bots, True).keep(msgspec.convert(BOT, NewBot))
+    (home.runs / "a-run" / "replays").mkdir(parents=True)
+    plan = {"format": 1, "study": "toy", "config": {"seed": 1}, "versions": {"ludus": "0"}}
+    write_json(home.runs / "a-run" / "versions.json", plan)
+    replay().save(home.runs / "a-run" / "replays" / "game.json")
+    (home.tournaments / "a-cup").mkdir()
+    contest = Tournament(game, game.content(), ["random", "mcts:iterations=2"], 4, 1)
+    write_json(home.tournaments / "a-cup" / PLAN, contest.plan())
+    for id, session in ((FRESH, 0), (RATES, 1)):
+        (home.study / id).mkdir(parents=True)
+        facts = study.Kept(id, session, "Ann", WHEN)
+        (home.study / id / study.FACTS).write_bytes(msgspec.json.encode(facts))
+    waits = Play(study.level_of(1, 0), moves_of("5 left"), "Ann", "person", session=1, skipped=True)
+    (home.study / RATES / study.LEARNT).write_text(write_sessions([waits]))
+
+
+def replay() -> Replay:
+    """A game of Auction by dice."""
+    game, dice = find_game("auction"), random.Random(1)
+    position = Position.start(game, game.content(), 7)
+    while not position.ended:
+        position.play(dice.choice(position.moves()))
+    return Replay.of(position, ["random", "random"])
+
+
+def setting() -> dict:
+    """What trees are measured with: as few fights as there can be."""
+    return msgspec.to_builtins(trees_info().setting) | {"orders": 2}
+
+
+def questions() -> list:
+    """What is said on the socket of trees."""
+    measure = {"type": "measure", "request": 1, "after": TREE, "before": None, "setting": setting()}
+    return [measure, {**measure, "before": {"name": "none", "nodes": []}}, {"type": "drop", "request": 2}]
+
+
+def orders() -> dict[str, tuple[str, list]]:
+    """By route: an address and bodies that it takes; none where it takes none."""
+    table = {"game": "auction", "seats": [{"bot": None}, {"bot": "mcts:iterations=9"}], "seed": 7, "halted": False}
+    branch = {"game": "auction", "seats": [{}, {"bot": "random"}], "open": True, "origin": {"table": OVER, "ply": 2}}
+    fight = {"player": setting()["player"], "seed": 1, "encounter": 0, "deck": trees_info().decks[0], "nodes": ["Fury"]}
+    drawn = [{"draft": TREE, "format": ending} for ending in (".toml", ".json", ".csv")]
+    written = [{"format": ".toml", "text": TREE_TEXT}, {"format": ".json", "text": json.dumps(TREE)}]
+    ticks = {"presses": "5 left", "ticks": 5, "deaths": 0}
+    first = replay_of(Play(find_level("first-steps"), moves_of("5 left"), "Ann"), "first-steps")
+    asked = {"asks": {}, "options": {"kingdom": "first-game"}, "games": 10, "seed": 1}
+    contest = {"game": "auction", "players": ["random", "mcts:iterations=2"], "games": 4, "options": {"cards": "5"}}
+    return {
+        "/api/tables": ("", [table | {"options": {"cards": "5"}}, branch]),
+        "/api/replays": ("", [msgspec.to_builtins(replay())]),
+        "/api/content": ("", [{"name": "other.toml", "text": TREE_TEXT}]),
+        "/api/bots": ("", [BOT, BOT | {"name": "other", "kind": "command", "code": "true", "cls": "", "options": ""}]),
+        "/api/bots/{name}/offer": ("/api/bots/mine/offer", [{"offered": False}]),
+        "/api/bots/{name}/remove": ("/api/bots/other/remove", []),
+        "/api/design/{game}/inspect": ("/api/design/dominion/inspect", [asked | {"content": ["first-game"]}]),
+        "/api/design/{game}/make": ("/api/design/delve/make", [{"asks": {"nodes": "6"}, "games": 10, "seed": 1}]),
+        "/api/kingdoms/games": (
+            "",
+            [{"kingdom": TEN, "edition": "first", "players": ["earl", "drew"], "seed": 1, "number": 3}],
+        ),
+        "/api/levels": ("", [{"text": LEVEL}]),
+        "/api/levels/make": ("", [{"seed": 1, "rooms": "2x1", "loops": 0.25, "difficulty": 0.5}]),
+        "/api/levels/runs": ("", [{"level": "first-steps", "arrived": False, "respawn": "start", **ticks}]),
+        "/api/levels/replays": ("", [{"text": msgspec.json.encode(first).decode()}]),
+        "/api/levels/{id}/survey": ("/api/levels/first-steps/survey", [{"players": 12, "seed": 1, "respawn": "start"}]),
+        "/api/study": ("", [{"player": "Ben"}]),
+        "/api/study/plays": ("", [{"study": FRESH, "step": 0, "skipped": True, **ticks}]),
+        "/api/study/ratings": ("", [{"study": RATES, "step": 0, "rating": 3}]),
+        "/api/trees/open": ("", [{"name": "delver"}, {"name": "@tree.toml"}]),
+        "/api/trees/drawn": ("", drawn),
+        "/api/trees/written": ("", written),
+        "/api/trees/keep": ("", [TREE]),
+        "/api/trees/fights": ("", [{"draft": TREE, "number": 0, **fight}]),
+        "/api/runs": ("", [{"study": "dominion-cards", "preset": "quick", "sets": {"seed": "3"}}]),
+        "/api/runs/{name}/resume": ("/api/runs/a-run/resume", []),
+        "/api/runs/{name}/replays/{path:path}": ("/api/runs/a-run/replays/game.json", []),
+        "/api/tournaments": ("", [contest | {"seed": 3}]),
+        "/api/tournaments/{name}/resume": ("/api/tournaments/a-cup/resume", []),
+        "/api/tournaments/{name}/games/{pair}/{number}": ("/api/tournaments/a-cup/games/0-1/2", []),
+        "/api/work/{id}/stop": (f"/api/work/{WORK}/stop", []),
+        "/api/work/{id}/again": (f"/api/work/{WORK}/again", []),
+    }

@@ -1,0 +1,93 @@
+"""How long bots may be asked to think: every number of every bot is bounded for who joined by a shared link."""
+
+import pytest
+
+from ludus.core.errors import OptionError
+from ludus.core.registry import find_game
+from ludus.players.find import bots_of
+from ludus.studio.bots import Invitations, checked_text
+from ludus.studio.budgets import FREE, GUEST, OWNER
+from ludus.studio.choices import numbers, offered
+from ludus.studio.own_bots import OwnBots
+
+GAMES = ("delve", "dominion", "locm", "tribute")
+OPTIONS = [
+    (game, bot.name, key, default)
+    for game in GAMES
+    for bot in bots_of(find_game(game)).values()
+    for key, (_, default) in numbers(bot.options).items()
+]
+
+
+@pytest.fixture
+def rules(tmp_path):
+    def nothing(name):
+        raise AssertionError(name)
+
+    own = OwnBots(tmp_path, False)
+    return {"owner": Invitations(nothing, False, own), "guest": Invitations(nothing, False, own, GUEST, True)}
+
+
+def largest(game, bot, key):
+    """The most that a bot itself takes; without an end, what no machine does."""
+    takes = next(each.takes for each in offered(bots_of(find_game(game))[bot].options) if each.key == key)
+    return float(takes.rpartition(" .. ")[2]) if " .. " in takes else 10**15
+
+
+@pytest.mark.parametrize(("game", "bot", "key", "default"), OPTIONS)
+def test_every_number_of_every_bot_is_bounded_for_guests(rules, game, bot, key, default):
+    chosen, most = find_game(game), largest(game, bot, key)
+    limit = GUEST.of(key, default)
+    assert (limit is None) == (key in FREE)
+    allowed = most if limit is None else min(limit, most)
+    checked_text(chosen, f"{bot}:{key}={allowed:.15g}", rules["guest"])
+    checked_text(chosen, f"{bot}:{key}={default}", rules["guest"])
+    if limit is not None and most > limit:
+        with pytest.raises(OptionError) as refused:
+            checked_text(chosen, f"{bot}:{key}={limit + 1:.0f}", rules["guest"])
+        assert f"option {key}: at most {limit:,} here, not {limit + 1:.0f}" in str(refused.value)
+        with pytest.raises(OptionError, match=f"option {key}"):
+            checked_text(chosen, f"{bot}:{key}={most:.0e}", rules["guest"])
+
+
+def test_there_are_numbers_to_bound():
+    assert len(OPTIONS) > 40
+    assert {key for *_, key, _ in OPTIONS} - set(FREE) <= set(GUEST.most)
+
+
+@pytest.mark.parametrize("text", ["1_000_001", "1e7", "+1000001", " 1000001", "1000001.0"])
+def test_a_number_is_bounded_however_it_is_written(rules, text):
+    with pytest.raises(OptionError, match="iterations"):
+        checked_text(find_game("locm"), f"mcts:iterations={text}", rules["owner"])
+
+
+def test_a_bot_of_another_author_is_bounded_too(rules):
+    assert GUEST.of("rollouts", 5) == 100
+    assert GUEST.of("rollouts", 500) == 500  # what it does unasked
+    assert OWNER.of("rollouts", 5) is None
+
+
+def test_each_part_of_a_team_is_bounded(rules):
+    with pytest.raises(OptionError, match=r"chad:iterations=1000000: option iterations: at most 20,000 here"):
+        checked_text(find_game("locm"), "coac+chad:iterations=1000000", rules["guest"])
+
+
+@pytest.mark.parametrize(
+    ("game", "bot"),
+    [
+        ("tribute", "courtier:seconds=3600"),
+        ("tribute", "beam:seconds=3600,width=200"),
+        ("locm", "coac:nodes=999999999999"),
+        ("locm", "two-ply:redeals=10000"),
+        ("locm", "mcts:iterations=5e6"),
+        ("dominion", "fynbo-nellemann:orders=720,samples=10000"),
+    ],
+)
+def test_a_guest_neither_seats_nor_asks_who_thinks_without_end(open_studio, game, bot):
+    studio = open_studio(share="127.0.0.1")
+    status, problem = studio.guest.post("/api/tables", {"game": game, "seats": [{}, {"bot": bot}]})
+    assert (status, "at most" in problem["message"], "shared link" in problem["message"]) == (400, True, True)
+    made = studio.guest.table(game, ("random",))
+    with studio.guest.sit(made) as talk:
+        ply = talk.my_turn()["now"]["ply"]
+        assert "at most" in talk.ask("ask", ply=ply, bot=bot)["message"]

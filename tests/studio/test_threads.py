@@ -1,0 +1,180 @@
+"""Searches, tables that are made and short reads have threads of their own, and what waits for one is bounded."""
+
+import threading
+import time
+from contextlib import contextmanager
+
+import pytest
+
+from ludus.studio import answers
+from ludus.studio.kingdoms import routes
+from ludus.studio.thinking import Busy, Threads
+from tests.studio.conftest import Slow
+
+MANY = 70  # more than the machine has cores, and than there were threads for all searches once
+GAME = {"kingdom": ["Cellar"] * 10, "edition": "first", "players": ["earl", "drew"], "seed": 1, "number": 0}
+
+
+class Held:
+    """Work that is begun, and not done before `enough`."""
+
+    def __init__(self):
+        self.enough, self.begun = threading.Event(), threading.Semaphore(0)
+
+    def __call__(self, *given):
+        self.begun.release()
+        assert self.enough.wait(120)
+        raise Busy("it was held back")
+
+    def wait(self, count):
+        for _ in range(count):
+            assert self.begun.acquire(timeout=120)
+
+
+class Many(Slow):
+    """Searches at many tables."""
+
+    def __init__(self):
+        super().__init__()
+        self.held = Held()
+
+    def choose(self, position):
+        self.held.begun.release()
+        return super().choose(position)
+
+
+class SlowToSit(Slow):
+    def sit(self, position, seat, seed):
+        self.thinking.set()
+        assert self.enough.wait(120)
+        return self
+
+
+@contextmanager
+def asked(count, ask):
+    """So many who ask at the same time; what they were answered when the block is over."""
+    found = []
+    askers = [threading.Thread(target=lambda: found.append(ask()), daemon=True) for _ in range(count)]
+    for each in askers:
+        each.start()
+    yield found
+    for each in askers:
+        each.join(120)
+
+
+def wait_until(fits):
+    while not fits():
+        time.sleep(0.01)
+
+
+def test_tables_are_made_opened_and_played_while_many_bots_search(studio, owner, invited):
+    many = invited["many"] = Many()
+    try:
+        for _ in range(MANY):
+            owner.table(people=0, bots=("many", "random"))
+        many.held.wait(MANY)
+        made = owner.table()
+        with owner.sit(made) as talk:
+            end = talk.play_to_end()
+        assert end["state"] == "over"
+        with owner.sit(owner.table()) as talk:
+            talk.my_turn()
+            assert talk.ask("ask", ply=0, bot="random")["type"] == "opinion"
+        again = owner.post("/api/replays", owner.get(f"/api/tables/{made['id']}/replay")[1])
+        assert again[0] == 200, again
+    finally:
+        many.enough.set()
+
+
+def test_reading_waits_for_no_game_that_is_played_again(studio, owner, monkeypatch):
+    held = Held()
+    monkeypatch.setattr(routes, "game_behind", held)
+    threads = answers.GAMES["owner"]
+    with asked(threads.most + 4, lambda: owner.post("/api/kingdoms/games", GAME)):
+        try:
+            held.wait(threads.most)
+            for path in ("/api/hello", "/api/runs", "/api/tables", "/api/levels"):
+                assert owner.get(path)[0] == 200
+            assert owner.table()["id"]
+        finally:
+            held.enough.set()
+
+
+def test_what_may_not_even_wait_is_refused_in_words(studio, owner, monkeypatch):
+    held, threads = Held(), Threads("game", 2, 1)
+    monkeypatch.setattr(routes, "game_behind", held)
+    monkeypatch.setitem(answers.GAMES, "owner", threads)
+    with asked(3, lambda: owner.post("/api/kingdoms/games", GAME)) as answered:
+        try:
+            held.wait(2)
+            wait_until(lambda: len(threads._jobs) == 1)
+            assert owner.post("/api/kingdoms/games", GAME) == (
+                503,
+                {"message": "too many are waiting; try again in a moment"},
+            )
+            assert answered == []
+        finally:
+            held.enough.set()
+    assert [problem["message"] for _, problem in answered] == ["it was held back"] * 3
+
+
+def test_guests_do_not_take_the_places_of_their_host(open_studio, invited):
+    studio = open_studio(share="127.0.0.1")
+    slow = invited["slow"] = SlowToSit()
+    studio.hall.making["guest"] = Threads("table", 1, 0)
+    order = {"game": "auction", "seats": [{}, {"bot": "slow"}]}
+    with asked(1, lambda: studio.guest.post("/api/tables", order)) as answered:
+        try:
+            assert slow.thinking.wait(120)
+            quick = {"game": "auction", "seats": [{}, {"bot": "random"}]}
+            status, problem = studio.guest.post("/api/tables", quick)
+            assert (status, "too many are waiting" in problem["message"]) == (503, True)
+            assert studio.owner.post("/api/tables", quick)[0] == 200
+            assert answered == []
+        finally:
+            slow.enough.set()
+    assert answered[0][0] == 200
+
+
+def test_opinions_wait_for_a_place_and_beyond_that_are_refused(studio, owner, invited, monkeypatch):
+    slow = invited["slow"] = Slow()
+    monkeypatch.setitem(studio.hall.advising, "owner", Threads("opinion", 1, 0))
+    with owner.sit(owner.table()) as talk:
+        talk.my_turn()
+        asked = talk.send("ask", ply=0, bot="slow")
+        try:
+            assert slow.thinking.wait(60)
+            refused = talk.ask("ask", ply=0, bot="random")
+            assert (refused["type"], "too many are waiting" in refused["message"]) == ("refused", True)
+        finally:
+            slow.enough.set()
+        assert talk.until(lambda message: message.get("request") == asked)["type"] == "opinion"
+
+
+def test_threads_do_one_thing_after_another_in_the_order_it_came_in():
+    threads, gate, done = Threads("test", 1), threading.Event(), []
+    first = threads.submit(gate.wait, 120)
+    rest = [threads.submit(done.append, number) for number in range(5)]
+    fault = threads.submit(lambda: 1 // 0)
+    gate.set()
+    assert first.result(120) is True
+    for each in rest:
+        each.result(120)
+    assert done == [0, 1, 2, 3, 4]
+    with pytest.raises(ZeroDivisionError):
+        fault.result(120)
+    assert threads.submit(lambda: "again").result(120) == "again"
+
+
+def test_whoever_left_takes_no_place():
+    threads, gate, done = Threads("test", 1, 2), threading.Event(), []
+    held = threads.submit(gate.wait, 120)
+    left, stays = threads.submit(done.append, "left"), threads.submit(done.append, "stays")
+    with pytest.raises(Busy):
+        threads.submit(done.append, "refused")
+    assert left.cancel()
+    late = threads.submit(done.append, "late")
+    gate.set()
+    for each in (held, stays, late):
+        each.result(120)
+    assert done == ["stays", "late"]
