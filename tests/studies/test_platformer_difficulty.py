@@ -206,3 +206,6 @@ def test_presets_and_files_are_checked(tmp_path):
         check(Settings(sessions=str(tmp_path / "wrong.jsonl")))
     with pytest.raises(OptionError, match="nothing to refine"):
         Settings(recorded="refine")
+    with pytest.raises(OptionError, match=r"training: of 53 sessions two at least .*, so 51 at most"):
+        Settings(training=52)
+    assert Settings(training=51).training == 51

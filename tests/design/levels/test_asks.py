@@ -1,6 +1,7 @@
 """Whatever is typed after `ludus make platformer` is understood or refused in our own words."""
 
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,8 +11,12 @@ from msgspec.structs import fields
 from ludus.cli.asks import read_asks
 from ludus.core.errors import LudusError, OptionError
 from ludus.design.levels.asks import MakeAsks, check_mode, read_band, read_cycle, read_size
-from ludus.design.levels.making.making import read_fixed, read_order, read_targets
+from ludus.design.levels.making.making import make, read_fixed, read_order, read_targets
+from ludus.design.levels.space import banding, campaigning, mapping
 from ludus.design.levels.space.curves import read_curve
+from ludus.design.levels.space.genomes import CHOICES
+
+from .space.orders import an_order
 
 OPTIONS = sorted(f"--{field.encode_name}" for field in fields(MakeAsks))
 VALUES = st.one_of(
@@ -54,3 +59,42 @@ def test_a_person_and_a_synthetic_player_are_not_asked_for_at_once():
     with pytest.raises(OptionError, match="--respawn changes nothing"):
         check_mode(MakeAsks(band="0.4-0.6", sessions="mine.jsonl", respawn="start"))
     assert check_mode(MakeAsks(band="0.4-0.6", sessions="mine.jsonl", player="ann")) == "band"
+
+
+def asked(monkeypatch, words, module, name):
+    """What the work behind a command is handed."""
+    seen = []
+    monkeypatch.setattr(module, name, lambda *given: seen.extend(given))
+    make(read_asks(words.split(), MakeAsks, "make platformer")[1], an_order(folder="levels"))
+    return seen
+
+
+def test_a_size_or_number_that_is_named_counts_though_it_is_the_usual_one(monkeypatch):
+    map_ = "--map vertical-traps"
+    assert asked(monkeypatch, f"{map_} --rooms 5x1", mapping, "make_map")[2] == ("5x1",)
+    assert asked(monkeypatch, map_, mapping, "make_map")[2] == CHOICES["rooms"]
+    band = "--band 0.4-0.6"
+    assert asked(monkeypatch, f"{band} --count 1", banding, "follow_player")[2] == 1
+    assert asked(monkeypatch, band, banding, "follow_player")[2] == 10
+    curve = "--curve 0.2,0.5,0.8"
+    assert asked(monkeypatch, f"{curve} --count 1", campaigning, "follow_curve")[0] == [0.2]
+    assert asked(monkeypatch, curve, campaigning, "follow_curve")[0] == [0.2, 0.5, 0.8]
+
+
+@pytest.mark.parametrize("words", ["--difficulty 0.5", "--curve 0.2,0.5", "--band 0.4-0.6", "--rooms 1x1"])
+def test_a_number_of_players_that_would_change_nothing_is_refused(words):
+    asks = read_asks(words.split(), MakeAsks, "make platformer")[1]
+    with pytest.raises(OptionError, match="-n 5 changes nothing: it goes with --map"):
+        make(asks, replace(an_order(folder="levels"), games=5))
+
+
+def test_a_map_takes_a_number_of_players(monkeypatch):
+    seen = []
+    monkeypatch.setattr(mapping, "make_map", lambda name, order, *_: seen.append(order.games))
+    make(MakeAsks(map="vertical-traps"), replace(an_order(folder="levels"), games=5))
+    assert seen == [5]
+
+
+def test_a_density_of_nothing_is_refused():
+    with pytest.raises(OptionError, match="density"):
+        read_asks(["--density", "0"], MakeAsks, "make platformer")

@@ -7,14 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.errors import LudusError, OptionError, UnknownName
-from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels import levels
+from ludus.design.levels.levels import LevelOrder, NoLevel, make_level
 from ludus.design.levels.proving.checks import Broken, check_promises
-from ludus.design.levels.trapping.traps import TrapOrder
+from ludus.design.levels.trapping.traps import PlacedTraps, TrapOrder
 from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_checks import check_level
 from ludus.games.platformer.level_read import read_level
 from ludus.games.platformer.options import find_level
 
+SOME = range(20)
 ORDERS = st.builds(
     LevelOrder,
     rooms=st.sampled_from([(1, 1), (5, 1), (1, 4), (3, 2)]),
@@ -79,6 +81,20 @@ def test_a_level_of_one_style_is_more_open_than_one_of_another():
 def test_reasons_of_rejected_levels_are_counted():
     counts = [make_level(seed, LevelOrder(fill="open", walked=False)).rejected for seed in range(60)]
     assert sum(each.get("a way without traps", 0) for each in counts) > 0
+
+
+def test_a_level_whose_way_was_left_without_traps_is_rejected(monkeypatch):
+    monkeypatch.setattr(levels, "place_traps", lambda *_: PlacedTraps((), (), 0, (0,) * 6))
+    with pytest.raises(NoLevel, match=r"in 3 attempts: a promise that was not kept \(3\)"):
+        make_level(1, attempts=3)
+    assert make_level(1, LevelOrder(traps=TrapOrder(trap_free=True)), attempts=1).level.traps == ()
+
+
+def test_ways_of_those_who_jump_better_than_the_pieces_get_traps_before_promises_are_checked():
+    counts = [
+        make_level(seed, LevelOrder(fill=fill, walked=False)).rejected for seed in SOME for fill in ("airy", "open")
+    ]
+    assert not any("a promise that was not kept" in each for each in counts)
 
 
 def test_start_and_end_can_be_any_room():

@@ -49,6 +49,7 @@ def test_a_level_is_what_its_file_says():
     ("old", "new", "line", "said"),
     [
         ("exit 8 1\n", "", None, "there is no exit"),
+        ("level Test", "level Te\x1b[31mst", 1, "signs that cannot be printed"),
         ("exit 8 1", "exit 80 1", 13, "exit 80 1 is outside: the level has 10 x 6 cells"),
         ("exit 8 1", "exit 9 1", 13, "exit 9 1 is in a solid cell"),
         ("exit 8 1", "exit 2 1", 13, "exit 2 1 is in a trap"),

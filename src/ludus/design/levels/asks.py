@@ -17,12 +17,12 @@ FILL_NAMES = "solid (corridors), airy, open (halls)"
 MODEL_NAMES = "linear, exponential, exponential-failure, logistic (of the thesis)"
 TRAP_NAMES = "saw, wall-spikes, squeeze, twin-saws, saw-squeeze, jaws"
 SIMPLE = "saw,wall-spikes,squeeze"
+NO_TRAPS = "none"
 ROOMS, ROOM, CYCLE = "5x1", "11x7", "1.2-2"
 CONTENT = "a level: one of the game (`trap-school`) or a level file (`my.level`); several are compared"
 EXAMPLE = "trap-school --to report"
 TARGET = "--rooms 5x1 --difficulty 0.6 --to levels"
 
-Share = Annotated[float, Meta(ge=0, le=1)]
 Respawn = Literal["checkpoint", "start"]
 _RESPAWN = "where players come back to life: where they last stood safely, or at the start"
 
@@ -30,7 +30,10 @@ _RESPAWN = "where players come back to life: where they last stood safely, or at
 class MakeAsks(Asks, frozen=True):
     """For `ludus make platformer`."""
 
-    rooms: Annotated[str, Meta(description="rooms side by side and above each other, as 4x3")] = ROOMS
+    rooms: Annotated[
+        str | None,
+        Meta(description=f"rooms side by side and above each other, as 4x3; {ROOMS}, or of all sizes for --map"),
+    ] = None
     room: Annotated[str, Meta(description="cells of a room, as 11x7")] = ROOM
     loops: Annotated[float, Meta(ge=0, le=1, description="share of dead ends that get a second way")] = 0.25
     branching: Annotated[
@@ -60,7 +63,11 @@ class MakeAsks(Asks, frozen=True):
         SIMPLE
     )
     density: Annotated[
-        Share | None, Meta(description="share of the nodes of a route that may be trapped; 0.35, or as targets need")
+        Annotated[float, Meta(gt=0, le=1)] | None,
+        Meta(
+            description="share of the nodes of a route that may be trapped, more only where a way would have no trap "
+            "or too few challenges; 0.35, or as targets need"
+        ),
     ] = None
     cycle: Annotated[
         str | None, Meta(description=f"seconds of a trap's period, shortest and longest; {CYCLE}, or as targets need")
@@ -92,7 +99,10 @@ class MakeAsks(Asks, frozen=True):
         str | None, Meta(description="a file of sessions: --band then makes the next levels for a player in it")
     ] = None
     player: Annotated[str | None, Meta(description="the name of that player; not needed if there is but one")] = None
-    count: Annotated[int, Meta(ge=1, le=1000, description="levels to make")] = 1
+    count: Annotated[
+        Annotated[int, Meta(ge=1, le=1000)] | None,
+        Meta(description="levels to make; 1, with --curve one for each point, with --band 10"),
+    ] = None
 
 
 _SHAPE = "rooms room loops branching start end fill challenges traps density cycle mines doubles trap_free".split()

@@ -85,6 +85,8 @@ class _Reader:
             self.name = " ".join(words[1:])
             if not 1 <= len(self.name) <= LONGEST_NAME:
                 self.wrong(f"the name of a level has 1 to {LONGEST_NAME} signs")
+            if not self.name.isprintable():
+                self.wrong("the name of a level has signs that cannot be printed")
         elif word in ("start", "exit", "safe"):
             places = {"start": self.starts, "exit": self.exits, "safe": self.safe}[word]
             places.append(self.place(word, words))

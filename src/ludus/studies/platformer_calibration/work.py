@@ -11,7 +11,7 @@ import numpy as np
 from ludus.core.progress import first_use
 from ludus.core.random import derive
 from ludus.core.registry import find_game
-from ludus.design.levels.people.calibrating import Found, Sample, fitted_cells, measure
+from ludus.design.levels.people.calibrating import Found, Sample, fitted_cells, measure, measure_sessions, together
 from ludus.design.levels.people.filter import Calibration, load_calibration
 from ludus.evolve import CmaEs, Reals
 from ludus.lab import Desk
@@ -125,16 +125,20 @@ def chosen(desk: Desk, kind: str) -> Calibration:
     return calibration_of(kind, desk.kept(f"chosen/{kind}")["logs"])
 
 
-def try_out(settings: Settings, desk: Desk, kind: str) -> dict[str, Any]:
-    """New levels, new players."""
+def try_out(settings: Settings, desk: Desk, kind: str) -> list[dict[str, Any]]:
+    """New levels, new players; session by session."""
     sample = Sample(derive(settings.seed, "test"), settings.sessions, settings.levels, settings.test_rounds)
-    found = measure(chosen(desk, kind), sample, derive(settings.seed, "tested"), desk.place)
-    desk.advance(found.plays)
-    return found.as_data()
+    found = measure_sessions(chosen(desk, kind), sample, derive(settings.seed, "tested"), desk.place)
+    desk.advance(sum(each.plays for each in found))
+    return [each.as_data() for each in found]
+
+
+def tested_sessions(desk: Desk, kind: str) -> list[Found]:
+    return [Found.from_data(each) for each in desk.kept(f"tested/{kind}")]
 
 
 def tried_out(desk: Desk, kind: str) -> Found:
-    return Found.from_data(desk.kept(f"tested/{kind}"))
+    return together(tested_sessions(desk, kind))
 
 
 def nudge(settings: Settings, desk: Desk, name: str) -> list[float]:

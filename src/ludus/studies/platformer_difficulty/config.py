@@ -12,6 +12,7 @@ from ludus.lab import Config
 from ludus.studies.named import check_once
 
 GAME = "platformer"
+OF = 53  # sessions of the thesis
 BATCH, DRAW_BATCH, DIAL_BATCH = 6, 5, 20  # sessions, draws and levels that are kept together
 
 Part = Literal["sizes", "transfer", "dial"]
@@ -52,6 +53,8 @@ class Settings(Config, frozen=True, kw_only=True):
         check_once("parts", self.parts)
         if self.recorded == "refine" and not self.sessions:
             raise OptionError("recorded: there is nothing to refine by; name a file, sessions=FILE")
+        if self.training > OF - 2:
+            raise OptionError(f"training: of {OF} sessions two at least are left to be rated, so {OF - 2} at most")
 
 
 def check(settings: Settings) -> None:

@@ -22,7 +22,7 @@ from ludus.design.levels.difficulty.records import Records
 from ludus.design.levels.difficulty.verifying import rank_agreement, slope
 from ludus.design.levels.people.calibrating import fitted_cells, held_out_cells
 from ludus.studies.platformer_difficulty.beside import BY_TRACES, constants, levels_of_groups, sixths, unseen
-from ludus.studies.platformer_difficulty.config import Settings
+from ludus.studies.platformer_difficulty.config import OF, Settings
 from ludus.studies.platformer_difficulty.published import GIVEN_UP
 
 BY_LEVELS = "split by levels"
@@ -48,7 +48,7 @@ def tell(settings: Settings, records: Records, originals: np.ndarray, partitions
 
 def training_of(settings: Settings, records: Records) -> int:
     """Sessions for training: the share that the thesis takes of its 53."""
-    return min(max(round(records.sessions * settings.training / 53), 2), records.sessions - 2)
+    return min(max(round(records.sessions * settings.training / OF), 2), records.sessions - 2)
 
 
 def counts(records: Records) -> dict[str, float]:

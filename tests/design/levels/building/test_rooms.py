@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from ludus.core.errors import OptionError
 from ludus.design.levels.building.census import configurations, count_solved, random_exits, without_solution
 from ludus.design.levels.building.exits import BOTTOM, INSIDE, LEFT, RIGHT, TOP, Exit
-from ludus.design.levels.building.rooms import FREE, OPEN, SOLID, NoRoom, solve_room
+from ludus.design.levels.building.rooms import FREE, OPEN, SOLID, NoRoom, search_room, solve_room
 from ludus.design.levels.dice import Dice
 from ludus.design.levels.ways.graph import build_graph
-from ludus.design.levels.ways.moves import half_moves, halves, whole
+from ludus.design.levels.ways.moves import half_moves, halves, pack, whole
 from ludus.design.levels.ways.sheets import make_sheet
 from ludus.games.platformer.pieces import load_pieces
 
@@ -83,6 +83,15 @@ def test_where_there_is_no_way_that_is_said():
         solve_room([Exit(INSIDE, 7, 2)], 5, 5, 1)
     with pytest.raises(OptionError, match="1 to 8 exits"):
         solve_room([], 5, 5, 1)
+
+
+def test_no_piece_leads_past_an_exit_that_it_does_not_connect():
+    exits = [Exit(INSIDE, 0, 2), Exit(INSIDE, 1, 2)]
+    jumps = pack([move for move in whole(load_pieces()) if abs(move.step[0]) > 1 and move.step[1] == 0])
+    with pytest.raises(NoRoom):  # over two cells and one back would do, but leads through the second exit
+        search_room(exits, 6, 5, 1, moves=jumps)
+    assert search_room([exits[0], Exit(INSIDE, 2, 2)], 6, 5, 1, moves=jumps)
+    assert search_room(exits, 6, 5, 1)
 
 
 def test_the_fallback_depends_on_the_exits_alone(monkeypatch):

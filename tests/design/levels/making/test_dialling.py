@@ -10,14 +10,17 @@ from ludus.design.levels.asks import MakeAsks, read_band, read_cycle, read_size
 from ludus.design.levels.difficulty.challenges import map_level
 from ludus.design.levels.difficulty.predicting import predict
 from ludus.design.levels.levels import LevelOrder, make_level
-from ludus.design.levels.making import dialling
+from ludus.design.levels.making import dialling, made
 from ludus.design.levels.making.dialling import dial_level, turned
+from ludus.design.levels.making.made import Telling
 from ludus.design.levels.making.making import read_fixed, read_order
 from ludus.design.levels.making.targets import DEATHS_NEAR, Demand, Fixed, Targets
 from ludus.design.levels.people.crowds import GROUPS, send_crowd
 from ludus.design.levels.people.play import Stage
 from ludus.games.platformer.options import find_level
 from ludus.games.platformer.units import CELL
+
+from ..space.orders import an_order
 
 SMALL = LevelOrder(rooms=(2, 1))
 
@@ -106,6 +109,19 @@ def test_without_targets_the_first_level_is_taken(few):
     found = dial_level(3, Demand(SMALL))
     assert found.looked == 1
     assert found.made.level == make_level(found.seed, SMALL).level
+
+
+def test_facts_tell_of_players_that_decide_only_where_there_are_targets(few):
+    found, order = dial_level(3, Demand(SMALL)), an_order()
+    free = Telling(MakeAsks(rooms="2x1", density=0.1), order, Targets(), [found]).findings().facts
+    assert free["players"] == f"synthetic; {made.PROVED} tell how hard a level is; back to life at the checkpoint"
+    assert "counts as met" not in free
+    assert free["traps"].startswith("saw,wall-spikes,squeeze; density 0.1 (more where a way would have no trap), ")
+    aimed = Telling(MakeAsks(rooms="2x1"), order, Targets(difficulty=0.5), [found]).findings().facts
+    assert f"; {made.TRIED} decide on a level, {made.PROVED} others prove it; " in aimed["players"]
+    assert aimed["counts as met"].startswith("shares no more than 0.08 off")
+    bare = Telling(MakeAsks(traps="none"), order, Targets(), [found]).findings().facts
+    assert bare["traps"] == "none"
 
 
 def test_targets_are_off_by_that_which_is_farthest():

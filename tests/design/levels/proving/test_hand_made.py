@@ -1,15 +1,24 @@
 """Levels made by hand that cannot be played to the end are refused, with file and line."""
 
+from dataclasses import replace
+
 import pytest
 
 from ludus.core.errors import ContentError
-from ludus.design.levels.proving.hand_made import check_playable, read_playable
+from ludus.design.levels.asks import InspectAsks
+from ludus.design.levels.inspecting.inspecting import inspect
+from ludus.design.levels.proving.agent import walk_level
+from ludus.design.levels.proving.hand_made import check_playable, dead_ends, read_playable
 from ludus.games.platformer.level_read import read_level
+from ludus.games.platformer.options import find_level
+
+from ..space.orders import an_order
 
 HALL = ("############", "#oooooooooo#", "#oooooooooo#", "#oooooooooo#", "############")
 WALL = ("############", "#ooooo#oooo#", "#ooooo#oooo#", "#ooooo#oooo#", "############")
 DROP = ("############", "#oooooooooo#", "#oooooooooo#", "#####oooooo#", "#####oooooo#", "#####oooooo#", "############")
 SPIKED = ("############", "############", "#oooddddooo#", "############")
+PIT = ("########", "#oooooo#", "#oooooo#", "#oooooo#", "##o##d##", "##o##=##", "##o##=##", "##o##=##", "########")
 SAWN = ("############", "############", "#oootttoooo#", "############")
 
 
@@ -50,6 +59,33 @@ def test_a_level_with_a_fall_of_no_return_can_be_played_but_not_rated(tmp_path):
     stairs = file.read_text().replace("#####oooooo#\n#####oooooo#\n####", "#####oooooo#\n######ooooo#\n####")
     file.write_text(stairs)
     assert read_playable(str(file))[1].moves
+
+
+def test_every_exit_is_walked_to_not_only_the_first(tmp_path):
+    rows = ["#" * 19, "#" + "o" * 9 + "#" * 9, "#" + "o" * 9 + "#" * 9, "#oooooooooddddddoo#", "#" * 19]
+    file = tmp_path / "two.level"
+    file.write_text("\n".join(["level Two", "cells", *rows, "", "start 3 1", "exit 1 1", "exit 17 1", ""]))
+    with pytest.raises(ContentError, match="traps block every path to exit 17 1: nobody gets on from 9 1") as error:
+        read_playable(str(file))
+    assert error.value.line == 6
+    file.write_text(file.read_text().replace("exit 17 1\n", "exit 5 1\n"))
+    level, run = read_playable(str(file))
+    assert run == walk_level(level, (1, 1))
+
+
+def test_a_place_from_which_nobody_comes_to_an_exit_is_found():
+    text = "\n".join(["level Pit", "cells", *PIT, "", "start 1 5", "exit 6 5"])
+    assert dead_ends(read_level(text)) == [(2, 1)]
+    assert dead_ends(read_level(text + "\nexit 2 1")) == []
+    assert dead_ends(find_level("tower")) == []
+
+
+def test_whoever_inspects_a_level_is_told_of_such_a_place(tmp_path):
+    file = tmp_path / "pit.level"
+    file.write_text("\n".join(["level Pit", "cells", *PIT, "", "start 1 5", "exit 6 5", ""]))
+    order = replace(an_order(), games=3)
+    assert "Whoever falls to 2 1 gets to no exit any more." in inspect([str(file)], InspectAsks(), order).answer
+    assert not any("Whoever falls" in words for words in inspect(["first-steps"], InspectAsks(), order).answer)
 
 
 def test_without_a_file_the_place_is_named_all_the_same():

@@ -1,5 +1,7 @@
 """Trap sequences in a level."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,11 +13,12 @@ from ludus.design.levels.proving.manners import manners
 from ludus.design.levels.trapping.modifiers import MODIFIER_SIGNS, may, outcome
 from ludus.design.levels.trapping.traps import TrapFree, TrapOrder, place_traps
 from ludus.design.levels.ways.graph import build_graph
-from ludus.design.levels.ways.moves import halves
+from ludus.design.levels.ways.moves import HANG_LEFT, HANG_RIGHT, STAND, halves
+from ludus.design.levels.ways.routes import find_routes
 from ludus.design.levels.ways.sheets import SIGNS, from_rows, rows_of, sheet_of
 from ludus.games.platformer.level_checks import check_level
 from ludus.games.platformer.pieces import load_pieces
-from ludus.games.platformer.table import MINE, SAW, SQUEEZE, WALL_SPIKES
+from ludus.games.platformer.table import MINE, SAW, SQUEEZE, TO_RIGHT, WALL_SPIKES
 
 SEEDS = st.integers(0, 2**32)
 FILLS = st.sampled_from(["solid", "airy", "open"])
@@ -52,9 +55,58 @@ def test_no_way_from_start_to_end_is_free_of_traps(seed, fill):
 
 @given(SEEDS, FILLS, st.floats(0.05, 0.9))
 @settings(max_examples=30, deadline=None)
-def test_less_than_a_share_alpha_of_all_nodes_is_trapped(seed, fill, alpha):
-    level = made(seed, fill=fill, traps=TrapOrder(alpha=alpha, trap_free=True))
-    assert level.placed.trap_nodes < alpha * len(build_graph(sheet_of(level.level)).nodes) + 1
+def test_on_every_route_less_than_a_share_alpha_of_the_nodes_is_trapped(seed, fill, alpha):
+    bare = made(seed, fill=fill, traps=None)
+    (start, end), sheet = (bare.level.start, bare.level.exits[0]), sheet_of(bare.level)
+    graph = build_graph(sheet)
+    routes = [[graph.nodes[node] for node in route] for route in find_routes(graph, start, end)]
+    placed = place_traps(sheet, start, end, bare.marks, seed, TrapOrder(alpha=alpha, trap_free=True))
+    trapped = {(node_kind(trap), *cell) for trap in placed.traps for cell in trap.cells}
+    counts = [len(trapped.intersection(route)) for route in routes]
+    assert sum(counts) == placed.trap_nodes
+    assert all(
+        1000 * count < round(1000 * alpha) * len(route) for count, route in zip(counts, routes, strict=True) if count
+    )
+
+
+def node_kind(trap):
+    """Of the nodes that a trap lies on."""
+    return STAND if trap.kind != WALL_SPIKES else HANG_LEFT if trap.facing == TO_RIGHT else HANG_RIGHT
+
+
+def test_more_than_alpha_is_trapped_only_where_a_way_would_have_no_trap():
+    few = TrapOrder(alpha=0.001)
+    for fill in ("solid", "airy", "open"):
+        level = made(3, fill=fill, traps=few).level
+        assert level.traps
+        assert made(3, fill=fill, traps=replace(few, trap_free=True)).level.traps == ()
+
+
+LOW = ("." * 30, "." * 30, "o" * 30, "#" * 30)  # no ceiling may be built
+
+
+@pytest.mark.parametrize(
+    ("rows", "marks", "order", "refused"),
+    [
+        (HALL, [], {"kinds": ("wall-spikes",)}, (30, 0, 0, 0, 0, 0)),  # C0: there is no wall
+        (LOW, [], {"kinds": ("squeeze",)}, (2, 28, 0, 0, 0, 0)),  # C1, and at both ends no place to stand before it
+        (HALL, [], {"kinds": ("squeeze",), "alpha": 0.01}, (0, 0, 0, 0, 0, 1)),  # C5
+        (HALL, [(0, 3)], {"kinds": ("squeeze",)}, (2, 0, 0, 0, 28, 0)),  # C4: nobody gets to the mark
+    ],
+)
+def test_it_is_counted_which_constraint_said_no(rows, marks, order, refused):
+    order = TrapOrder(**{"alpha": 1.0, "mines": 0, "trap_free": True, **order})
+    placed = place_traps(from_rows(rows), (0, 1), (29, 1), marks, 5, order)
+    assert placed.refused == refused
+    assert placed.traps == ()
+
+
+def test_traps_that_are_there_keep_others_away_before_and_after_them():
+    order = TrapOrder(alpha=1.0, kinds=("saw",), trap_free=True)
+    placed = [place_traps(from_rows(HALL), (0, 1), (29, 1), [], seed, order) for seed in range(10)]
+    before, after = (sum(each.refused[constraint] for each in placed) for constraint in (2, 3))
+    assert before > 0
+    assert after > 0
 
 
 @given(SEEDS, FILLS, st.integers(0, 2), st.booleans())
@@ -158,7 +210,14 @@ def test_compiled_and_plain_rules_place_the_same_traps():
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"alpha": 1.2}, {"cycle": (90, 60)}, {"cycle": (5, 60)}, {"mines": 3}, {"challenges": 2, "trap_free": True}],
+    [
+        {"alpha": 1.2},
+        {"alpha": 0.0},
+        {"cycle": (90, 60)},
+        {"cycle": (5, 60)},
+        {"mines": 3},
+        {"challenges": 2, "trap_free": True},
+    ],
 )
 def test_an_order_that_makes_no_sense_is_refused(wrong):
     with pytest.raises(OptionError):

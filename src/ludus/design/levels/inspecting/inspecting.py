@@ -27,7 +27,7 @@ from ludus.design.levels.inspecting.looking import (
 )
 from ludus.design.levels.people.crowds import GROUPS, send_crowd
 from ludus.design.levels.pictures import to_png
-from ludus.design.levels.proving.hand_made import read_playable
+from ludus.design.levels.proving.hand_made import dead_ends, read_playable
 from ludus.games.platformer.units import TICKS
 
 PLAYERS = 300
@@ -121,6 +121,9 @@ def sentences(look: Look) -> list[str]:
     avoidable = [look.place(each) for each in rating.avoidable]
     some = ", ".join([*avoidable[:6], *(["..."] if len(avoidable) > 6 else [])])
     found.append(f"{count(len(avoidable), 'trap')} can be avoided: {some}." if some else "No trap can be avoided.")
+    if lost := dead_ends(look.level):
+        some = ", ".join([*(f"{x} {y}" for x, y in lost[:6]), *(["..."] if len(lost) > 6 else [])])
+        found.append(f"Whoever falls to {some} gets to no exit any more.")
     by_group = [f"{crowd.of(group).deaths:.2f} for {group}" for group in GROUPS if crowd.of(group).visits]
     found.append(f"Deaths of a player by skill: {', '.join(by_group)} ones.")
     return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ludus.design.contract import Column, Findings, Order, Sheet, count
-from ludus.design.levels.asks import CYCLE, MakeAsks
+from ludus.design.levels.asks import CYCLE, NO_TRAPS, ROOMS, MakeAsks
 from ludus.design.levels.inspecting.looking import (
     Look,
     challenges_picture,
@@ -156,15 +156,31 @@ class Telling:
         asks, order = self.asks, self.order
         return {
             "game": f"{order.game.name}, rules version {order.game.version}",
-            "levels": f"{asks.rooms} rooms of {asks.room} cells, loops {asks.loops:g}, branching {asks.branching:g}, "
-            f"fill {asks.fill}",
-            "traps": f"{asks.traps}; density {self._dial(asks.density, ALPHA)}, seconds of a period "
-            f"{self._dial(asks.cycle, CYCLE)}, mines {asks.mines} at most",
-            "players": f"synthetic; {TRIED * (2 if self.targets.deaths else 1)} decide on a level, {PROVED} others "
-            f"prove it; back to life at the {asks.respawn}",
-            "counts as met": f"shares no more than {MET * NEAR:g} off, deaths {100 * MET * DEATHS_NEAR:g} %",
+            "levels": f"{asks.rooms or ROOMS} rooms of {asks.room} cells, loops {asks.loops:g}, "
+            f"branching {asks.branching:g}, fill {asks.fill}",
+            "traps": self._traps(),
+            "players": f"synthetic; {self._deciding()}; back to life at the {asks.respawn}",
+            **({"counts as met": self._near()} if self.targets else {}),
             "seed": str(order.seed),
         }
+
+    def _traps(self) -> str:
+        asks = self.asks
+        if asks.traps.strip() == NO_TRAPS:
+            return NO_TRAPS
+        more = "" if asks.trap_free else " (more where a way would have no trap)"
+        return (
+            f"{asks.traps}; density {self._dial(asks.density, ALPHA)}{more}, seconds of a period "
+            f"{self._dial(asks.cycle, CYCLE)}, mines {asks.mines} at most"
+        )
+
+    def _deciding(self) -> str:
+        if not self.targets:
+            return f"{PROVED} tell how hard a level is"
+        return f"{TRIED * (2 if self.targets.deaths else 1)} decide on a level, {PROVED} others prove it"
+
+    def _near(self) -> str:
+        return f"shares no more than {MET * NEAR:g} off, deaths {100 * MET * DEATHS_NEAR:g} %"
 
     def _dial(self, value: object, usual: object) -> str:
         """What the user said, or the dial's."""

@@ -8,17 +8,16 @@ from ludus.core.errors import OptionError
 from ludus.core.progress import first_use
 from ludus.core.random import derive
 from ludus.design.contract import Findings, Order
-from ludus.design.levels.asks import ROOMS, MakeAsks, check_mode, read_band, read_cycle, read_size
+from ludus.design.levels.asks import NO_TRAPS, ROOMS, MakeAsks, check_mode, read_band, read_cycle, read_size
 from ludus.design.levels.building.decoration import decorate
 from ludus.design.levels.levels import LevelOrder, make_level
-from ludus.design.levels.making.dialling import Dialled
+from ludus.design.levels.making.dialling import PROVED, Dialled
 from ludus.design.levels.making.finding import find_levels
 from ludus.design.levels.making.made import Telling
 from ludus.design.levels.making.targets import Demand, Fixed, Targets
 from ludus.design.levels.people.crowds import send_crowd
 from ludus.design.levels.trapping.traps import ALPHA, CYCLE, TrapOrder
 
-NO_TRAPS = "none"
 CAMPAIGN = 10  # levels for one player, if nobody says how many
 
 
@@ -27,6 +26,10 @@ def make(asks: MakeAsks, order: Order) -> Findings:
     if order.options:
         raise OptionError(f"-o {next(iter(order.options))}: options of the game do not go with `ludus make platformer`")
     mode = check_mode(asks)
+    if order.games is not None and mode != "map":
+        raise OptionError(
+            f"-n {order.games} changes nothing: it goes with --map; elsewhere {PROVED} players prove a level"
+        )
     demand = Demand(read_order(asks), read_targets(asks), read_fixed(asks), asks.respawn)
     if mode is not None and order.folder is None:
         raise OptionError(f"--{mode}: say where the levels go, with --to FOLDER")
@@ -37,7 +40,7 @@ def make(asks: MakeAsks, order: Order) -> Findings:
         return {"map": _map, "curve": _curve, "band": _band}[mode](asks, order, demand)
     with first_use(order.game):
         send_crowd(make_level(1).level, 1, 1)
-    tasks = [(derive(order.seed, "make", number), demand) for number in range(asks.count)]
+    tasks = [(derive(order.seed, "make", number), demand) for number in range(asks.count or 1)]
     done = find_levels(tasks, order.place, order.kept, order.progress)
     fine = [finished(each, number, asks) for number, each in enumerate(done)]
     return Telling(asks, order, demand.targets, fine).findings()
@@ -49,7 +52,7 @@ def _map(asks: MakeAsks, order: Order, demand: Demand) -> Findings:
     from ludus.design.levels.space.mapping import make_map
 
     assert asks.map is not None
-    rooms = CHOICES["rooms"] if asks.rooms == ROOMS else (asks.rooms,)
+    rooms = CHOICES["rooms"] if asks.rooms is None else (asks.rooms,)
     return make_map(asks.map, order, rooms, asks.respawn, asks.decoration)
 
 
@@ -58,7 +61,7 @@ def _curve(asks: MakeAsks, order: Order, demand: Demand) -> Findings:
     from ludus.design.levels.space.curves import read_curve
 
     assert asks.curve is not None
-    targets = read_curve(asks.curve, asks.count if asks.count > 1 else None)
+    targets = read_curve(asks.curve, asks.count)
     return follow_curve(targets, order, demand, asks.decoration)
 
 
@@ -66,7 +69,7 @@ def _band(asks: MakeAsks, order: Order, demand: Demand) -> Findings:
     from ludus.design.levels.space.banding import follow_person, follow_player
 
     assert asks.band is not None
-    band, levels = read_band(asks.band), asks.count if asks.count > 1 else CAMPAIGN
+    band, levels = read_band(asks.band), asks.count or CAMPAIGN
     if asks.sessions is not None:
         return follow_person(asks.sessions, asks.player, band, levels, order, demand, asks.decoration)
     return follow_player(asks.skill or 0.0, band, levels, order, demand, asks.decoration)
@@ -95,7 +98,7 @@ def read_order(asks: MakeAsks) -> LevelOrder:
         )
     elif asks.challenges:
         raise OptionError("--challenges and --traps none: without traps there are no challenges")
-    rooms, room = read_size(asks.rooms, "rooms"), read_size(asks.room, "room")
+    rooms, room = read_size(asks.rooms or ROOMS, "rooms"), read_size(asks.room, "room")
     return LevelOrder(rooms, room, asks.loops, asks.branching, asks.start, asks.end, asks.fill, traps)
 
 

@@ -107,8 +107,13 @@ def _every_second(colour: int) -> np.ndarray:
 
 def measure(calibration: Calibration, sample: Sample, seed: int, place: Place | None = None) -> Found:
     """All levels of a sample, played by players who are drawn with this seed."""
+    return together(measure_sessions(calibration, sample, seed, place))
+
+
+def measure_sessions(calibration: Calibration, sample: Sample, seed: int, place: Place | None = None) -> list[Found]:
+    """The same, session by session."""
     parts = units(sample.sessions, 1)
-    return _together((place or Threads(1)).run(partial(_play_sessions, calibration, sample, seed), parts))
+    return list((place or Threads(1)).run(partial(_play_sessions, calibration, sample, seed), parts))
 
 
 def _play_sessions(calibration: Calibration, sample: Sample, seed: int, part: range) -> Found:
@@ -133,7 +138,8 @@ def _play_sessions(calibration: Calibration, sample: Sample, seed: int, part: ra
     return Found(count_traces(t_cycle, t_timing, j, success == 1), deaths, skipped, unmapped, plays)
 
 
-def _together(parts: Iterable[Found]) -> Found:
+def together(parts: Iterable[Found]) -> Found:
+    """All sessions as one."""
     traces, successes = np.zeros(SHAPE, int), np.zeros(SHAPE, int)
     beyond = deaths = skipped = unmapped = plays = 0
     for part in parts:

@@ -3,8 +3,9 @@
     level = read_playable("my.level")       raises ContentError
 
 Reading a level asks whether start, exits and traps stand where they can. Here we ask for more: every exit is reached
-from the start by moves that the level graph knows, falls among them, and the agent gets to one of them with the traps
-running. Where it does not, traps are taken away one by one until it does, to name the one that is in the way.
+from the start by moves that the level graph knows, falls among them, and the agent gets to each of them with the traps
+running. Where it does not, traps are taken away one by one until it does, to name the one that is in the way. Nobody
+walks back, and a place that one falls into for good is no error; `dead_ends` has these.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import NoReturn
 from ludus.core.errors import ContentError
 from ludus.design.levels.proving.agent import NotWalked, Walked, walk_level
 from ludus.design.levels.ways.graph import LevelGraph, build_graph
-from ludus.design.levels.ways.moves import whole
+from ludus.design.levels.ways.moves import STAND, whole
 from ludus.design.levels.ways.sheets import sheet_of
 from ludus.games.platformer.level import Cell, Level, TrapLine
 from ludus.games.platformer.options import ENDING, LEVELS, find_level, level_names
@@ -33,7 +34,7 @@ def read_playable(name: str) -> tuple[Level, Walked]:
 
 
 def check_playable(level: Level, file: str | Path | None = None) -> Walked:
-    """Raise ContentError, with the line if there is a file, unless every exit can be reached; a run to one of them."""
+    """Raise ContentError, with the line if there is a file, unless every exit can be reached; a run to the first."""
     fallen, graph = (build_graph(sheet_of(level), falls=falls) for falls in (True, False))
     by_falls, reached = fallen.reached(level.start), graph.reached(level.start)
     for exit_ in level.exits:
@@ -50,13 +51,24 @@ def check_playable(level: Level, file: str | Path | None = None) -> Walked:
             told = f"{told}, {_fall(fallen, reached, exit_)}; such a level can be played, but not rated"
             mend = f"steps of at most {_highest()} cells there make a way back"
             _wrong(f"{told}: {mend}", level, file, "exit", exit_)
-    stuck: list[NotWalked] = []
-    for exit_ in level.exits:
-        try:
-            return walk_level(level, exit_)
-        except NotWalked as error:
-            stuck.append(error)
-    _blocked(level, stuck[0].at, file)
+    first, *_ = [_walked(level, exit_, file) for exit_ in level.exits]
+    return first
+
+
+def dead_ends(level: Level) -> list[Cell]:
+    """Cells without a trap that one can stand in, having come there by moves and falls, and from which no exit is
+    reached any more."""
+    graph, traps = build_graph(sheet_of(level), falls=True), {cell for trap in level.traps for cell in trap.cells}
+    good = set[int]().union(*(graph.reached(exit_, backwards=True) for exit_ in level.exits))
+    lost = (graph.nodes[node] for node in graph.reached(level.start) - good)
+    return sorted((x, y) for kind, x, y in lost if kind == STAND and (x, y) not in traps)
+
+
+def _walked(level: Level, exit_: Cell, file: str | Path | None) -> Walked:
+    try:
+        return walk_level(level, exit_)
+    except NotWalked as error:
+        _blocked(level, exit_, error.at, file)
 
 
 def _nearest(graph: LevelGraph, reached: set[int], exit_: Cell) -> str:
@@ -78,20 +90,21 @@ def _highest() -> int:
     return max(abs(move.step[1]) for move in whole(load_pieces()))
 
 
-def _blocked(level: Level, at: Cell | None, file: str | Path | None) -> NoReturn:
+def _blocked(level: Level, exit_: Cell, at: Cell | None, file: str | Path | None) -> NoReturn:
     """Name the trap without which the agent gets through; `at` is where it was stuck, if it knows."""
     middle = level.start if at is None else at
     near = sorted(level.traps, key=lambda trap: (min(_away(cell, middle) for cell in trap.cells), trap.x, trap.y))
     where = "" if at is None else f" from {at[0]} {at[1]}"
+    path = "every path" if len(level.exits) == 1 else f"every path to exit {exit_[0]} {exit_[1]}"
     for trap in near[:TAKEN_AWAY]:
         try:
-            walk_level(_without(level, trap))
+            walk_level(_without(level, trap), exit_)
         except NotWalked:
             continue
-        told = f"{trap.name} blocks every path: nobody gets past it{where}"
+        told = f"{trap.name} blocks {path}: nobody gets past it{where}"
         _wrong(told, level, file, KINDS[trap.kind], (trap.x, trap.y))
     names, first = ", ".join(trap.name for trap in near[:3]), near[0]
-    told = f"traps block every path: nobody gets on{where}, near {names}"
+    told = f"traps block {path}: nobody gets on{where}, near {names}"
     _wrong(told, level, file, KINDS[first.kind], (first.x, first.y))
 
 

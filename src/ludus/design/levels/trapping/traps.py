@@ -49,7 +49,9 @@ class TooEasy(LudusError):
 class TrapOrder:
     """What is asked for."""
 
-    alpha: float = ALPHA  # the share of the nodes of a route that may be trapped
+    # The share of the nodes of a route that may be trapped; without `trap_free` more of them may be, where a way would
+    # have no trap otherwise, or too few challenges.
+    alpha: float = ALPHA
     cycle: tuple[int, int] = CYCLE  # ticks
     kinds: tuple[str, ...] = SETS["simple"]  # or SETS["composites"], or any of both
     mines: int = 2  # before a trap, at most
@@ -58,8 +60,8 @@ class TrapOrder:
     trap_free: bool = False  # whether there may be a way without traps
 
     def __post_init__(self) -> None:
-        if not 0 <= self.alpha <= 1:
-            raise OptionError(f"alpha is a share from 0 to 1, not {self.alpha}")
+        if not 0 < self.alpha <= 1:
+            raise OptionError(f"alpha is a share above 0, up to 1, not {self.alpha}; a level may have no traps at all")
         low, high = self.cycle
         if not PERIODS[0] <= low <= high <= PERIODS[1]:
             raise OptionError(f"a cycle is two numbers of ticks, {PERIODS[0]} to {PERIODS[1]}, not {self.cycle}")
