@@ -11,7 +11,7 @@ import pytest
 
 from ludus.arena import Tournament
 from ludus.arena import gamelog as gamelogs
-from ludus.arena.folder import FolderError
+from ludus.arena.folder import FolderError, enter
 from ludus.arena.gamelog import GameLog
 from ludus.arena.house import House
 from ludus.compute import Threads
@@ -114,7 +114,7 @@ def test_the_same_folder_is_opened_without_naming_anything(tmp_path):
         ({"games": 22}, "games is 20 there, 22 here"),
         ({"players": 4}, "players is"),
         ({"kind": "gauntlet"}, 'kind is "round robin" there'),
-        ({"test": Sprt(0, 50)}, "test is null there"),
+        ({"test": Sprt(0, 50)}, "test is not given there"),
         ({"game": magpies.game}, 'game is "auction" there, "magpies" here'),
     ],
 )
@@ -124,6 +124,31 @@ def test_the_folder_of_another_tournament_is_refused(tmp_path, change, said):
     with pytest.raises(FolderError, match=said):
         tournament_of(**change).run(tmp_path / "t")
     assert files(tmp_path / "t") == whole
+
+
+def test_a_refusal_names_what_differs_however_long_the_rest_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = [f"{'long' * 9}{k}.py" for k in range(3)]
+    for name in names:
+        (tmp_path / name).write_text("import ludus\n\n\nclass Any(ludus.Bot):\n    pass\n")
+    texts = [f"{name}:Any" for name in names]
+
+    def plan(players=texts, **more):
+        return Tournament(auction.game, auction.game.content(), players, 2, house=House(memory=512, **more)).plan()
+
+    enter(tmp_path / "t", plan(turn_seconds=10))
+    with pytest.raises(FolderError, match=r"another tournament: turn_seconds is 10 there, 20 here$"):
+        enter(tmp_path / "t", plan(turn_seconds=20))
+    with pytest.raises(FolderError, match=r"another tournament: turn_seconds is 10 there, not given here$"):
+        enter(tmp_path / "t", plan())
+    with pytest.raises(FolderError, match=r"\.\.\.\S+1\.py:Any\", \S+2\.py\.\.\. there, .*\"random\"\] here"):
+        enter(tmp_path / "t", plan([*texts[:2], "random"], turn_seconds=10))
+    (tmp_path / names[1]).write_text("changed = True\n")
+    with pytest.raises(FolderError, match=rf"another tournament: {texts[1]} has changed since the tournament began$"):
+        enter(tmp_path / "t", plan(turn_seconds=10))
+    (tmp_path / names[1]).unlink()
+    with pytest.raises(FolderError, match=rf"another tournament: {texts[1]} has files there only$"):
+        enter(tmp_path / "t", plan(turn_seconds=10))
 
 
 def test_another_release_does_not_go_on_with_it(tmp_path):
@@ -268,6 +293,6 @@ def test_a_tournament_does_not_go_on_with_a_bot_that_was_changed(tmp_path):
     with registered(auction.game):
         tournament().run(tmp_path / "cup", Threads(1))
         bot.write_text(bot.read_text().replace("moves[0]", "moves[-1]"))
-        with pytest.raises(FolderError, match="files is"):
+        with pytest.raises(FolderError, match=r"bots\.py:First has changed since the tournament began"):
             tournament().run(tmp_path / "cup", Threads(1))
         assert Tournament.open(tmp_path / "cup").replay("0-1/0").moves  # what was played can still be seen

@@ -19,7 +19,7 @@ def test_files_are_named_by_seed_and_player(ludus, tmp_path):
     assert result.exit_code == 0, result.output
     assert sorted(path.name for path in folder.iterdir()) == ["123_p2.log", "124_p2.log", "125_p2.log"]
     lines = (folder / "124_p2.log").read_text().splitlines()
-    assert lines[0] == "random, seat 2 of game 1, dealt from 124"
+    assert lines[0] == "random, p2, moves second in game 1, dealt from 124"
     assert len(lines) == 7
     assert all(line.startswith("p2 ") for line in lines[1:])
 
@@ -31,16 +31,29 @@ def test_a_folder_alone_means_both_players_and_swapped_seats_have_files_of_their
     seed = names[0].split("-")[0]
     ends = ("-2_p1.log", "-2_p2.log", "-2_states.jsonl", "_p1.log", "_p2.log", "_states.jsonl")
     assert names == [f"{seed}{end}" for end in ends]
-    assert (tmp_path / f"{seed}-2_p1.log").read_text().startswith("random, seat 2 of game 1")
+    assert (
+        (tmp_path / f"{seed}-2_p1.log")
+        .read_text()
+        .startswith(f"random, p1, moves second in game 1, dealt from {seed}, with the seats of game 0 changed\n")
+    )
     rows = [json.loads(line) for line in (tmp_path / f"{seed}_states.jsonl").read_text().splitlines()]
     assert [row["number"] for row in rows] == [*range(13)]
     assert rows[0]["move"] == ""
     assert rows[1]["move"].startswith("0: bid ")
 
 
+def test_a_folder_with_diaries_of_another_match_is_refused(ludus, refused, tmp_path):
+    (tmp_path / "notes.txt").write_text("mine")
+    assert ludus(*MATCH, "-n", 2, "--diary-to", tmp_path).exit_code == 0
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    said = refused(*MATCH, "-n", 2, "--in-a-row", "--diary-to", tmp_path)
+    assert "diaries of another match are there; name a new folder" in said
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
 def test_without_a_folder_diaries_go_to_the_terminal(ludus):
     result = ludus(*MATCH, "-n", 2, "--in-a-row", "--diary", "both", "--threads", 1)
-    assert result.stdout.count("seat 1 of game") == result.stdout.count("seat 2 of game") == 2
+    assert result.stdout.count("p1, moves first") == result.stdout.count("p2, moves second") == 2
     quiet = ludus(*MATCH, "-n", 2, "--in-a-row", "--diary", "p1", "--json")
     assert as_json(quiet)["games"] == 2
     assert "p1 " in quiet.stderr
@@ -67,7 +80,7 @@ def test_what_makes_no_sense_is_refused(refused, words, said):
 
 
 def test_none_means_no_diary(ludus):
-    assert "seat 1 of game" not in ludus(*MATCH, "-n", 2, "--diary", "none").stdout
+    assert "moves first" not in ludus(*MATCH, "-n", 2, "--diary", "none").stdout
 
 
 def test_games_in_a_row_are_as_many_as_were_asked_for_and_can_be_replayed(ludus, tmp_path, monkeypatch):

@@ -157,3 +157,39 @@ def test_a_position_that_cannot_be_read_is_named_with_its_file(ludus, tmp_path):
     result = ludus("match", "auction", "random", "random", "--from", tmp_path / "nowhere.json")
     assert result.exit_code == 2
     assert "nowhere.json: No such file or directory" in result.stderr.replace("\n", "")
+
+
+def test_a_line_of_kept_states_is_a_position_to_begin_with(ludus, refused, tmp_path):
+    kept = ("match", "auction", "random", "random", "--seed", 5, "-n", 1, "--in-a-row", "--diary-to", tmp_path)
+    assert ludus(*kept, "--states").exit_code == 0
+    lines = (tmp_path / "5_states.jsonl").read_text().splitlines()
+    (tmp_path / "line.json").write_text(lines[3])
+    (tmp_path / "plain.json").write_text(json.dumps(json.loads(lines[3])["position"]))
+
+    def results(file):
+        return as_json(ludus("match", "auction", "random", "-n", 20, "--from", tmp_path / file, "--json"))["results"]
+
+    assert results("line.json") == results("5_states.jsonl:4") == results("plain.json")
+    assert results("5_states.jsonl:1") != results("plain.json")
+    words = ("match", "auction", "random", "--from")
+    assert "5_states.jsonl:99: this file has lines 1 to 13" in refused(*words, tmp_path / "5_states.jsonl:99")
+    assert "5_states.jsonl:13" in refused(*words, tmp_path / "5_states.jsonl")
+    assert "say which line" in refused(*words, tmp_path / "5_states.jsonl")
+
+
+def test_a_replay_is_no_position_but_has_some(ludus, refused, tmp_path):
+    file = tmp_path / "game.json"
+    ludus("match", "auction", "random", "-n", 0, "--save-replay", file)
+    said = refused("match", "auction", "random", "--from", file)
+    assert f"ludus replay {file} --move K --position here.json" in said
+
+
+def test_limits_that_hold_nobody_are_met_with_a_warning(ludus, tmp_path):
+    result = ludus("match", "auction", "random", "-n", 2, "--seconds", 1, "--memory", 10)
+    assert result.exit_code == 0
+    assert (
+        "ludus: warning: --seconds and --memory: for bots from outside, and all of these are compiled" in result.stderr
+    )
+    cup = ludus("tournament", "auction", "random", "random", "-n", 2, "--turn-seconds", 1, "--out", tmp_path / "cup")
+    assert "ludus: warning: --turn-seconds: for bots from outside" in cup.stderr
+    assert "warning" not in ludus("match", "auction", "random", "-n", 2).stderr

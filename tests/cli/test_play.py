@@ -367,7 +367,7 @@ def stranger(monkeypatch):
 
     def invite(**behaviour):
         made = Stranger(**behaviour)
-        monkeypatch.setattr("ludus.players.find_player", lambda game, text, limits: made)
+        monkeypatch.setattr("ludus.players.find_player", lambda game, text, limits, content: made)
         return made
 
     return invite

@@ -100,6 +100,16 @@ def test_who_stops_it_is_told_how_to_go_on(ludus, monkeypatch):
     assert "What was played is kept. To go on: ludus tournament --resume here" in result.stderr
 
 
+def test_who_stops_it_while_the_page_is_written_is_told_as_well(ludus, monkeypatch):
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ludus.lab.tournament_page.write_page", stopped)
+    result = ludus(*AUCTION, "--out", "here")
+    assert result.exit_code == 130
+    assert "To go on: ludus tournament --resume here" in result.stderr
+
+
 def test_the_report_needs_nothing_else(ludus, tmp_path):
     ludus(*AUCTION, "--out", "here")
     page = (tmp_path / "here" / "report.html").read_text()

@@ -94,9 +94,10 @@ def enter(folder: Path, plan: dict[str, Any]) -> bool:
 def compare(folder: Path, known: dict[str, Any], plan: dict[str, Any], but: tuple[str, ...] = ("versions",)) -> None:
     """Refuse a folder whose plan is another one; `but` names what may differ."""
     differences = [
-        f"{name} is {_short(known.get(name))} there, {_short(plan.get(name))} here"
+        said
         for name in {**plan, **known}
-        if name not in but and known.get(name) != plan.get(name)
+        if name not in but
+        for said in _differences(name, known.get(name), plan.get(name))
     ]
     if differences:
         raise FolderError(f"{folder}: holds another tournament: {'; '.join(differences)}")
@@ -129,6 +130,29 @@ def _some(names: list[str], most: int = 3) -> str:
     return ", ".join(sorted(names)[:most]) + (" ..." if len(names) > most else "")
 
 
-def _short(value: Any, most: int = 60) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= most else text[:most] + "..."
+def _differences(name: str, there: Any, here: Any) -> list[str]:
+    """What differs, part by part."""
+    if there == here:
+        return []
+    if isinstance(there, dict) and isinstance(here, dict):
+        parts = [key for key in {**here, **there} if there.get(key) != here.get(key)]
+        if name == "files":  # digests, by player
+            return [_changed(key, key in there, key in here) for key in parts]
+        return [said for key in parts for said in _differences(key, there.get(key), here.get(key))]
+    texts = [json.dumps(value, ensure_ascii=False) if value is not None else "not given" for value in (there, here)]
+    pairs = enumerate(zip(*texts, strict=False))
+    same = next((k for k, (one, other) in pairs if one != other), min(map(len, texts)))
+    return [f"{name} is {_short(texts[0], same)} there, {_short(texts[1], same)} here"]
+
+
+def _changed(player: str, there: bool, here: bool) -> str:
+    if there and here:
+        return f"{player} has changed since the tournament began"
+    return f"{player} has files {'there' if there else 'here'} only"
+
+
+def _short(text: str, same: int, most: int = 60) -> str:
+    """The beginning of a text, or what is around the first `same` characters if it would not show."""
+    start = 0 if same < most - 10 or len(text) <= most else same - 20
+    end = "..." if len(text) > start + most else ""
+    return f"{'...' if start else ''}{text[start : start + most]}{end}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ludus.core.contract import Game
+from ludus.core.contract import Content, Game
 from ludus.players import Sitter, find_player
 
 
@@ -23,10 +23,10 @@ class House:
         rules = asdict(self)
         return {name: rules[name] for name in rules if name != "turn_seconds" or rules[name] is not None}
 
-    def find(self, game: Game, text: str) -> Sitter:
+    def find(self, game: Game, text: str, content: Content | None = None) -> Sitter:
         """A player of any kind from its text, under these rules."""
         from ludus.players.outside import Limits
 
         chosen = {"reply": self.seconds, "memory": self.memory, "turn": self.turn_seconds}
         limits = Limits(**{name: value for name, value in chosen.items() if value is not None})  # type: ignore[arg-type]
-        return find_player(game, text, in_process=self.in_process, limits=limits)
+        return find_player(game, text, in_process=self.in_process, limits=limits, content=content)

@@ -28,6 +28,7 @@ from ludus.core.record import twin
 from ludus.core.replay import Replay
 from ludus.core.rule import compile_door, is_compiled, rule
 from ludus.players import FAULTS, Player, Sitter
+from ludus.players.seat import Tried
 
 Record = Callable[[int], Diary]  # a diary for a game, by its number
 
@@ -189,6 +190,12 @@ class Match:
     def replay(self, number: int) -> Position:
         """One game, move by move, as a position with its history: the same again if the match is reproducible."""
         return self._play_game(number).position
+
+    def try_out(self) -> None:
+        """Refuse players who could not start in any game, as far as trying tells."""
+        for player in self.players:
+            if isinstance(player, Tried):
+                player.try_out(self.opening(0))
 
     def opening(self, number: int) -> Position:
         """The first position of a game."""

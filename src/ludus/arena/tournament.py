@@ -157,7 +157,7 @@ class Tournament:
 
     def player(self, number: int) -> Sitter:
         if number not in self._players:
-            self._players[number] = self.house.find(self.game, self.texts[number])
+            self._players[number] = self.house.find(self.game, self.texts[number], self.content)
         return self._players[number]
 
     @property

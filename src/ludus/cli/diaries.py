@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ludus.arena.diary import GameDiary
     from ludus.compute import Place
 
+ORDER = ("first", "second", "third", "fourth")
+
 
 def keep_diaries(
     match: Match, bots: list[str], place: Place, who: str | None, folder: str | None, states: bool, err: bool
@@ -65,8 +67,11 @@ class Diaries:
         self.folder, self._lock = Path(folder) if folder is not None else None, threading.Lock()
         if self.folder is not None:
             from ludus.arena.folder import told
+            from ludus.core.errors import OptionError
             from ludus.players.outside.launch import cover
 
+            if any([*self.folder.glob("*_p*.log"), *self.folder.glob("*_states.jsonl")]):
+                raise OptionError(f"--diary-to {folder}: diaries of another match are there; name a new folder")
             with told(self.folder):
                 self.folder.mkdir(parents=True, exist_ok=True)
             cover(self.folder)
@@ -81,7 +86,8 @@ class Diaries:
         texts = {}
         for player in self.players:
             seat = seating.index(player)
-            lines = [f"{self.bots[player]}, seat {seat + 1} of game {number}, dealt from {name}"]
+            place = f"p{player + 1}, {order(seat, len(seating))} in game {number}, {self.origin(number)}"
+            lines = [f"{self.bots[player]}, {place}"]
             texts[f"{name}_p{player + 1}.log"] = "\n".join([*lines, *diary.lines(seat, f"p{player + 1}")]) + "\n"
         if self.states:
             texts[f"{name}_states.jsonl"] = states_text(diary)
@@ -95,6 +101,12 @@ class Diaries:
         turned = number % self.match.per_deal
         return f"{deal}-{turned + 1}" if turned else str(deal)
 
+    def origin(self, number: int) -> str:
+        """Where the cards of a game come from, in words."""
+        turned = number % self.match.per_deal
+        again = f", with the seats of game {number - turned} changed" if turned else ""
+        return f"dealt from {self.match.deal_of(number)}{again}"
+
     def _put(self, file: str, text: str) -> None:
         if self.folder is None:
             typer.echo(text, err=self.err)
@@ -103,6 +115,13 @@ class Diaries:
 
         with told(self.folder / file):
             (self.folder / file).write_text(text, encoding="utf-8", errors="replace")
+
+
+def order(seat: int, seats: int) -> str:
+    """When a seat moves; seats have numbers for programs only."""
+    if seats == 1:
+        return "alone"
+    return f"moves {ORDER[seat]}" if seat < len(ORDER) else f"moves as number {seat + 1}"
 
 
 def states_text(diary: GameDiary) -> str:

@@ -59,12 +59,28 @@ class KeptGames:
         """Save the game asked for as it was played."""
         assert self._one is not None
         self._one.replay.save(file)
-        ended = f" and ended by a fault ({self._one.fault})" if self._one.fault else ""
-        return f"Game {self.number} was played{ended}; saved as {file}"
+        replay, fault = self._one.replay, self._one.fault
+        if fault:
+            return f"Game {self.number} was played and ended by a fault ({fault}); saved as {file}"
+        shares = tuple(replay.result["shares"])
+        return tell_saved(self.number, replay.players, replay.result["reason"], shares, len(replay.moves), file)
 
     def summary(self) -> list[str]:
         told = [f"\n{count(self._faults, 'game')} ended by a fault, the last: {self._last}"] if self._faults else []
+        if self._faults and self._keeper is None:
+            told.append("With --logs FOLDER every game is kept there, with all that the bots wrote.")
         if self._keeper is not None:
             told.append(f"\nEvery game is in {self.folder}/games, what the bots logged in {self.folder}/logs:")
             told.append(f"  {program()} replay {self._first}")
         return told
+
+
+def tell_saved(number: int, players: list[str], reason: str, shares: tuple[float, ...], moves: int, file: str) -> str:
+    """How a game ended that was saved as a replay; players are by seat."""
+    from ludus.core.position import Result
+
+    winner = Result(reason, shares, ()).winner
+    won = "nobody won alone" if winner is None else f"seat {winner} ({players[winner]}) won"
+    if len(shares) == 1:
+        won = f"share {shares[0]:g}"
+    return f"Game {number}: {won} after {count(moves, 'move')} ({reason}); saved as {file}"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludus.cli.diaries import keep_diaries
-from ludus.cli.kept import KeptGames
-from ludus.cli.place import HowMany, Where, choose_place
+from ludus.cli.kept import KeptGames, tell_saved
+from ludus.cli.place import HowMany, Where, choose_place, warn_of_limits
 from ludus.cli.screen import count, print_json, progress, screen
 
 if TYPE_CHECKING:
@@ -147,9 +147,11 @@ def match(
         in_a_row=in_a_row,
         begin=begin,
     )
+    warn_of_limits(house, list(contest.players))
     keep_diaries(contest, bots, where, diary, diary_to, states, err=json)
     kept = KeptGames(contest, bots, logs, number or 0)
     try:
+        contest.try_out()
         if games:
             results, spent = play(contest, bots, games, where, chosen, test)
             if json:
@@ -218,11 +220,11 @@ def prepare(
         from ludus.arena import Match
         from ludus.arena.onward import GamesFrom
         from ludus.arena.row import GamesInARow
-        from ludus.cli.play import read_position
+        from ludus.cli.position_file import read_position
 
         if replays:
             engine(game)
-        players = [(house or House()).find(game, bot) for bot in bots]
+        players = [(house or House()).find(game, bot, content) for bot in bots]
         if begin is not None:
             return GamesFrom(read_position(game, content, begin), players, seed, begin), bots
         kind = GamesInARow if in_a_row else Match
@@ -281,7 +283,4 @@ def keep(match: Match, bots: list[str], number: int, file: str) -> str:
     Replay.of(position, by_seat).save(file)
     result = position.result
     assert result is not None
-    won = f"seat {result.winner} ({by_seat[result.winner]}) won" if result.winner is not None else "nobody won alone"
-    if match.seats == 1:
-        won = f"share {result.shares[0]:g}"
-    return f"Game {number}: {won} after {count(len(position.history), 'move')} ({result.reason}); saved as {file}"
+    return tell_saved(number, by_seat, result.reason, result.shares, len(position.history), file)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from ludus.arena.house import House
     from ludus.compute import Place
+    from ludus.players import Sitter
 
 HELP = "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda; no result depends on it."
 Where = Annotated[str | None, typer.Option("--place", metavar="PLACE", help=HELP)]
@@ -37,6 +39,16 @@ def warn_of_many(threads: int | None) -> None:
     if threads is not None and threads > cores:
         more = "they take turns, and limits of time are reached sooner"
         typer.echo(f"ludus: warning: {threads} threads on {cores} cores: {more}", err=True)
+
+
+def warn_of_limits(house: House, players: list[Sitter]) -> None:
+    """Limits hold bots from outside; where none plays, nobody keeps to them."""
+    from ludus.players import Player
+
+    given = {"seconds": house.seconds, "turn-seconds": house.turn_seconds, "memory": house.memory}
+    named = " and ".join(f"--{name}" for name, value in given.items() if value is not None)
+    if named and all(isinstance(player, Player) for player in players):
+        typer.echo(f"ludus: warning: {named}: for bots from outside, and all of these are compiled", err=True)
 
 
 def in_words(place: Place) -> str:

@@ -11,8 +11,7 @@ from ludus.cli.screen import program, screen
 
 if TYPE_CHECKING:
     from ludus.cli.play_look import Look
-    from ludus.core.contract import Content, Game
-    from ludus.core.position import Position
+    from ludus.core.contract import Game
 
 DECENT = ("coac", "courtier", "mcts", "greedy", "random")  # who plays if nobody was asked for: the first there is
 PATIENCE = 60.0  # seconds that a person waits for a program, whatever the rules of contests say
@@ -49,6 +48,7 @@ def play(
     from ludus.cli.play_end import Keeper, farewell
     from ludus.cli.play_look import Look
     from ludus.cli.play_person import Left, Person
+    from ludus.cli.position_file import read_position
     from ludus.core.errors import OptionError
     from ludus.core.progress import first_use
     from ludus.core.registry import find_game
@@ -74,7 +74,7 @@ def play(
         from ludus.players.outside import Limits
 
         limits, asked = Limits(start=PATIENCE, reply=PATIENCE), (hint or [*bots, decent(found)][0], *bots)
-        adviser, *others = [find_player(found, bot, limits=limits) for bot in asked]
+        adviser, *others = [find_player(found, bot, limits=limits, content=content) for bot in asked]
         if begin is None:
             position = Position.start(found, content, seed)
         else:
@@ -117,21 +117,6 @@ def decent(game: Game) -> str:
 
     known = player_names(game)
     return next(name for name in DECENT if name in known)
-
-
-def read_position(game: Game, content: Content, file: str) -> Position:
-    """A position that somebody wrote down."""
-    from pathlib import Path
-
-    from ludus.core.errors import NotationError, OptionError
-    from ludus.core.position import Position
-
-    try:
-        return Position.read(game, content, Path(file).read_text(encoding="utf-8"))
-    except NotationError as error:
-        raise NotationError(f"{file}: {error}") from None
-    except (OSError, UnicodeError) as error:
-        raise OptionError(f"--from {file}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from None
 
 
 def command(

@@ -71,7 +71,8 @@ def replay(
         typer.echo(f"The picture is in {svg}", err=json)
     if position is not None:
         write_file(position, story.positions[shown].text("toml" if position.endswith(".toml") else "json"))
-        typer.echo(f"The position is in {position}", err=json)
+        more = " ".join(f"-o {name}={value}" for name, value in record.options.items())
+        typer.echo(f"The position is in {position}{f'; to go on as here, give {more}, too' if more else ''}", err=json)
 
 
 def load(file: str, address: str | None) -> Replay:
@@ -136,7 +137,8 @@ def show(
         if seat in (None, position.decider):
             console.print(f"\nLegal: {', '.join(position.texts())}")
         console.print(f"Played by seat {story.moves[shown].seat}: {story.moves[shown]}")
-    console.print(f"\nResult: {tell_end(record, last, seat)}. Every move is legal.", soft_wrap=True)
+    every = "Every other move" if record.fault.get("reason") == "illegal move" else "Every move"
+    console.print(f"\nResult: {tell_end(record, last, seat)}. {every} is legal.", soft_wrap=True)
 
 
 def tell_end(record: Replay, last: Position, seat: int | None) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.place import HowMany, Where, choose_place
+from ludus.cli.place import HowMany, Where, choose_place, warn_of_limits
 from ludus.cli.screen import print_json, program, screen
 
 if TYPE_CHECKING:
@@ -100,15 +100,16 @@ def tournament(
         folder = Path(out) if out is not None else Path(HOME) / f"{contest.game.name}-{contest.digest()}"
     with first_use(contest.game):
         contest.prepare()
+    warn_of_limits(contest.house, [contest.player(number) for number in range(len(contest.names))])
     began = time.perf_counter()
     try:
         with tournament_progress(contest) as advance:
             results = contest.run(folder, where, advance)
+        spent = time.perf_counter() - began
+        write_page(folder, contest, results)
     except KeyboardInterrupt:
         typer.echo(f"\nWhat was played is kept. To go on: {program()} tournament --resume {folder}", err=True)
         raise
-    spent = time.perf_counter() - began
-    write_page(folder, contest, results)
     if json:
         timing = {"seconds": round(spent, 6), "place": str(where)}
         print_json({**as_dict(contest, results), "folder": str(folder), "timing": timing})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -84,7 +85,9 @@ def load(order: Order, word: str) -> Content:
     options: dict[str, Any] = dict(order.options)
     if word != OFFICIAL:
         if not Path(word).is_file():
-            raise OptionError(f"{word}: no such card file; name a TOML file, or `{OFFICIAL}` for the game's own")
+            meant = difflib.get_close_matches(word, [OFFICIAL])
+            hint = f"did you mean `{OFFICIAL}`?" if meant else f"name a TOML file, or `{OFFICIAL}` for the game's own"
+            raise OptionError(f"{word}: no such card file; {hint}")
         options["cards"] = word
     return order.game.content(**options)
 

@@ -15,6 +15,7 @@ from ludus.design.cards.asks import Limits
 from ludus.design.cards.picture import Dot, picture
 from ludus.design.contract import Column, Order, Sheet
 from ludus.design.decks.asks import Subject
+from ludus.design.decks.census import Survey
 from ludus.design.decks.looking import SPREAD, Look, apart, differences
 from ludus.design.decks.ruler import Ruled
 from ludus.design.decks.space import Thing
@@ -25,6 +26,7 @@ from ludus.stats import Estimate, mean
 from ludus.stats.ratios import ratio_share
 
 ABOVE, UNKNOWN = "above", "too few games"
+FEWEST = 10  # games: the spread of fewer says nothing
 MOST_SHOWN = 24  # cards in the table on the screen
 COLOURS = ("#8a5a1c", "#2f7d3b", "#b3342e", "#2b5fa8", "#7a3b8f", "#c07a1a", "#19807c", "#a83262", "#5c6b2f", "#555555")
 WORDS = {"first_seat": "won from the first seat", SPREAD: "spread of the ladder"}
@@ -80,7 +82,7 @@ def patrons_sheet(look: Look, above: set[Thing]) -> Sheet:
             [
                 *(look.key(thing), verdict(thing, strength, above), strength, strength.count),
                 *(seen.rate(name, number).won for name in ("favoured", "called")),
-                *(_or_none(seen.presence(number).turns), *_games(look.ruled, thing)),
+                *(turns_more(seen, number), *_games(look.ruled, thing)),
             ]
         )
     return Sheet("patrons", "Patrons, the strongest first", columns, rows)
@@ -237,6 +239,12 @@ def _ranked(strengths: Sequence[Estimate]) -> list[tuple[int, Estimate]]:
     return sorted(
         enumerate(strengths), key=lambda each: (math.isnan(each[1].value), -each[1].value if each[1].count else 0.0)
     )
+
+
+def turns_more(seen: Survey, number: int) -> Estimate | None:
+    """How much longer games with a patron last; None where too few are with it, or without it, for an interval."""
+    there = seen.presence(number)
+    return _or_none(there.turns) if min(there.games, seen.games - there.games) >= FEWEST else None
 
 
 def _or_none(estimate: Estimate) -> Estimate | None:
