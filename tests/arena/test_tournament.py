@@ -41,7 +41,7 @@ def outsiders():
 
 def tournament_with(outsiders, players, games, **more):
     class Guests(House):
-        def find(self, game, text):
+        def find(self, game, text, content=None):
             return outsiders.get(text) or super().find(game, text)
 
     return Tournament(auction.game, auction.game.content(), players, games, 5, house=Guests(), **more)
