@@ -4,6 +4,7 @@ import pytest
 
 from ludus.core.position import Position
 from ludus.testing.toys import auction
+from tests.games.tribute.test_cards import OWN
 
 BOTS = """
 import ludus
@@ -88,33 +89,11 @@ from scripts_of_tribute.base_ai import BaseAI
 class Guest(BaseAI):
     pass
 """
-CARDS = """
-version = 1
-extends = "tribute"
-
-[patrons.mercer]
-starters = ["bolt_of_cloth"]
-price = { coins = 2 }
-call = "prestige 1, draw 1"
-
-[cards.bolt_of_cloth]
-deck = "mercer"
-type = "starter"
-play = "coin 1"
-
-[cards.weaver]
-deck = "mercer"
-type = "agent"
-cost = 4
-health = 3
-play = "coin 1"
-copies = 12
-"""
 
 
 def test_a_bot_for_another_engine_that_has_no_words_for_a_patron_is_refused_before_the_first_game(refused, folder):
     (folder / "guest.py").write_text(GUEST)
-    (folder / "mercer.toml").write_text(CARDS)
+    (folder / "mercer.toml").write_text(OWN)
     said = refused("match", "tribute", "guest.py:Guest", "random", "-n", 2, "-o", "cards=mercer.toml")
     assert said.startswith("ludus: guest.py:Guest: could not start: bots written for scripts-of-tribute do not know")
     assert "patron 'mercer'" in said

@@ -12,6 +12,7 @@ from ludus.studies.delve_players.claims import judge
 from ludus.studies.delve_players.config import PRESETS, Settings, check, fighters
 from ludus.studies.delve_players.findings import Findings, ratio
 from ludus.studies.delve_players.report import order
+from tests.studies.results import results
 
 TINY = {
     "ours": "strategist:ways=2,redeals=2",
@@ -23,12 +24,6 @@ TINY = {
     "runners": ("greedy-card",),
     "runs": 2,
 }
-
-
-def results(folder):
-    """All tables, figures and kept numbers."""
-    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")

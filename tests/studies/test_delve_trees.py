@@ -17,6 +17,7 @@ from ludus.studies.delve_trees.fights import sampled
 from ludus.studies.delve_trees.findings import Findings, within, worst
 from ludus.studies.delve_trees.hypotheses import examine, together
 from ludus.studies.delve_trees.published import THESIS
+from tests.studies.results import results
 
 TINY = {
     "parts": ("methods", "crossover", "validation", "held-out", "agreement", "maps"),
@@ -34,12 +35,6 @@ TINY = {
     "map_runs": 2,
     "batches": 1,
 }
-
-
-def results(folder):
-    """All tables, figures and kept numbers."""
-    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")

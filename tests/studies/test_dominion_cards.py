@@ -20,6 +20,7 @@ from ludus.studies.dominion_cards.growth import deviation, student
 from ludus.studies.dominion_cards.numbers import _compare, _rounding
 from ludus.studies.dominion_cards.published import published
 from ludus.studies.dominion_cards.work import random_sets
+from tests.studies.results import results
 
 TINY = {
     "repetitions": 2,
@@ -42,12 +43,6 @@ def folder(tmp_path_factory):
 def rows(folder, table):
     with open(folder / "tables" / f"{table}.csv", newline="") as file:
         return list(csv.DictReader(file))
-
-
-def results(folder):
-    """All tables, figures and kept numbers."""
-    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 def test_a_run_that_is_stopped_in_a_generation_goes_on_to_the_same_tables_on_any_threads(tmp_path):

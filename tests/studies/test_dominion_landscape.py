@@ -19,6 +19,7 @@ from ludus.studies.dominion_landscape.effects import fit
 from ludus.studies.dominion_landscape.measured import COLUMNS, ENDS, compact, spread_out, values_of
 from ludus.studies.dominion_landscape.report import report
 from ludus.studies.dominion_landscape.work import _histogram
+from tests.studies.results import results
 
 TINY = {
     "sample": 1000,
@@ -33,12 +34,6 @@ TINY = {
     "generations": 2,
     "search_games": 4,
 }
-
-
-def results(folder):
-    """All tables, figures and kept numbers."""
-    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")

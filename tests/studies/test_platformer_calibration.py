@@ -14,14 +14,9 @@ from ludus.studies.platformer_calibration.config import PRESETS, Settings
 from ludus.studies.platformer_calibration.intervals import HELD_OUT
 from ludus.studies.platformer_calibration.report import _verdicts
 from ludus.studies.platformer_calibration.work import BARE, FULL, RANGES, calibration_of, chosen, names_of, tried_out
+from tests.studies.results import results
 
 TINY = {"sessions": 3, "rounds": 1, "test_rounds": 1, "population": 4, "generations": 2, "bare_generations": 1}
-
-
-def results(folder):
-    """All tables, figures, kept numbers, and the calibration."""
-    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in [*files, folder / FILE]}
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +34,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
         run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     assert not (tmp_path / "run" / FILE).is_file()
     resume(tmp_path / "run", Threads(2))
-    assert results(folder) == results(tmp_path / "run")
+    assert results(folder, FILE) == results(tmp_path / "run", FILE)
 
 
 @pytest.mark.slow

@@ -16,13 +16,9 @@ from ludus.studies.platformer_dial import study
 from ludus.studies.platformer_dial.config import PRESETS, Settings, check
 from ludus.studies.platformer_dial.findings import Asked, read
 from ludus.studies.platformer_dial.report import _above, _near
+from tests.studies.results import results
 
 TINY = {"targets": (0.3, 0.8), "levels": 2, "rooms": "3x1"}
-
-
-def results(folder):
-    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,7 @@ from ludus.studies.platformer_difficulty.claims import judge
 from ludus.studies.platformer_difficulty.config import PRESETS, Settings, check
 from ludus.studies.platformer_difficulty.findings import Findings
 from ludus.studies.platformer_difficulty.published import GIVEN_UP, NUMBERS, verdict
+from tests.studies.results import results
 
 TINY = {
     "players": 24,
@@ -74,12 +75,6 @@ def pretend_dial(settings, lot, part):
         died = int(rng.binomial(settings.dial_players, share))
         found.append({"features": rows, "died": died, "linear": share})
     return found
-
-
-def results(folder):
-    """All tables, figures and kept numbers."""
-    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -14,15 +14,11 @@ from ludus.lab.desk import Desk
 from ludus.studies.platformer_difficulty import study
 from ludus.studies.platformer_difficulty.config import PRESETS, Settings
 from ludus.studies.platformer_difficulty.findings import Findings
+from tests.studies.results import results
 
 SMALL = PRESETS["quick"] | {"dial_levels": 20, "dial_tested": 10, "players": 12}
 
 pytestmark = pytest.mark.slow
-
-
-def results(folder):
-    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 def test_synthetic_players_leave_the_same_bytes_on_one_and_two_threads(tmp_path):

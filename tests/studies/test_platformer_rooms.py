@@ -11,6 +11,7 @@ from ludus.studies.platformer_rooms import study
 from ludus.studies.platformer_rooms.config import PRESETS, Settings, check, sizes
 from ludus.studies.platformer_rooms.findings import Findings, solved_in
 from ludus.studies.platformer_rooms.work import IMPOSSIBLE
+from tests.studies.results import results
 
 TINY = {
     "rooms": 60,
@@ -23,11 +24,6 @@ TINY = {
     "mazes": ("2x1", "2x2"),
     "fills": ("airy",),
 }
-
-
-def results(folder):
-    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")

@@ -11,14 +11,9 @@ from ludus.studies.tribute_cards import study
 from ludus.studies.tribute_cards.config import Settings, check
 from ludus.studies.tribute_cards.findings import Findings
 from ludus.studies.tribute_cards.report import report
+from tests.studies.results import results
 
 TINY = {"players": ("random-no-end", "max-agents"), "games": 60, "part": 20}
-
-
-def results(folder):
-    """All tables, figures and kept numbers."""
-    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ from ludus.studies.tribute_thesis.findings import Findings
 from ludus.studies.tribute_thesis.meetings import with_patrons
 from ludus.studies.tribute_thesis.published import AVERAGES, NAMES, published
 from ludus.studies.tribute_thesis.work import blocks, learned, names_of
+from tests.studies.results import results
 
 TINY = {
     "intended": ("max-prestige", "patron-favors", "max-agents", "random-no-end", "random-no-end:patrons=pelin"),
@@ -37,12 +38,6 @@ TINY = {
     "mean": "random-no-end",
     "backup_games": 4,
 }
-
-
-def results(folder):
-    """All tables, figures and kept numbers."""
-    files = [file for part in ("tables", "figures", "kept") for file in (folder / part).rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
 @pytest.fixture(scope="module")

@@ -87,7 +87,7 @@ def _targets(found: list[Asked]) -> Table:
         Column.whole("levels"),
         Column.estimate("failure", "players that die", percent=True),
         Column.estimate("off", "a level is off by", percent=True),
-        Column.whole("close", f"no more than {100 * CLOSE:g} points off"),
+        Column.whole("close", f"within {100 * CLOSE:g} points"),
         Column.number("spread", "spread of levels", percent=True, shown=1),
         Column.number("own", "without the luck of players", percent=True, shown=1),
         Column.number("least", "at the easiest", percent=True, shown=1),
