@@ -47,6 +47,7 @@ def receive(table, state, piece):
 @rule
 def replace_row(state):
     """The chosen cards, one after another: its place is refilled before a card goes under the deck."""
+    state.offered = 0  # the choice is over; moved along with five cards in a row its bits would not fit
     for k in range(state.picked):
         piece = state.picks[k] + 0
         state.picks[k] = 0
