@@ -53,7 +53,7 @@ def test_by_list_an_action_is_a_place_in_the_list():
 
 def test_a_game_that_does_not_say_how_large_its_moves_get_is_played_by_index():
     assert Actions(UNTOLD).legal([2, 5]) == range(2)
-    with pytest.raises(OptionError, match="does not say how large its moves get"):
+    with pytest.raises(OptionError, match="does not state its largest move"):
         Actions(UNTOLD, "number")
 
 
@@ -67,7 +67,7 @@ def test_a_game_that_told_a_number_too_small_is_found_out():
     [
         ("name", "'number', 'index' or a list of moves, not 'name'"),
         ([], "must have some"),
-        ([1, 2, 1], "each of them once"),
+        ([1, 2, 1], "must not be empty or contain duplicates"),
         ([1, 2.5], r"an action is a whole number, not 2\.5"),
     ],
 )

@@ -264,7 +264,7 @@ def test_a_game_without_a_description_shows_its_view():
         ({"opponents": ["random"]}, OptionError, "magpies has 2 other seats here, not 1"),
         ({"opponents": "randm"}, UnknownName, "did you mean 'random'"),
         ({"reward": "money"}, OptionError, "reward: 'share', 'points' or a function"),
-        ({"illegal": "lose"}, OptionError, "illegal: 'raise', or what an illegal action is paid"),
+        ({"illegal": "lose"}, OptionError, "illegal: 'raise' or a reward for illegal actions"),
         ({"render_mode": "human"}, OptionError, "render_mode: magpies has ansi or None, not 'human'"),
         ({"options": {"seats": 9}}, OptionError, "option seats: this must be a whole number, at most 4"),
     ],
@@ -277,7 +277,7 @@ def test_wrong_wishes_are_refused_in_words(wish, error, complaint):
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"deel": 1}, "reset: there is no option deel; known are deal and seat"),
+        ({"deel": 1}, "reset: there is no option deel; options are deal and seat"),
         ({"deal": "x"}, "deal: the seed of a game is a whole number, not 'x'"),
         ({"seat": 7}, "seat: 'random' or a seat from 0 to 1, not 7"),
     ],

@@ -175,9 +175,9 @@ def test_a_function_of_the_view_may_see_for_an_agent():
     [
         ({"observe": "everything"}, "observe: 'state', 'features' or a function"),
         ({"observe": "features"}, "auction names no features"),
-        ({"observe": lambda view: 5}, "a row of numbers, not an array of shape"),
-        ({"observe": lambda view: []}, "a row of numbers, not an array of shape"),
-        ({"observe": lambda view: view["hands"] + ["x"]}, "gives no row of numbers"),
+        ({"observe": lambda view: 5}, "one row of numbers, not shape"),
+        ({"observe": lambda view: []}, "one row of numbers, not shape"),
+        ({"observe": lambda view: view["hands"] + ["x"]}, "returns no row of numbers"),
         ({"redeals": 0}, "redeals: a whole number, at least 1, not 0"),
         ({"redeals": 2.5}, "redeals: a whole number, at least 1, not 2.5"),
     ],

@@ -118,7 +118,7 @@ def test_a_bot_that_no_module_has_stays_on_threads(processes):
     game = auction.game
     bot = replace(bots_of(game)["random"], name="stray")
     stray = make_player(game, bot, bot.options(), "stray")
-    with pytest.raises(OptionError, match="the bot 'stray' cannot travel to other processes"):
+    with pytest.raises(OptionError, match="the bot 'stray' cannot be sent to other processes"):
         Match(game, game.content(), [stray, stray], 1).play(10, processes)
 
 

@@ -147,7 +147,7 @@ def test_bots_of_one_game_find_room_in_a_thread_or_beside_it():
 def test_players_that_are_not_compiled_are_refused_by_name():
     content = auction.game.content()
     guests = [find_player(auction.game, "random"), Outsider(auction.game)]
-    with pytest.raises(OptionError, match=r"only compiled players play on a graphics card; use threads for others"):
+    with pytest.raises(OptionError, match=r"only compiled bots play on a GPU; use threads for others"):
         play_on_card([Match(auction.game, content, guests, 1)], [1], None)
     slow = [find_player(auction.game, "greedy", compiled=False)] * 2
     with pytest.raises(OptionError, match=r"^greedy: only compiled players"):
@@ -157,14 +157,14 @@ def test_players_that_are_not_compiled_are_refused_by_name():
 def test_players_that_read_the_clock_are_refused_by_name():
     tribute = find_game("tribute")
     timed = [find_player(tribute, "random"), find_player(tribute, "courtier:seconds=0.02")]
-    with pytest.raises(OptionError, match=r"^courtier:seconds=0.02 plays by the clock, which a graphics card lacks"):
+    with pytest.raises(OptionError, match=r"^courtier:seconds=0.02 searches by the clock, which a GPU lacks"):
         play_on_card([Match(tribute, tribute.content(), timed, 1)], [1], None)
 
 
 def test_players_that_lose_by_faults_are_refused_by_name():
     tribute = find_game("tribute")
     faulty = [find_player(tribute, "random"), find_player(tribute, "random-simulation-2023")]
-    with pytest.raises(OptionError, match=r"^random-simulation-2023 does not play on a graphics card; use threads"):
+    with pytest.raises(OptionError, match=r"^random-simulation-2023 does not play on a GPU; use threads"):
         play_on_card([Match(tribute, tribute.content(), faulty, 1)], [1], None)
 
 

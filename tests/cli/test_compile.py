@@ -55,7 +55,7 @@ def test_clear_takes_no_games(refused):
 def test_what_is_compiled_is_there_the_second_time(ludus):
     assert ludus("compile", "auction").exit_code == 0
     text = ludus("compile", "auction").stdout
-    assert "auction: all of it was there" in text
+    assert "auction: nothing to compile" in text
     assert "The cache holds" in text
 
 

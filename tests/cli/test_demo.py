@@ -19,9 +19,9 @@ def test_the_tour_leaves_tables_a_report_a_picture_and_a_replay(ludus, tmp_path)
     for name in ("index.html", "report.html", "final-position.svg", "game.json"):
         assert f"{name}: " in result.stdout
     for question in (
-        "Who is strongest, and how sure is that?",
+        "Which bot is strongest, and how certain is that?",
         "Does the first seat matter?",
-        "Where do I see a game?",
+        "How do I look at a game?",
     ):
         assert question in result.stdout
     assert Replay.load(tmp_path / "tour" / "game.json").positions()[-1].ended

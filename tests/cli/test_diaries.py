@@ -47,7 +47,7 @@ def test_a_folder_with_diaries_of_another_match_is_refused(ludus, refused, tmp_p
     assert ludus(*MATCH, "-n", 2, "--diary-to", tmp_path).exit_code == 0
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     said = refused(*MATCH, "-n", 2, "--in-a-row", "--diary-to", tmp_path)
-    assert "diaries of another match are there; name a new folder" in said
+    assert "holds transcripts of another match; name a new folder" in said
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
@@ -87,7 +87,7 @@ def test_games_in_a_row_are_as_many_as_were_asked_for_and_can_be_replayed(ludus,
     monkeypatch.chdir(tmp_path)
     assert as_json(ludus(*MATCH, "-n", 3, "--in-a-row", "--json"))["deals"] == 3
     text = ludus(*MATCH, "-n", 3, "--in-a-row").stdout
-    assert "3 games, dealt from 123 on; nobody changes seats" in text
+    assert "3 games, deals from seed 123 on, fixed seats" in text
     assert " a game" in next(line for line in text.splitlines() if line.startswith("time"))
     line = next(line for line in text.splitlines() if "--save-replay" in line)
     assert "--in-a-row" in line

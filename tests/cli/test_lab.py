@@ -155,7 +155,7 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path):
     process.send_signal(signal.SIGINT)
     _, told = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert f"What was found is kept. To go on: ludus resume {tmp_path / 'run'}" in told
+    assert f"Finished steps are stored. To continue: ludus resume {tmp_path / 'run'}" in told
     assert "Traceback" not in told
     assert json.loads(log.read_text().splitlines()[-1])["what"] == "stopped"
 

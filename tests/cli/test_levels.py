@@ -153,7 +153,7 @@ def test_a_command_that_was_stopped_goes_on_to_the_same_levels(ludus, tmp_path, 
     assert ludus(*words, tmp_path / "parts").exit_code == 130
     monkeypatch.setattr(finding, "settle", settle)
     again = ludus(*words, tmp_path / "parts")
-    assert "going on with what was stopped before" in again.stderr
+    assert "continuing an earlier run" in again.stderr
     for file in (tmp_path / "whole").glob("level_*.level"):
         assert (tmp_path / "parts" / file.name).read_bytes() == file.read_bytes()
 

@@ -35,7 +35,7 @@ def test_where_games_run_changes_nothing_but_the_timing(ludus):
     [
         (("--place", "thread"), "there is no place named 'thread'; did you mean 'threads'?"),
         (("--place", "threads:x"), "how many threads is a whole number"),
-        (("--place", "ray", "--threads", 2), "--threads 2 and --place ray do not go together"),
+        (("--place", "ray", "--threads", 2), "--threads 2 and --place ray exclude each other"),
     ],
 )
 def test_a_place_that_makes_no_sense_is_refused_before_anything_is_compiled(ludus, place, said):
@@ -174,7 +174,7 @@ def test_a_line_of_kept_states_is_a_position_to_begin_with(ludus, refused, tmp_p
     words = ("match", "auction", "random", "--from")
     assert "5_states.jsonl:99: this file has lines 1 to 13" in refused(*words, tmp_path / "5_states.jsonl:99")
     assert "5_states.jsonl:13" in refused(*words, tmp_path / "5_states.jsonl")
-    assert "say which line" in refused(*words, tmp_path / "5_states.jsonl")
+    assert "name a line" in refused(*words, tmp_path / "5_states.jsonl")
 
 
 def test_a_replay_is_no_position_but_has_some(ludus, refused, tmp_path):
@@ -187,9 +187,7 @@ def test_a_replay_is_no_position_but_has_some(ludus, refused, tmp_path):
 def test_limits_that_hold_nobody_are_met_with_a_warning(ludus, tmp_path):
     result = ludus("match", "auction", "random", "-n", 2, "--seconds", 1, "--memory", 10)
     assert result.exit_code == 0
-    assert (
-        "ludus: warning: --seconds and --memory: for bots from outside, and all of these are compiled" in result.stderr
-    )
+    assert "ludus: warning: --seconds and --memory: no effect, all bots are compiled" in result.stderr
     cup = ludus("tournament", "auction", "random", "random", "-n", 2, "--turn-seconds", 1, "--out", tmp_path / "cup")
-    assert "ludus: warning: --turn-seconds: for bots from outside" in cup.stderr
+    assert "ludus: warning: --turn-seconds: no effect" in cup.stderr
     assert "warning" not in ludus("match", "auction", "random", "-n", 2).stderr

@@ -44,9 +44,9 @@ def match(*words):
 def test_a_fault_leads_to_the_logs(ludus, folder):
     text = ludus(*match("bots.py:Wrong", "random")).stdout
     assert "2 games ended by a fault, the last: game " in text
-    assert "With --logs FOLDER every game is kept there, with all that the bots wrote." in text
-    assert "With --logs" not in ludus(*match("bots.py:Wrong", "random"), "--logs", "kept").stdout
-    assert "With --logs" not in ludus(*match("bots.py:First", "random")).stdout
+    assert "Use --logs FOLDER to store every game with the logs of the bots." in text
+    assert "Use --logs" not in ludus(*match("bots.py:Wrong", "random"), "--logs", "kept").stdout
+    assert "Use --logs" not in ludus(*match("bots.py:First", "random")).stdout
 
 
 def test_a_game_of_a_python_bot_is_saved_with_its_winner_named(ludus, folder):

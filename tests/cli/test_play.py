@@ -318,7 +318,7 @@ def test_a_whole_line_is_taken_back(play):
 def test_a_move_that_revealed_something_is_not_taken_back(play):
     text = play("magpies", "--against", "random", "--seed", 6, lines=["play 1", "rob 1", "take 0", "undo", "log"])
     assert "known to (0, 1)" in after(text, "take 0")
-    assert after(text, "undo") == "Not possible: you have learnt something by that."
+    assert after(text, "undo") == "Not possible: these moves have revealed hidden information."
     assert "take 0" in after(text, "log")
 
 
@@ -430,7 +430,7 @@ def test_saving_while_playing_keeps_the_rest_of_the_game(play, tmp_path):
     file = tmp_path / "game.json"
     lines = ["1", "save", f"save {tmp_path / 'no' / 'such.json'}", f"save {file}", *["1"] * 5]
     text = play("auction", "--against", "random", "--seed", 5, lines=lines)
-    assert "Where to?" in after(text, "save")
+    assert "Name a file" in after(text, "save")
     assert "such.json: cannot be written" in text
     assert f"Saved in {file}" in text
     assert len(Replay.load(file).moves) == 12
@@ -450,7 +450,7 @@ def test_ctrl_c_leaves_with_130_and_keeps_the_game(play, tmp_path, monkeypatch):
 def test_options_that_cannot_be_are_refused(refused, tmp_path):
     assert "seats 0 to 1" in refused("play", "auction", "--seat", 2)
     assert "auction takes one opponent" in refused("play", "auction", "--against", "random", "--against", "random")
-    assert "nobody beside you" in refused("play", "dash", "--against", "random")
+    assert "no opponents" in refused("play", "dash", "--against", "random")
     assert "'rndom'" in refused("play", "auction", "--against", "rndom")
     assert "'rndom'" in refused("play", "auction", "--hint", "rndom")
     assert "no file can be made there" in refused("play", "auction", "--save", tmp_path / "no" / "game.json")
@@ -514,7 +514,7 @@ def test_a_position_can_be_saved_and_played_on_from(play, tmp_path):
     assert kept.decider == 0
     text = play("auction", "--against", "random", "--from", here, lines=["1"] * 20)
     assert "Seed" not in text
-    assert "It is not kept." in text
+    assert "It was not saved." in text
 
 
 @pytest.mark.parametrize(

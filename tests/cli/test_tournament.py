@@ -97,7 +97,7 @@ def test_who_stops_it_is_told_how_to_go_on(ludus, monkeypatch):
     monkeypatch.setattr(Tournament, "run", stopped)
     result = ludus(*AUCTION, "--out", "here")
     assert result.exit_code == 130
-    assert "What was played is kept. To go on: ludus tournament --resume here" in result.stderr
+    assert "The games played are stored. To continue: ludus tournament --resume here" in result.stderr
 
 
 def test_who_stops_it_while_the_page_is_written_is_told_as_well(ludus, monkeypatch):
@@ -107,7 +107,7 @@ def test_who_stops_it_while_the_page_is_written_is_told_as_well(ludus, monkeypat
     monkeypatch.setattr("ludus.lab.tournament_page.write_page", stopped)
     result = ludus(*AUCTION, "--out", "here")
     assert result.exit_code == 130
-    assert "To go on: ludus tournament --resume here" in result.stderr
+    assert "To continue: ludus tournament --resume here" in result.stderr
 
 
 def test_the_report_needs_nothing_else(ludus, tmp_path):

@@ -63,13 +63,13 @@ def test_without_a_card_the_place_says_so(monkeypatch):
             raise RuntimeError("the driver is not there")
 
     monkeypatch.setattr(card, "driver", NoDriver())
-    with pytest.raises(PlaceError, match="no graphics card of NVIDIA is at work on this machine: the driver is not"):
+    with pytest.raises(PlaceError, match="no NVIDIA graphics card is available on this machine: the driver is not"):
         find_place("cuda")
 
 
 def test_a_card_does_no_other_work():
     place = object.__new__(Cuda)
-    with pytest.raises(PlaceError, match="plays matches between compiled players and does no other work"):
+    with pytest.raises(PlaceError, match="plays only matches between compiled bots"):
         list(place.run(len, units(3, 1)))
 
 

@@ -25,7 +25,7 @@ def test_without_a_number_all_cores_work():
         ("threads:many", OptionError, "how many threads is a whole number, as in threads:4"),
         ("processes:-1", OptionError, "how many processes is a whole number"),
         ("threads:0", OptionError, "0 threads cannot do any work; use 1 or more"),
-        ("threads:", OptionError, "something must follow the colon"),
+        ("threads:", OptionError, "write something after the colon"),
     ],
 )
 def test_a_text_that_is_no_place_is_refused(text, kind, said):

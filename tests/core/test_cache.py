@@ -174,7 +174,7 @@ def test_a_folder_that_cannot_be_written_is_told_of_once(project):
     project.write("simple", SIMPLE)
     project.cache.write_text("a file where the folder should be")
     assert project.ask("simple")["answers"]["simple"] == 11
-    assert project.complaints.count("compiled rules cannot be kept") == 1
+    assert project.complaints.count("compiled rules cannot be stored") == 1
     assert "Set LUDUS_CACHE_DIR to a writable folder" in project.complaints
 
 

@@ -113,9 +113,9 @@ def test_a_position_that_was_not_dealt_has_no_replay():
     [
         ({"ludus": None}, "not a replay file: the field 'ludus' is missing"),
         ({"ludus": 3, "release": "9.0"}, "written in replay format 3 by Ludus 9.0; this release reads formats 1 and 2"),
-        ({"ludus": 2}, "text 1 of 'moves' is a number and a move, as in '39 right', not 'bid "),
-        ({"ludus": 2, "moves": ["0 bid 1"]}, "text 1 of 'moves' is a number and a move"),
-        ({"ludus": 2, "moves": ["3 bid 1", "+1 bid 1"]}, "text 2 of 'moves' is a number and a move"),
+        ({"ludus": 2}, "text 1 of 'moves' must be a number and a move, as in '39 right', not 'bid "),
+        ({"ludus": 2, "moves": ["0 bid 1"]}, "text 1 of 'moves' must be a number and a move"),
+        ({"ludus": 2, "moves": ["3 bid 1", "+1 bid 1"]}, "text 2 of 'moves' must be a number and a move"),
         ({"ludus": 2, "moves": ["99999999 bid 1"]}, "too many moves for a replay"),
         ({"seed": "x"}, r"Expected `int`, got `str` - at `\$.seed`"),
         ({"moves": None}, "missing required field `moves`"),

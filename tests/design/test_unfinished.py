@@ -46,7 +46,7 @@ def test_saves_in_a_row_are_written_once_in_a_while(tmp_path, monkeypatch):
 @pytest.mark.parametrize("of", [OF | {"--nodes": "16"}, OF | {"--count": "2"}, {"game": "delve"}])
 def test_other_work_does_not_go_on_with_it(tmp_path, of):
     Unfinished.open(tmp_path, OF).save("search", b"state", now=True)
-    with pytest.raises(OptionError, match="other work is under way"):
+    with pytest.raises(OptionError, match="other unfinished work is in this folder"):
         Unfinished.open(tmp_path, of)
 
 
@@ -54,7 +54,7 @@ def test_a_piece_that_cannot_be_read_is_told(tmp_path):
     kept = Unfinished.open(tmp_path, OF)
     kept.save("search", b"state", now=True)
     (tmp_path / FOLDER / "search.piece").write_bytes(msgspec.msgpack.encode("text"))
-    with pytest.raises(ContentError, match="to begin anew"):
+    with pytest.raises(ContentError, match="to start again"):
         kept.load("search", bytes)
 
 

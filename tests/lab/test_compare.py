@@ -74,7 +74,7 @@ def test_what_cannot_be_compared_is_named_with_the_reason(make_run):
     assert compare_runs(one, two).left_out == {
         "mine": "only one has it",
         "other": "their columns are not the same",
-        "alike": "its rows cannot be told apart",
+        "alike": "its rows cannot be distinguished",
         "empty": "one of them is empty",
     }
 

@@ -194,7 +194,7 @@ def test_a_word_that_is_nearly_right_is_offered():
 
 
 def test_the_configuration_of_another_study_is_recognised(file):
-    told = r"no key named 'whole'.*All its keys are those of the study every, not of toy"
+    told = r"no key named 'whole'.*All its keys belong to the study every, not to toy"
     with registered(every), pytest.raises(ConfigError, match=told):
         read_config(study, file(write_toml(Every())))
 

@@ -36,7 +36,7 @@ def test_a_damaged_checkpoint_is_named_and_the_one_before_it_serves(begun, whole
     resume(folder, Threads(1), warn=warnings.append)
     (warning,) = warnings
     assert "000002.checkpoint: damaged" in warning
-    assert "Going on from the checkpoint before it, 000001.checkpoint" in warning
+    assert "Continuing from the checkpoint before it, 000001.checkpoint" in warning
     assert [event["text"] for event in read_events(folder) if event["what"] == "warning"] == [warning]
     assert differences(contents(whole), contents(folder)) == []
 
@@ -75,7 +75,7 @@ def test_a_checkpoint_of_another_evolution_is_not_taken(begun):
 def test_a_damaged_result_is_named_with_what_to_do(whole, spoil):
     before, file = contents(whole), whole / "kept" / "final" / "games.kept"
     spoil(file)
-    told = r"kept/final/games.kept: damaged: .*Delete it; `ludus resume \S+` makes it again"
+    told = r"kept/final/games.kept: damaged: .*Delete it; `ludus resume \S+` computes it again"
     with pytest.raises(Damaged, match=told):
         resume(whole, Threads(1))
     with pytest.raises(Damaged, match=told):

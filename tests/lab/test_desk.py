@@ -38,14 +38,14 @@ def test_what_is_handed_out_can_be_changed_without_harm(desk):
 
 @pytest.mark.parametrize("name", ["", "../a", "/a", "a//b", ".a", "a/.b", "a\nb", "a:b"])
 def test_a_name_must_be_one_of_a_file(desk, name):
-    with pytest.raises(KeepError, match="cannot name a piece of work"):
+    with pytest.raises(KeepError, match="is not a valid name of a result"):
         desk.keep(name, lambda: 1)
 
 
 def test_what_is_not_kept_is_told(desk):
-    with pytest.raises(NotKept, match=r"'a' is not kept yet \(there is no kept/a.kept\)"):
+    with pytest.raises(NotKept, match=r"'a' is not stored yet \(there is no kept/a.kept\)"):
         desk.kept("a")
-    with pytest.raises(KeepError, match=r"'a'.x: a set cannot be kept"):
+    with pytest.raises(KeepError, match=r"'a'.x: a set cannot be stored"):
         desk.keep("a", lambda: {"x": {1}})
     assert not desk.has("a")
 

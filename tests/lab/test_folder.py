@@ -35,7 +35,7 @@ def test_a_configuration_changed_by_hand_is_noticed(begun, whole):
     config = folder / "config.toml"
     text = config.read_text()
     config.write_text(text.replace("population = 3", "population = 5"))
-    with pytest.raises(FolderError, match=r"breeding.population was 3 at the beginning, is 5 now.*Put config.toml"):
+    with pytest.raises(FolderError, match=r"breeding.population was 3 at the beginning, is 5 now.*Restore config.toml"):
         resume(folder, Threads(1))
     config.write_text(text)
     resume(folder, Threads(1))
@@ -88,10 +88,10 @@ def test_a_place_where_no_folder_can_be_is_told(tmp_path, tiny):
 def test_changed_code_needs_a_word(begun, monkeypatch, whole):
     folder, warnings = begun(), []
     monkeypatch.setattr("ludus.lab.versions.sources", lambda work: {"toy.py": "1"})
-    with pytest.raises(FolderError, match=r"begun with other code or libraries \(changed code: toy.py\).*--anyway"):
+    with pytest.raises(FolderError, match=r"begun with different code or libraries \(changed code: toy.py\).*--anyway"):
         resume(folder, Threads(1))
     resume(folder, Threads(1), warn=warnings.append, anyway=True)
-    assert warnings == ["goes on with other code or libraries: changed code: toy.py"]
+    assert warnings == ["continues with different code or libraries: changed code: toy.py"]
     assert differences(contents(whole), contents(folder)) == ["report.html"]
     assert "something had changed: changed code: toy.py" in (folder / "report.html").read_text()
 
@@ -117,7 +117,7 @@ def test_a_report_is_written_again_from_what_is_kept(whole):
 
 def test_a_report_of_an_unfinished_run_is_not_written(begun):
     folder = begun()
-    with pytest.raises(NotKept, match=r"'red' is not kept yet .*not finished: ludus resume"):
+    with pytest.raises(NotKept, match=r"'red' is not stored yet .*not finished: ludus resume"):
         write_report(folder)
     assert not (folder / "report.html").exists()
 
@@ -204,7 +204,7 @@ def test_a_folder_that_is_renamed_meanwhile_has_gone(tmp_path, tiny, stage):
         if told.stage == stage and told.games and (tmp_path / "old").exists():
             (tmp_path / "old").rename(tmp_path / "new")
 
-    with pytest.raises(FolderError, match=r"old: the folder has gone while the run worked in it"):
+    with pytest.raises(FolderError, match=r"old: the folder disappeared during the run"):
         run(study, tiny, tmp_path / "old", Threads(1), rename)
     assert not (tmp_path / "old").exists()
     assert resume(tmp_path / "new", Threads(1)).folder == tmp_path / "new"

@@ -63,11 +63,11 @@ def test_numbers_of_numpy_become_plain_ones():
 @pytest.mark.parametrize(
     ("value", "complaint"),
     [
-        ({"a": [1, {2}]}, r"'x'.a\[1\]: a set cannot be kept; its order is not certain: keep a sorted list"),
+        ({"a": [1, {2}]}, r"'x'.a\[1\]: a set cannot be stored; its order is undefined: store a sorted list"),
         ({1: 2}, "'x': the key 1 is not a text"),
         ([2**64], r"'x'\[0\]: 18446744073709551616 has more than 64 bits"),
         (np.array([None]), "'x': an array of Python objects"),
-        (object(), "'x': a object cannot be kept; what can: None"),
+        (object(), "'x': a object cannot be stored; allowed are None"),
     ],
 )
 def test_what_cannot_be_kept_is_named(value, complaint):

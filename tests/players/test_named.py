@@ -26,7 +26,7 @@ def test_named_players_are_listed_and_suggested():
 
 @pytest.mark.parametrize("text", ["champion:iterations=5", "champion+greedy", "weighted+champion"])
 def test_a_named_player_stands_alone(text):
-    with pytest.raises(OptionError, match=r"champion stands alone, without options or partners: it is weighted\+mcts"):
+    with pytest.raises(OptionError, match=r"champion takes no options or partners: it is short for weighted\+mcts"):
         find_compiled(game, text)
 
 

@@ -107,7 +107,7 @@ def test_in_a_game_without_prospects_the_agent_is_greedy(file):
 
 
 def test_a_game_without_features_has_no_agent_and_takes_no_trees(file):
-    with pytest.raises(OptionError, match="names no features"):
+    with pytest.raises(OptionError, match="has no features"):
         find_player(auction.game, f"greedy:weights={file(TREE)}")
     assert "agent" not in {bot.name for bot in searches(auction.game)}
 

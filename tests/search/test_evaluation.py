@@ -97,7 +97,7 @@ def test_games_with_and_without_a_fixed_number_of_seats():
         ("{", r"weights.json, line 1: this is not JSON"),
         ("[]", r'an evaluation is \{"game": ..., "kind": ..., ...\}; kinds are linear, binary, tree'),
         ('{"game": "savings", "kind": "forest"}', "kinds are linear, binary, tree"),
-        ('{"game": "savings"}', r'a file of kind \'linear\' is \{"game": ..., "weights": ...\}, "kind" and'),
+        ('{"game": "savings"}', r'a file of kind \'linear\' is \{"game": ..., "weights": ...\}, and may have "kind" and'),
         ('{"game": "savings", "weights": {}, "weight": {}}', "a file of kind 'linear' is"),
         ('{"game": "savings", "kind": "tree", "state": 1}', r'is \{"game": ..., "state": ..., "card": ...\}'),
         ('{"game": "auction", "weights": {}}', "field 'game': this is an evaluation for 'auction', not for 'savings'"),
@@ -136,7 +136,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path):
 
 
 def test_a_game_without_features_takes_no_weights():
-    with pytest.raises(OptionError, match="auction names no features"):
+    with pytest.raises(OptionError, match="auction has no features"):
         find_player(auction.game, "greedy:weights=any.json")
 
 

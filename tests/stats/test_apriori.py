@@ -55,7 +55,7 @@ def test_the_order_of_baskets_does_not_matter():
 
 
 def test_what_cannot_be_counted_is_refused():
-    with pytest.raises(OptionError, match="64 is no thing"):
+    with pytest.raises(OptionError, match="64 is not a valid item number"):
         frequent_sets([{64}], 1)
     with pytest.raises(OptionError, match="support=0"):
         frequent_sets([{1}], 0)

@@ -1,11 +1,11 @@
-"""Moves as the numbers 0 .. count-1 that learning libraries want, with a mask of the legal ones.
+"""Action encodings: moves as the numbers 0 .. count-1 that learning libraries expect, with a mask of the legal ones.
 
-    "number"   the action is the number of the move; the game must say how large those get (`largest_move`)
-    a list     of moves, such as [0, 256, 257]: the action is the place of the move in it
-    "index"    the action is the place of the move among those legal now, and means something else every time
+    "number"   the action is the number of the move; the game must state the largest one (`largest_move`)
+    a list     of moves, such as [0, 256, 257]: the action is the index of the move in it
+    "index"    the action is the index of the move among those legal now, so its meaning changes with every position
 
-A move of a game names a thing, so with the first two an action means the same all game long, and an agent can
-learn what it is worth. The third always works.
+With the first two an action means the same throughout the game, so an agent can learn its value. The third always
+works.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludus.core.position import Position
 
 
 class Actions:
-    """The actions of one game. `legal` is always the list that `position.moves()` gave."""
+    """The action encoding of one game. Arguments named `legal` are lists from `position.moves()`."""
 
     def __init__(self, game: Game, actions: str | Sequence[int] | None = None) -> None:
         self._game = game
@@ -31,7 +31,7 @@ class Actions:
             actions = "index" if game.largest_move is None else "number"
         if actions == "number":
             if game.largest_move is None:
-                raise OptionError(f"actions: {game.name} does not say how large its moves get; use 'index' or a list")
+                raise OptionError(f"actions: {game.name} does not state its largest move; use 'index' or a list")
             self._moves = range(game.largest_move + 1)
         elif isinstance(actions, str):
             if actions != "index":
@@ -39,12 +39,12 @@ class Actions:
         else:
             self._moves = [_whole(move) for move in actions]
             if not self._moves or len(set(self._moves)) < len(self._moves):
-                raise OptionError("actions: the list of moves must have some, and each of them once")
+                raise OptionError("actions: the list of moves must not be empty or contain duplicates")
         self.count = game.most_moves if self._moves is None else len(self._moves)
         self._place = None if isinstance(self._moves, range | None) else {m: k for k, m in enumerate(self._moves)}
 
     def legal(self, legal: list[int]) -> list[int] | range:
-        """The actions that stand for the legal moves, in their order."""
+        """The actions of the legal moves, in the same order."""
         if self._moves is None:
             return range(len(legal))
         if self._place is None:
@@ -57,7 +57,7 @@ class Actions:
             raise OptionError(f"actions: the move {error} is legal here, but not in the list") from None
 
     def mask(self, legal: list[int]) -> np.ndarray:
-        """1 for each action that is legal, 0 for the others."""
+        """1 for each legal action, 0 for the others."""
         mask = np.zeros(self.count, np.int8)
         if self._moves is None:
             mask[: len(legal)] = 1
@@ -66,7 +66,7 @@ class Actions:
         return mask
 
     def move(self, action: Any, legal: list[int]) -> int | None:
-        """The move that an action stands for, or None for one that is not legal here."""
+        """The move of an action, or None if the action is not legal here."""
         number = _whole(action)
         if self._moves is None:
             return legal[number] if 0 <= number < len(legal) else None
@@ -74,18 +74,18 @@ class Actions:
         return move if move in legal else None
 
     def action(self, move: int, legal: list[int]) -> int:
-        """The action that stands for a legal move."""
+        """The action of a legal move."""
         return self.legal(legal)[legal.index(move)]
 
     def refuse(self, action: Any, position: Position) -> IllegalMove:
-        """The error for an action that is not legal."""
+        """The error for an illegal action."""
         legal = position.moves()
-        known = ", ".join(f"{action} ({text})" for action, text in self.texts(position, 12).items())
+        listed = ", ".join(f"{action} ({text})" for action, text in self.texts(position, 12).items())
         more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
-        return IllegalMove(f"the action {action!r} is not legal for seat {position.decider}; legal are {known}{more}")
+        return IllegalMove(f"the action {action!r} is not legal for seat {position.decider}; legal are {listed}{more}")
 
     def texts(self, position: Position, most: int | None = None) -> dict[int, str]:
-        """The legal actions with what they mean, in the notation of the game."""
+        """The legal actions with their meaning in the notation of the game; at most `most` of them."""
         legal = position.moves()
         return {a: position.write(m) for a, m in list(zip(self.legal(legal), legal, strict=True))[:most]}
 

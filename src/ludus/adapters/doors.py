@@ -1,7 +1,7 @@
-"""The doors through which observers look into one game, bound by `specialise`.
+"""Template: entry points of observers into one game, bound by `specialise`.
 
-Free names: table_at, state_at, the rules `hide` and `features`, WORDS (of a state), NUMBERS (that are looked at)
-and FEATURES. What the numbers of a layout mean is told in layout.py.
+Free names: table_at, state_at, the rules `hide` and `features`, WORDS (of a state), NUMBERS (in an observation) and
+FEATURES. The layout is described in state_layout.py.
 """
 
 # ruff: noqa: F821
@@ -12,9 +12,9 @@ from ludus.core.memory import numbers_at
 
 
 def look_by_address(table, rows, redeals, seat, layout, found):
-    """Redeal the state in the first row for a seat; the numbers, and whether all redeals agree on each.
+    """Resample the state in the first row for a seat; writes the numbers, and whether all samples agree on each.
 
-    Numbers on which they do not are UNKNOWN.
+    Numbers on which they disagree are UNKNOWN.
     """
     words = numbers_at(rows, WORDS * redeals)
     for k in range(redeals - 1, -1, -1):  # the first row last, as the others are copies of it
@@ -34,6 +34,6 @@ def look_by_address(table, rows, redeals, seat, layout, found):
 
 
 def features_by_address(table, state, seat, found):
-    """The features of a state redealt for a seat."""
+    """The features of a state resampled for a seat."""
     hide(table_at(table), state_at(state), seat, 1)
     features(table_at(table), state_at(state), seat, numbers_at(found, FEATURES))

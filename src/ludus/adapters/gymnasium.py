@@ -1,13 +1,13 @@
-"""One agent in one seat, for Gymnasium; players from their texts have the others.
+"""Gymnasium environment: one agent in one seat, bots in the others.
 
     env = gymnasium.make("ludus.adapters.gymnasium:ludus/locm-v1", opponents="random", options={"setup": "dealt"})
     observation, info = env.reset(seed=7)
     action = env.action_space.sample(info["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
 
-A step is one decision of the agent, and all decisions of others up to its next one. Games end by themselves, so
-nothing is ever truncated. `info` has the mask of legal actions and the agent's seat, at the end also how the game
-ended. Seeds: `reset(seed=s)` fixes this game and all that follow it.
+A step is one decision of the agent, and all decisions of others up to its next one. Games end by themselves, so nothing
+is ever truncated. `info` has the mask of legal actions and the agent's seat, at the end also the result. Seeds:
+`reset(seed=s)` fixes this game and all following ones.
 """
 
 from __future__ import annotations
@@ -35,16 +35,23 @@ import gymnasium  # noqa: E402
 from gymnasium import spaces  # noqa: E402
 
 VERSION = 1  # of these environments, in their names; the rules have their own, `env.unwrapped.game.version`
-TRIES = 100  # deals of a game that may end before the agent has decided anything; those are no episodes
+TRIES = 100  # games may end before the agent's first decision; so many are tried for an episode
 
 
 class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
     """A game for one agent.
 
-    `opponents` is one player for all other seats, or one for each, in the order of seats that follow the agent's:
-    texts such as "random", or objects with a method `sit`. `seat` is the agent's, or "random" for another one in
-    every game. `illegal` is "raise", or a number: an illegal action then ends the game and is paid this much.
-    The rest is told in observe.py, actions.py and rewards.py.
+    Args:
+        game: The game, or its name.
+        opponents: One bot for all other seats, or one for each, in the order of seats after the agent's: texts such as
+            "random", or objects with a method `sit`.
+        seat: The agent's seat, or "random" for another one in every game.
+        options: Options of the game.
+        observe, redeals: See observation.py.
+        actions: See actions.py.
+        reward: See `Rewards`.
+        illegal: "raise", or a number: an illegal action then ends the game with this reward.
+        render_mode: "ansi", "svg" or None.
     """
 
     metadata = {"render_modes": ["ansi", "svg"], "render_fps": 2}  # noqa: RUF012 - the base class has it so
@@ -65,7 +72,7 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
     ) -> None:
         self._setting = setting = Setting(game, options, observe, redeals, actions, reward, illegal, render_mode)
         self.game, self.content, self.actions = setting.game, setting.content, setting.actions
-        self.names = setting.observe.names  # of the numbers in an observation
+        self.names = setting.observe.names  # names of the numbers in an observation
         self.render_mode = render_mode
         self.metadata = {**type(self).metadata, "render_modes": setting.modes}
         self.observation_space = spaces.Box(setting.observe.low, setting.observe.high, dtype=np.float32)
@@ -79,7 +86,7 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
 
     @property
     def position(self) -> Position:
-        """The game being played, with all its secrets: for looking behind the scenes, not for agents."""
+        """The game being played, with all hidden information: for debugging, not for agents."""
         if self._position is None:
             raise GameOver("no game has begun: call reset() first")
         return self._position
@@ -87,10 +94,10 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """A new game. `options` may fix this one: `deal`, the seed that `ludus.start` would take, and `seat`."""
+        """Start a new game. `options` may fix it: `deal`, the seed that `ludus.start` would take, and `seat`."""
         super().reset(seed=seed)
         if unknown := set(options or {}) - {"deal", "seat"}:
-            raise OptionError(f"reset: there is no option {', '.join(sorted(unknown))}; known are deal and seat")
+            raise OptionError(f"reset: there is no option {', '.join(sorted(unknown))}; options are deal and seat")
         wanted = _check_seat((options or {}).get("seat", self._seat), self._setting.seats)
         self._leave_game()
         for _ in range(TRIES):
@@ -101,12 +108,12 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
         raise GameOver(f"{self.game.name}: {TRIES} games ended before the agent in seat {self.seat} had to decide")
 
     def _begin(self, root: int, wanted: int | str, options: dict[str, Any] | None) -> Position:
-        """Deal a game and let the others play up to the agent's first decision."""
+        """Start a game and let the others play up to the agent's first decision."""
         self.seat = derive(root, "seat") % self._setting.seats if isinstance(wanted, str) else wanted
         self._position = position = self._setting.deal(choose_deal(options, derive(root, "deal")))
         for k, opponent in enumerate(self._opponents):
-            at = (self.seat + 1 + k) % self._setting.seats
-            self._sittings[at] = opponent.sit(position, at, as_int64(derive(root, "player", at)))
+            other = (self.seat + 1 + k) % self._setting.seats
+            self._sittings[other] = opponent.sit(position, other, as_int64(derive(root, "player", other)))
         self._let_others_play(position)
         return position
 
@@ -128,7 +135,7 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
         return setting.observe(position, self.seat), reward, not self._legal, False, info
 
     def render(self) -> Any:
-        """The position as the agent sees it: `ansi` in words, `svg` as a picture."""
+        """The position as the agent sees it: `ansi` as text, `svg` as a picture."""
         return self._setting.show(self.position, self.seat)
 
     def close(self) -> None:
@@ -137,11 +144,11 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
             opponent.leave()
 
     def action_masks(self) -> np.ndarray:
-        """The legal actions, as sb3-contrib's MaskablePPO asks for them."""
+        """The legal actions, in the form that sb3-contrib's MaskablePPO expects."""
         return self._setting.actions.mask(self._legal).astype(bool)
 
     def texts(self) -> dict[int, str]:
-        """The legal actions with what they mean."""
+        """The legal actions with their meaning."""
         return self._setting.actions.texts(self.position) if self._legal else {}
 
     def _info(self, position: Position) -> dict[str, Any]:
@@ -157,19 +164,19 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
             self._play(position, self._sittings[seat].choose(position))
 
     def _play(self, position: Position, move: int) -> None:
-        for sitting in self._sittings.values():
-            sitting.watch(position, move)
+        for bot in self._sittings.values():
+            bot.watch(position, move)
         position.play(move)
 
     def _leave_game(self) -> None:
-        """The opponents hear of the end, or that the game was broken off."""
-        sittings, self._sittings, self._legal = self._sittings, {}, []
-        for sitting in sittings.values():
-            sitting.end(self.position.result)
+        """Tell the opponents that the game ended or was aborted."""
+        seated, self._sittings, self._legal = self._sittings, {}, []
+        for bot in seated.values():
+            bot.end(self.position.result)
 
 
 def register_envs() -> list[str]:
-    """Make every game that is known by now an environment, `ludus/NAME-v1`; the names of them all."""
+    """Register every known game as an environment `ludus/NAME-v1`; returns all names."""
     names = {name: f"ludus/{name}-v{VERSION}" for name in registry.game_names()}
     for name, id in names.items():
         if id not in gymnasium.registry:
@@ -178,14 +185,12 @@ def register_envs() -> list[str]:
 
 
 def _find_opponents(setting: Setting, opponents: str | Sitter | Sequence[str | Sitter]) -> list[Sitter]:
-    wanted = setting.seats - 1
-    one = isinstance(opponents, str) or hasattr(opponents, "sit")
-    given: Any = [opponents] * wanted if one else opponents
-    if len(given) != wanted:
-        raise OptionError(f"opponents: {setting.game.name} has {wanted} other seats here, not {len(given)}")
-    return [
-        find_player(setting.game, each, content=setting.content) if isinstance(each, str) else each for each in given
-    ]
+    count = setting.seats - 1
+    is_single = isinstance(opponents, str) or hasattr(opponents, "sit")
+    bots: Any = [opponents] * count if is_single else opponents
+    if len(bots) != count:
+        raise OptionError(f"opponents: {setting.game.name} has {count} other seats here, not {len(bots)}")
+    return [find_player(setting.game, bot, content=setting.content) if isinstance(bot, str) else bot for bot in bots]
 
 
 def _check_seat(seat: Any, seats: int) -> int | str:

@@ -1,7 +1,7 @@
-"""The numbers of a record in one row: where each one lies, what it is called, and how far it can go.
+"""The numbers of a record as one row: their positions, names and bounds.
 
-Records are aligned, so no number crosses the border of an 8-byte word. With the record as a row of words, each
-number is a word shifted and masked, and nobody has to walk through fields to read it.
+Records are aligned, so no number crosses an 8-byte word. With the record as a row of words, each number is a word
+shifted and masked, so reading it needs no walk through fields.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ from ludus.core.record import ArrayOf, RecordType, Scalar
 
 WORD = 8  # bytes
 UNKNOWN = -1
-LEFT_OUT = "stream"  # random numbers to come; the name that `ludus.core.random.draw` asks for
+LEFT_OUT = "stream"  # the random stream; `ludus.core.random.draw` uses this field name
 
 
 class Layout:
-    """All numbers of a record but its random streams, in the order of its fields."""
+    """All numbers of a record except its random streams, in the order of its fields."""
 
     def __init__(self, record: RecordType, name: str = "") -> None:
-        found = list(_places(record, name, 0))
-        kinds = [kind.dtype for _, _, kind in found]
-        self.names = tuple(name for name, _, _ in found)
+        numbers = list(_places(record, name, 0))
+        kinds = [kind.dtype for _, _, kind in numbers]
+        self.names = tuple(name for name, _, _ in numbers)
         self.low, self.high = (np.array([_bounds(kind)[end] for kind in kinds], np.float32) for end in range(2))
         self.words = -(-record.nbytes // WORD)
         # For each number: its word, shift and mask, and the top bit of a signed one narrower than a word; flipping
         # and subtracting that bit gives the number its sign.
-        words, shifts = [at // WORD for _, at, _ in found], [8 * (at % WORD) for _, at, _ in found]
+        words, shifts = [offset // WORD for _, offset, _ in numbers], [8 * (offset % WORD) for _, offset, _ in numbers]
         self.places = np.array([words, shifts, [_mask(kind) for kind in kinds], [_top(kind) for kind in kinds]])
         self._others = [
-            (where, other)
-            for other in (np.dtype("u8"), np.dtype("f8"))
-            if (where := np.flatnonzero([kind == other for kind in kinds])).size
+            (indices, wide_kind)
+            for wide_kind in (np.dtype("u8"), np.dtype("f8"))
+            if (indices := np.flatnonzero([kind == wide_kind for kind in kinds])).size
         ]
 
     def __len__(self) -> int:
         return len(self.names)
 
     def read(self, record: np.ndarray) -> np.ndarray:
-        """The numbers of one record, as 64 bits: integers, or the bits of what is no int64."""
+        """The numbers of one record as 64 bits: integers, or the raw bits of other types."""
         data = record.tobytes()
         words = np.frombuffer(data + bytes(-len(data) % WORD), np.int64)
         word, shift, mask, top = self.places
@@ -49,14 +49,14 @@ class Layout:
         return numbers
 
     def fill(self, row: np.ndarray, numbers: np.ndarray, known: np.ndarray) -> None:
-        """Write such numbers into a row of floats; those that are not known are UNKNOWN already."""
+        """Write such numbers into a row of floats; unknown ones are UNKNOWN already."""
         row[:] = numbers
-        for where, kind in self._others:
-            row[where] = np.where(known[where], numbers[where].view(kind), float(UNKNOWN))
+        for indices, kind in self._others:
+            row[indices] = np.where(known[indices], numbers[indices].view(kind), float(UNKNOWN))
 
 
 def _places(kind: Any, name: str, at: int) -> Iterator[tuple[str, int, Scalar]]:
-    """Every number inside: what it is called, at which byte it begins, and its type."""
+    """Every number in a type: its name, its byte offset, and its scalar type."""
     if isinstance(kind, Scalar):
         yield name, at, kind
     elif isinstance(kind, ArrayOf):

@@ -1,4 +1,4 @@
-"""Libraries that only some users have: asked for when they are needed, with the way to get them."""
+"""Optional libraries: checked when needed, with the command that installs them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ludus.core.extras import install_hint
 
 
 class MissingLibrary(LudusError, ImportError):
-    """A library that this part of Ludus is made for is not installed."""
+    """An optional library is not installed."""
 
 
 def need(library: str) -> None:
-    """Raise, with the command that installs it, if a library is missing."""
+    """Raise MissingLibrary, with the command that installs it, if a library is missing."""
     try:
         import_module(library)
     except ModuleNotFoundError as error:
         if error.name != library:
-            raise  # it is there, but something that it needs is not
+            raise  # it is installed, but one of its own dependencies is missing
         raise MissingLibrary(f"{library} is not installed; to get it, {install_hint('rl')}") from None

@@ -1,14 +1,14 @@
-"""What an agent sees, as a row of float32 numbers: the same length all game, and nothing that its seat may not know.
+"""Observations as a row of float32 numbers: a fixed length, and nothing that the seat may not know.
 
     "state"      every number of the state, as far as the seat knows it (the default)
-    "features"   what the game itself finds worth knowing, where it names features
-    a function   of the view of the seat, the game's own picture of what it may see; any row of numbers
+    "features"   the features of the game, if it has any
+    a function   of the seat's observation as plain data; it returns any row of numbers
 
-The state is full of secrets, so it is never read itself. It is redealt a few times for the seat, always with the
-same seeds. A redeal follows from what the seat sees and from its seed, a law that the conformance kit holds
-every game to; so whatever is computed from these redeals follows from what the seat sees. A number on which they
-agree is known and kept. One on which they differ is unknown and becomes UNKNOWN. By chance the redeals may agree
-on something unknown: the more of them, the rarer. With one redeal nothing differs, and the row is an imagined deal.
+The state contains hidden information, so it is never read directly. It is resampled a few times for the seat, always
+with the same seeds. A sample depends only on what the seat sees and on its seed, a law that the conformance kit checks
+for every game; so everything computed from these samples depends only on what the seat sees. A number on which they
+agree is known and kept. One on which they differ is unknown and becomes UNKNOWN. By chance the samples may agree on
+something unknown: the more samples, the rarer. With one sample nothing differs, and the row is an imagined deal.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ View = Callable[[dict[str, Any]], Any]
 
 
 class Observer(Protocol):
-    """Makes rows of numbers from positions; one for each environment, as it keeps its working space."""
+    """Makes rows of numbers from positions; one per environment, because it reuses buffers."""
 
-    names: tuple[str, ...]  # of the numbers; empty where they have none
+    names: tuple[str, ...]  # names of the numbers; may be empty
     low: np.ndarray
     high: np.ndarray
 
     def __call__(self, position: Position, seat: int) -> np.ndarray:
-        """What the seat sees, in an array of its own."""
+        """The observation of a seat, in a new array."""
         ...
 
 
 def make_observer(game: Game, content: Content, observe: str | View = "state", redeals: int = REDEALS) -> Observer:
-    """The observer that a user asks for."""
+    """The observer for the argument `observe`: "state", "features" or a function."""
     if callable(observe):
         return ViewObserver(game, content, observe)
     if observe == "state":
@@ -58,7 +58,7 @@ def make_observer(game: Game, content: Content, observe: str | View = "state", r
 
 
 class StateObserver:
-    """Seat, decider, the state, and the content where it is made anew for every game."""
+    """Seat, current player, the state, and the content if it differs between games."""
 
     def __init__(self, game: Game, content: Content, redeals: int = REDEALS) -> None:
         if type(redeals) is not int or redeals < 1:
@@ -81,27 +81,27 @@ class StateObserver:
         self._rows = np.zeros((redeals, self._state.words), np.int64)
         self._found = np.zeros((2, len(self._state)), np.int64)  # numbers, and whether they are known
         self._addresses = [array.ctypes.data for array in (self._rows, self._state.places, self._found)]
-        self._seen = np.zeros(len(self.names), np.float32)  # holds the table of this content
+        self._seen = np.zeros(len(self.names), np.float32)  # holds the numbers of this content
         self._content: Content | None = None
 
     def __call__(self, position: Position, seat: int) -> np.ndarray:
-        rows, places, found = self._addresses
+        rows, places, result_at = self._addresses
         ctypes.memmove(rows, position._address, self._game.state.nbytes)
-        self._look(position._table, rows, self._redeals, seat, places, found)
+        self._look(position._table, rows, self._redeals, seat, places, result_at)
         if self._table is not None and position.content is not self._content:
             self._content = position.content
             table = self._game.conceal(position.content).table
             self._table.fill(self._seen[self._tail :], self._table.read(table), np.ones(len(self._table)))
-        seen = self._seen.copy()
+        row = self._seen.copy()
         if self._head:
-            seen[0] = seat
-            seen[1] = UNKNOWN if position.ended else position.decider
-        self._state.fill(seen[self._head : self._tail], *self._found)
-        return seen
+            row[0] = seat
+            row[1] = UNKNOWN if position.ended else position.decider
+        self._state.fill(row[self._head : self._tail], *self._found)
+        return row
 
 
 class FeatureObserver:
-    """The seat and the features that the game names, of one redeal: of nothing that the seat does not know."""
+    """The seat and the game's features, computed on one sample: nothing that the seat does not know."""
 
     def __init__(self, game: Game, content: Content) -> None:
         if not game.features:
@@ -121,13 +121,13 @@ class FeatureObserver:
         state = self._words.ctypes.data
         ctypes.memmove(state, position._address, self._size)
         self._write(position._table, state, seat, self._found.ctypes.data)
-        seen = np.full(len(self.names), seat, np.float32)
-        seen[self._head :] = self._found
-        return seen
+        row = np.full(len(self.names), seat, np.float32)
+        row[self._head :] = self._found
+        return row
 
 
 class ViewObserver:
-    """A function of the user's, asked about the view of a seat. The first answer tells how long all others are."""
+    """A user's function of the seat's observation. Its first result fixes the length."""
 
     names: tuple[str, ...] = ()
 
@@ -136,23 +136,23 @@ class ViewObserver:
         self._shape: tuple[int, ...] | None = None
         first = self(Position.start(game, content, 0), 0)
         if first.ndim != 1 or not first.size:
-            raise OptionError(f"observe: the function must give a row of numbers, not an array of shape {first.shape}")
+            raise OptionError(f"observe: the function must return one row of numbers, not shape {first.shape}")
         self._shape = first.shape
         self.low, self.high = np.full(self._shape, -np.inf, np.float32), np.full(self._shape, np.inf, np.float32)
 
     def __call__(self, position: Position, seat: int) -> np.ndarray:
         view = position.game.view(position.content, position.state, seat)
         try:
-            seen = np.array(self._function(view), np.float32)
+            row = np.array(self._function(view), np.float32)
         except (TypeError, ValueError) as error:
-            raise OptionError(f"observe: the function fails or gives no row of numbers: {error}") from error
-        if self._shape is not None and seen.shape != self._shape:
-            raise OptionError(f"observe: the function gave an array of shape {self._shape} first, now {seen.shape}")
-        return seen
+            raise OptionError(f"observe: the function fails or returns no row of numbers: {error}") from error
+        if self._shape is not None and row.shape != self._shape:
+            raise OptionError(f"observe: the function first returned an array of shape {self._shape}, now {row.shape}")
+        return row
 
 
 def _content_varies(game: Game, content: Content) -> bool:
-    """Whether part of the content comes from the seed, so that an agent has to look at it."""
+    """Whether part of the content depends on the seed, so that an agent must observe it."""
     if not game.rules.prepares:
         return False
     one, other = (game.conceal(Position.start(game, content, seed).content) for seed in range(2))
@@ -161,7 +161,7 @@ def _content_varies(game: Game, content: Content) -> bool:
 
 @cache
 def _door(game: Game, name: str, numbers: int) -> Any:
-    """A door of doors.py into one game; with plain rules, its plain twin."""
+    """An entry point of the template for one game; plain Python if the rules are."""
     rules = game.rules
     bound = specialise(
         doors,

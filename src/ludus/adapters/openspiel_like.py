@@ -1,4 +1,4 @@
-"""Games and states with the names that OpenSpiel gives things, for code that was written against it.
+"""Games and states with OpenSpiel's method names, for code written against OpenSpiel.
 
     game = load_game("locm", setup="dealt")
     state = game.new_initial_state(seed=7)
@@ -6,9 +6,9 @@
         state.apply_action(random.choice(state.legal_actions()))
     print(state.returns())
 
-Nothing of OpenSpiel is needed. There are no chance nodes: chance lies in the seed of a state, so two states with the
-same seed and actions are the same, and `resample_from_infostate` is the way to other deals. Utilities add up to
-zero: 1 for a win alone, 0 for an equal share; a player alone gets its share of success.
+OpenSpiel itself is not needed. There are no chance nodes: chance comes from the seed of a state, so two states with the
+same seed and actions are the same, and `resample_from_infostate` gives other deals. Utilities are zero-sum: 1 for a
+sole win, 0 for an equal share; in games for one player the utility is the payoff.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from ludus.core import contract
 from ludus.core.errors import IllegalMove, NotationError, OptionError
 from ludus.core.position import Position
 
-TERMINAL = -4  # OpenSpiel's number for the player to move when nobody is
+TERMINAL = -4  # OpenSpiel's player number in terminal states
 
 
 class _Written(msgspec.Struct, forbid_unknown_fields=True):
-    """What `State.serialize` writes: how the state began, what was told before that, and the moves since."""
+    """The format of `State.serialize`: how the state began, earlier visible moves, and the moves since."""
 
     game: str
     version: str
@@ -55,7 +55,7 @@ class Game:
         self.setting = Setting(game, options, observe, redeals, actions)
 
     def new_initial_state(self, seed: int = 0) -> State:
-        """A new game, dealt by the seed."""
+        """A new game with this seed."""
         return State(self, self.setting.deal(seed), [], [])
 
     def num_players(self) -> int:
@@ -71,7 +71,7 @@ class Game:
         return 1.0
 
     def utility_sum(self) -> float | None:
-        """What the utilities of all players add up to; None where that is not fixed."""
+        """The sum of all utilities; None if it is not constant."""
         return None if self.setting.seats == 1 else 0.0
 
     def observation_tensor_shape(self) -> list[int]:
@@ -81,7 +81,7 @@ class Game:
         return int(self.setting.observe.low.size)
 
     def deserialize_state(self, text: str) -> State:
-        """The state that `State.serialize` wrote; every move is made again, and must be legal."""
+        """The state that `State.serialize` wrote; every move is replayed and must be legal."""
         try:
             written = msgspec.json.decode(text, type=_Written)
         except (msgspec.DecodeError, UnicodeError) as error:
@@ -112,19 +112,19 @@ class State:
     ) -> None:
         self._game, self._position = game, position
         self._history = history  # actions since the start, or since the state was resampled
-        self._told = told  # to the player for whom it was resampled, before that
-        self._origin = origin  # what a resampled state began with; those from a seed have none
-        self._heard: dict[int, list[str]] = {}  # by player, until the next action: a search asks many times
+        self._told = told  # moves visible to the player for whom it was resampled, before that
+        self._origin = origin  # where a resampled state began; None for states from a seed
+        self._heard: dict[int, list[str]] = {}  # cache by player until the next action, for searches
 
     def get_game(self) -> Game:
         return self._game
 
     @property
     def position(self) -> Position:
-        """The position as the rest of Ludus knows it, with all its secrets."""
+        """The underlying `Position`, with all hidden information."""
         return self._position
 
-    # Whose turn it is, and what to do
+    # Current player and actions
 
     def current_player(self) -> int:
         return TERMINAL if self._position.ended else self._position.decider
@@ -139,7 +139,7 @@ class State:
         return False
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """In ascending order; none for a player who is not to decide."""
+        """Legal actions in ascending order; empty for a player who is not the current one."""
         if player is not None and player != self.current_player():
             self._check(player)
             return []
@@ -150,24 +150,24 @@ class State:
         return [int(action in legal) for action in range(self._game.num_distinct_actions())]
 
     def apply_action(self, action: int) -> None:
-        """An illegal action raises and changes nothing."""
+        """Apply an action; an illegal one raises and changes nothing."""
         move = self._actions().move(action, self._position.moves())
         if move is None:
             raise self._actions().refuse(action, self._position)
         self._play(move)
 
     def child(self, action: int) -> State:
-        """The state that an action leads to; this one stays as it is."""
+        """The state after an action; this one is unchanged."""
         state = self.clone()
         state.apply_action(action)
         return state
 
     def action_to_string(self, player: int, action: int | None = None) -> str:
-        """An action of the player to decide, in the game's notation; the player may be left out."""
-        wanted = player if action is None else action
-        move = self._actions().move(wanted, self._position.moves())
+        """An action of the current player in the game's notation; the player may be omitted."""
+        chosen = player if action is None else action
+        move = self._actions().move(chosen, self._position.moves())
         if move is None:
-            raise self._actions().refuse(wanted, self._position)
+            raise self._actions().refuse(chosen, self._position)
         return self._position.write(move)
 
     def string_to_action(self, text: str) -> int:
@@ -177,7 +177,7 @@ class State:
             raise IllegalMove(f"{text!r} is not legal here; legal are {', '.join(self._position.texts())}")
         return self._actions().action(move, legal)
 
-    # How it ends
+    # Results
 
     def returns(self) -> list[float]:
         """The utilities of all players; zeros before the end."""
@@ -188,12 +188,12 @@ class State:
         self._check(player)
         return self.returns()[player]
 
-    # What a player knows
+    # Observations
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a player has seen and heard so far, as one text; equal for states it cannot tell apart.
+        """Everything a player has seen so far, as one text; equal for states the player cannot distinguish.
 
-        In a resampled state, other players have heard before what the one heard for whom it was resampled.
+        In a resampled state, the earlier history of other players is that of the player for whom it was resampled.
         """
         seat = self._player(player)
         return msgspec.json.encode({**self._view(seat), "history": self._all_heard(seat)}).decode()
@@ -203,28 +203,29 @@ class State:
         return msgspec.json.encode(self._view(self._player(player))).decode()
 
     def observation_tensor(self, player: int | None = None) -> np.ndarray:
-        """What a player sees now, as numbers: see observe.py."""
+        """What a player sees now, as numbers: see observation.py."""
         return self._game.setting.observe(self._position, self._player(player))
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
-        """A state that the player cannot tell from this one, all else dealt anew; `sampler` gives 0 <= number < 1."""
+        """A state that the player cannot distinguish from this one; `sampler` gives 0 <= number < 1."""
         self._check(player)
         position = self._position.redeal(player, int(sampler() * (1 << 53)))
         return State(self._game, position, [], self._all_heard(player), position.copy())
 
-    # Copies and texts
+    # Copies and serialization
 
     def clone(self) -> State:
         return State(self._game, self._position.copy(), list(self._history), self._told, self._origin)
 
     def history(self) -> list[int]:
-        """The actions so far; in a resampled state, since then."""
+        """The actions so far; in a resampled state, those since then."""
         return list(self._history)
 
     def serialize(self) -> str:
-        """The state as one line; `Game.deserialize_state` takes it back.
+        """The state as one line; `Game.deserialize_state` reads it.
 
-        But for a resampled one whose content came from the seed of the true game, which it must not tell.
+        Not possible for a resampled state whose content came from the seed of the true game, which must not be
+        revealed.
         """
         game, position = self._game.setting.game, self._position
         moves = [event.move for event in position.history]
@@ -264,5 +265,5 @@ class State:
 
 
 def load_game(game: str | contract.Game, **options: Any) -> Game:
-    """A game by its name or as an object, with its options; `Game` takes more arguments."""
+    """A game by its name or as an object, with its options; the class takes more arguments."""
     return Game(game, options)

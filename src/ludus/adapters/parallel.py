@@ -1,4 +1,4 @@
-"""Every seat an agent, and all act in every step, for PettingZoo's parallel interface.
+"""PettingZoo parallel environment: every seat an agent, and all act in every step.
 
     env = LudusParallel(auction.game)
     observations, infos = env.reset(seed=7)
@@ -6,10 +6,10 @@
         actions = {agent: env.action_space(agent).sample(observations[agent]["action_mask"]) for agent in env.agents}
         observations, rewards, terminations, truncations, infos = env.step(actions)
 
-Seats that decide in ignorance of each other are asked in one step (see together.py); all others have one action
-besides, the last one, which is to wait, and their mask has nothing else. So games with secret picks at the same
-time have a step for each round, games for one player a step for each decision, and games in turns work, too, but
-waste steps: `LudusAEC` fits them better.
+Seats that decide without knowing of each other's choices act in one step (see `who_decides`); all others have an
+additional action, the last one, which is to wait, and their mask allows nothing else. So games with simultaneous secret
+picks have one step per round, games for one player one step per decision, and turn-based games work, too, but waste
+steps: `LudusAEC` fits them better.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Dicts = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool]
 
 
 class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
-    """A game in which all seats act in every step. The arguments mean what they mean to `LudusEnv`."""
+    """A game in which all seats act in every step. The arguments are those of `LudusEnv`."""
 
     def __init__(
         self,
@@ -56,13 +56,13 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
         self.agents: list[str] = []
         self.observation_spaces: dict[str, Any] = seats.observation_spaces
         self.action_spaces: dict[str, Any] = seats.action_spaces
-        self.wait = setting.actions.count  # the action of whoever has nothing to decide
+        self.wait = setting.actions.count  # the action of agents that have nothing to decide
         self._position: Position | None = None
         self._asked: Asked = []
 
     @property
     def position(self) -> Position:
-        """The game being played, with all its secrets."""
+        """The game being played, with all hidden information."""
         if self._position is None:
             raise GameOver("no game has begun: call reset() first")
         return self._position
@@ -76,7 +76,7 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """A new game; of `options`, only `deal` means something: the seed that `ludus.start` would take."""
+        """Start a new game; the only option is `deal`: the seed that `ludus.start` would take."""
         self._position = position = self._seats.deal(seed, options)
         self.agents = list(self.possible_agents)
         self._asked = who_decides(position)
@@ -86,14 +86,14 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
         position, setting, agents = self.position, self._seats.setting, self.agents
         if not agents:
             raise GameOver("the game is over: call reset() for the next one")
-        moves, wrong = self._read(actions)
-        if wrong and setting.illegal is not None:
+        moves, illegal_agents = self._read(actions)
+        if illegal_agents and setting.illegal is not None:
             self._asked, self.agents = [], []
-            rewards = {agent: setting.illegal if agent in wrong else 0.0 for agent in agents}
+            rewards = {agent: setting.illegal if agent in illegal_agents else 0.0 for agent in agents}
             return self._report(position, agents, rewards, {"reason": "illegal action"})
-        for k, ((seat, shown), move) in enumerate(zip(self._asked, moves, strict=True)):
+        for k, ((seat, seen), move) in enumerate(zip(self._asked, moves, strict=True)):
             if k > 1:
-                confirm(shown, position, seat)
+                confirm(seen, position, seat)
             position.play(move)
         self._asked = who_decides(position)
         if position.ended:
@@ -102,39 +102,39 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
         return self._report(position, agents, rewards, outcome(position))
 
     def render(self) -> Any:
-        """The position as the first of those sees it who are to decide: `ansi` in words, `svg` as a picture."""
+        """The position as the current player sees it: `ansi` as text, `svg` as a picture."""
         return self._seats.setting.show(self.position, self.position.decider)
 
     def close(self) -> None:
-        """Nothing to put away."""
+        """Do nothing: there are no resources."""
 
     def texts(self) -> dict[str, dict[int, str]]:
-        """The legal actions of everybody who is to decide, with what they mean."""
-        return {self.possible_agents[seat]: self._seats.setting.actions.texts(shown) for seat, shown in self._asked}
+        """The legal actions of every agent that must decide, with their meaning."""
+        return {self.possible_agents[seat]: self._seats.setting.actions.texts(seen) for seat, seen in self._asked}
 
     def _read(self, actions: dict[str, Any]) -> tuple[list[int], list[str]]:
-        """The moves of those who are asked, and the agents whose action is not legal; or raise for those."""
+        """The moves of the agents that must decide, and the agents whose action is illegal; or raise for those."""
         setting = self._seats.setting
         if unknown := set(actions) - set(self.agents):
             raise OptionError(f"there is no agent {', '.join(sorted(map(str, unknown)))} in this game")
-        asked = {self.possible_agents[seat]: shown for seat, shown in self._asked}
-        moves, wrong = [], []
-        for agent, shown in asked.items():
+        deciding = {self.possible_agents[seat]: seen for seat, seen in self._asked}
+        moves, illegal_agents = [], []
+        for agent, seen in deciding.items():
             if agent not in actions:
                 raise OptionError(f"{agent} has to decide, but has no action")
-            move = setting.actions.move(actions[agent], shown.moves())
+            move = setting.actions.move(actions[agent], seen.moves())
             if move is not None:
                 moves.append(move)
             elif setting.illegal is None:
-                raise setting.actions.refuse(actions[agent], shown)
+                raise setting.actions.refuse(actions[agent], seen)
             else:
-                wrong.append(agent)
+                illegal_agents.append(agent)
         for agent, action in actions.items():
-            if agent not in asked and action != self.wait:
+            if agent not in deciding and action != self.wait:
                 if setting.illegal is None:
                     raise IllegalMove(f"{agent} has nothing to decide and can only wait ({self.wait}), not {action!r}")
-                wrong.append(agent)
-        return moves, wrong
+                illegal_agents.append(agent)
+        return moves, illegal_agents
 
     def _report(self, position: Position, agents: list[str], rewards: dict[str, float], info: dict[str, Any]) -> Dicts:
         over = dict.fromkeys(agents, not self.agents)
@@ -142,8 +142,8 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
         return self._observations(position), rewards, over, dict.fromkeys(agents, False), infos
 
     def _observations(self, position: Position) -> dict[str, Any]:
-        asked = dict(self._asked)
-        return {agent: self._observe(asked.get(seat), position, seat) for agent, seat in self._seats.seat.items()}
+        deciding = dict(self._asked)
+        return {agent: self._observe(deciding.get(seat), position, seat) for agent, seat in self._seats.seat.items()}
 
     def _observe(self, shown: Position | None, position: Position, seat: int) -> dict[str, Any]:
         setting = self._seats.setting

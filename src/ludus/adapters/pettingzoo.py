@@ -1,4 +1,4 @@
-"""Every seat an agent, one decision at a time, for PettingZoo.
+"""PettingZoo AEC environment: every seat an agent, one decision at a time.
 
     env = LudusAEC("locm", options={"setup": "dealt"})
     env.reset(seed=7)
@@ -7,8 +7,8 @@
         over = terminated or truncated
         env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-An observation is a dict with the row of numbers, `observation`, and the `action_mask`, which is empty for whoever
-is not to decide. A seat may decide several times in a row, and everybody is paid after every decision.
+An observation is a dict with the row of numbers, `observation`, and the `action_mask`, which is empty for agents that
+are not to decide. A seat may decide several times in a row, and all agents get a reward after every decision.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]  # isort: skip  # 
 
 
 class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
-    """A game as a cycle of agents. The arguments mean what they mean to `LudusEnv`."""
+    """A game as a cycle of agents. The arguments are those of `LudusEnv`."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
 
     @property
     def position(self) -> Position:
-        """The game being played, with all its secrets."""
+        """The game being played, with all hidden information."""
         if self._position is None:
             raise GameOver("no game has begun: call reset() first")
         return self._position
@@ -68,7 +68,7 @@ class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; of `options`, only `deal` means something: the seed that `ludus.start` would take."""
+        """Start a new game; the only option is `deal`: the seed that `ludus.start` would take."""
         self._position = self._seats.deal(seed, options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -95,28 +95,28 @@ class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         move = setting.actions.move(action, self._legal)
         if move is not None:
             position.play(move)
-            self.rewards = {each: setting.rewards.pay(position, self._seats.seat[each]) for each in self.agents}
+            self.rewards = {other: setting.rewards.pay(position, self._seats.seat[other]) for other in self.agents}
             self._ask(position)
         elif setting.illegal is None:
             raise setting.actions.refuse(action, position)
         else:
-            self.rewards = {each: setting.illegal if each == agent else 0.0 for each in self.agents}
+            self.rewards = {other: setting.illegal if other == agent else 0.0 for other in self.agents}
             self._end({"reason": "illegal action"})
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """The position as the agent sees it who is to decide: `ansi` in words, `svg` as a picture."""
+        """The position as the current agent sees it: `ansi` as text, `svg` as a picture."""
         return self._seats.setting.show(self.position, self.position.decider)
 
     def close(self) -> None:
-        """Nothing to put away."""
+        """Do nothing: there are no resources."""
 
     def texts(self) -> dict[int, str]:
-        """The legal actions of whoever is to decide, with what they mean."""
+        """The legal actions of the current agent, with their meaning."""
         return self._seats.setting.actions.texts(self.position)
 
     def _ask(self, position: Position) -> None:
-        """The next decision, or the end."""
+        """Prepare the next decision, or the end."""
         self._legal = position.moves()
         self.agent_selection = self.possible_agents[position.decider]
         if not self._legal:

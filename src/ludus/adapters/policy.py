@@ -1,10 +1,10 @@
-"""A trained policy as a player like any other: for matches, and as an opponent of the next agent.
+"""A trained policy as a bot: for matches, and as an opponent of the next agent.
 
     player = PolicyPlayer("locm", lambda observation, mask, dice: int(np.argmax(scores(observation) + 1e9 * mask)))
     Match(game, content, [player, find_player(game, "random")], seed=7).play(1000)
 
-The policy is a function of what an environment with the same arguments gives an agent, and of dice that the seed of
-the game fixes. What it does not take from these, such as a table that is still learning, is up to whoever gives it.
+The policy is a function of what an environment with the same arguments gives an agent, and of a random generator seeded
+by the game. If it uses anything else, such as a table that is still learning, games are not reproducible.
 """
 
 from __future__ import annotations
@@ -25,7 +25,13 @@ Policy = Callable[[np.ndarray, np.ndarray, np.random.Generator], Any]  # observa
 
 
 class PolicyPlayer:
-    """A player that asks a policy. The arguments after it mean what they mean to `LudusEnv`."""
+    """A bot that asks a policy. The arguments after it are those of `LudusEnv`.
+
+    Args:
+        game: The game, or its name.
+        policy: Function of observation, action mask and random generator; returns an action.
+        name: The name of the bot.
+    """
 
     reproducible = True
 
@@ -42,11 +48,11 @@ class PolicyPlayer:
     ) -> None:
         self.name, self.policy = name, policy
         self._arguments = game, options, observe, redeals, actions
-        self._of_thread = threading.local()  # an observer has working space, and games may be played side by side
+        self._of_thread = threading.local()  # an observer reuses buffers, and games may run in parallel
         self.setting()
 
     def setting(self) -> Setting:
-        """What this thread sees and acts with."""
+        """The observer and actions of this thread."""
         if not hasattr(self._of_thread, "setting"):
             self._of_thread.setting = Setting(*self._arguments)
         return self._of_thread.setting  # type: ignore[no-any-return]
@@ -55,11 +61,11 @@ class PolicyPlayer:
         return PolicySitting(self, seat, seed)
 
     def leave(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there are no resources."""
 
 
 class PolicySitting:
-    """A policy in one game."""
+    """A policy in one seat of one game."""
 
     log = ""
 
@@ -76,7 +82,7 @@ class PolicySitting:
         return move
 
     def watch(self, position: Position, move: int) -> None:
-        """It sees what it needs when it is asked."""
+        """Do nothing: the policy sees the position when it chooses."""
 
     def end(self, result: Result | None) -> None:
-        """Nothing to put away."""
+        """Do nothing: there is nothing to clean up."""

@@ -1,8 +1,8 @@
-"""What an agent is paid.
+"""Rewards of agents.
 
-"share"      its share of the win, from 0 to 1, when the game ends (the default)
-"points"     what its score in the game's own terms has changed by since it was paid last
-a function   of a position and a seat, asked after every step
+"share"      the payoff, from 0 to 1, when the game ends (the default)
+"points"     the change of the game's own score since the last reward
+a function   of a position and a seat, called after every step
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Pay = Callable[[Position, int], float]
 
 
 class Rewards:
-    """Pays the seats of one game at a time; `begin` starts the next one."""
+    """Rewards of all seats in one game at a time; `begin` starts the next one."""
 
     def __init__(self, reward: str | Pay = "share") -> None:
         if not callable(reward) and reward not in ("share", "points"):
@@ -29,7 +29,7 @@ class Rewards:
             self._before = list(position.points)
 
     def pay(self, position: Position, seat: int) -> float:
-        """What a seat gets for what happened since it was asked for last."""
+        """The reward of a seat for what happened since its last reward."""
         if callable(self._reward):
             return float(self._reward(position, seat))
         if self._reward == "share":
@@ -42,5 +42,5 @@ class Rewards:
 
 
 def utility(share: float, seats: int) -> float:
-    """A share so that all add up to nothing: a win alone is 1, an equal share 0. A player alone keeps its share."""
+    """A payoff scaled to sum to zero: a sole win is 1, an equal share 0. For one player it is the payoff."""
     return share if seats == 1 else (seats * share - 1) / (seats - 1)

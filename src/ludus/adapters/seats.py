@@ -1,4 +1,4 @@
-"""Every seat an agent: what both kinds of PettingZoo environment have in common."""
+"""Common parts of both PettingZoo environments: agents, spaces and deals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ need("pettingzoo")
 from gymnasium import spaces  # noqa: E402
 from gymnasium.utils.seeding import np_random  # noqa: E402
 
-VERSION = 1  # of these environments, in their names
+VERSION = 1  # version in the names of these environments
 
 
 class Seats:
@@ -44,7 +44,7 @@ class Seats:
         return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": mask})
 
     def deal(self, seed: int | None, options: dict[str, Any] | None) -> Position:
-        """The next game; a seed fixes this one and all that follow it, the option `deal` this one alone."""
+        """Start the next game; a seed fixes this one and all following ones, the option `deal` only this one."""
         if seed is not None or self._dice is None:
             self._dice, _ = np_random(seed)
         root = int(self._dice.integers(1 << 63))

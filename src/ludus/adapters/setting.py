@@ -1,4 +1,4 @@
-"""What all adapters are set up from: a game with options, what its agents see, do and are paid, and how it is shown."""
+"""Configuration of an environment: game, options, observations, actions, rewards and rendering."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ from ludus.core.progress import first_use
 
 
 class Setting:
-    """A game made ready for an environment. Wrong arguments are refused here, with their names."""
+    """A game prepared for an environment. The arguments are those of `LudusEnv`.
+
+    Raises:
+        OptionError: an argument is wrong; the message names it.
+    """
 
     def __init__(
         self,
@@ -36,25 +40,25 @@ class Setting:
         self.seats = self.game.seat_count(self.content.table)
         with first_use(self.game):
             self.observe: Observer = make_observer(self.game, self.content, observe, redeals)
-            Position.start(self.game, self.content, 0)  # compiles, where that has never been done
+            Position.start(self.game, self.content, 0)  # compiles the rules if needed
         self.actions = Actions(self.game, actions)
         self.rewards = Rewards(reward)
         if illegal != "raise" and (isinstance(illegal, str | bool) or not isinstance(illegal, int | float)):
-            raise OptionError(f"illegal: 'raise', or what an illegal action is paid when it ends the game; {illegal!r}")
+            raise OptionError(f"illegal: 'raise' or a reward for illegal actions, not {illegal!r}")
         self.illegal = None if illegal == "raise" else float(illegal)
-        self.modes = ["ansi"] if self.game.draw is Game.draw else ["ansi", "svg"]  # the default draws nothing
+        self.modes = ["ansi"] if self.game.draw is Game.draw else ["ansi", "svg"]  # the default method draws nothing
         if render_mode not in (None, *self.modes):
             raise OptionError(f"render_mode: {self.game.name} has {', '.join(self.modes)} or None, not {render_mode!r}")
         self.render_mode = render_mode
 
     def deal(self, seed: int) -> Position:
-        """A new game; the first rewards count from here."""
+        """Start a new game; the first rewards count from here."""
         position = Position.start(self.game, self.content, seed)
         self.rewards.begin(position)
         return position
 
     def show(self, position: Position, seat: int) -> str | None:
-        """The position as a seat sees it, in the way that was asked for."""
+        """The position as a seat sees it, in the chosen render mode."""
         if self.render_mode == "svg":
             return position.picture(seat)
         if self.render_mode == "ansi":
@@ -63,20 +67,20 @@ class Setting:
 
 
 def in_words(position: Position, seat: int) -> str:
-    """The game's own description; a game without one shows the view."""
+    """The game's own description of a position; without one, the observation as JSON."""
     if position.game.describe is not None:
         return position.describe(seat)
     return msgspec.json.format(msgspec.json.encode(position.view(seat)), indent=2).decode()
 
 
 def outcome(position: Position) -> dict[str, Any]:
-    """How a game ended, for an environment's `info`; empty before."""
+    """The result of a game for an environment's `info`; empty before the end."""
     result = position.result
     return {} if result is None else {"reason": result.reason, "shares": result.shares, "points": result.points}
 
 
 def choose_deal(options: dict[str, Any] | None, otherwise: int) -> int:
-    """The seed of the next game: the option `deal` of a reset, or another one."""
+    """The seed of the next game: the option `deal` of a reset, or `otherwise`."""
     deal = (options or {}).get("deal", otherwise)
     if not isinstance(deal, int) or isinstance(deal, bool):
         raise OptionError(f"deal: the seed of a game is a whole number, not {deal!r}")

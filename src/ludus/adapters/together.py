@@ -1,10 +1,10 @@
-"""Who decides at the same time: seats whose decisions follow each other, but in ignorance of each other.
+"""Simultaneous decisions: seats that decide one after another, but without knowing of each other's choices.
 
-A secret pick at the same time is two decisions in a row here, the first one concealed. Whether the second seat can
-know anything of the first one's pick is not declared by a game; it can be found out. The second seat is not told
-of the move, and whatever the first one picks, the second is to decide and its redeals are the same, byte for byte.
-By the law of redeals it then sees the same, and has the same moves. Such seats can be asked together. Of three or
-more, each is tried with one choice of those before; `confirm` looks at the choices that they really made.
+A simultaneous secret pick is two decisions in a row here, the first one hidden. A game does not declare whether the
+second seat can know anything of the first one's pick; it is detected. The second seat does not see the move, and for
+every pick of the first seat, the second is to decide and its resampled states are the same, byte for byte. By the law
+of resampling it then sees the same, and has the same moves. Such seats can act in one step. With three or more seats,
+each is tested with one choice of those before; `confirm` checks the choices that were really made.
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ from __future__ import annotations
 from ludus.core.errors import ContractError
 from ludus.core.position import Position
 
-Asked = list[tuple[int, Position]]  # a seat, and a position that looks to it like the one it will decide in
+# a seat, and a position that it cannot distinguish from the one in which it will decide
+Asked = list[tuple[int, Position]]
 
 
 def who_decides(position: Position) -> Asked:
-    """The seats to be asked now, in the order of their decisions; none after the end."""
-    asked: Asked = []
-    here: Position | None = position if not position.ended else None
-    while here is not None:
-        asked.append((here.decider, here))
-        here = _whatever_it_does(here, [seat for seat, _ in asked])
-    return asked
+    """The seats that must act now, in the order of their decisions; empty after the end."""
+    pending: Asked = []
+    current: Position | None = position if not position.ended else None
+    while current is not None:
+        pending.append((current.decider, current))
+        current = _whatever_it_does(current, [seat for seat, _ in pending])
+    return pending
 
 
 def _whatever_it_does(position: Position, asked: list[int]) -> Position | None:
-    """What the next seat decides in, if that looks the same to it whatever is done here."""
+    """The next seat's position if it looks the same to that seat for every move made here; else None."""
     first = None
     moves = position.moves()
     for move in moves:
@@ -44,12 +45,12 @@ def _whatever_it_does(position: Position, asked: list[int]) -> Position | None:
 
 
 def looks_alike(one: Position, other: Position, seat: int) -> bool:
-    """Whether two positions of one game have the same redeals for a seat."""
+    """Whether a seat cannot distinguish two positions of one game: its resampled states are equal."""
     return one.redeal(seat, 1).bytes() == other.redeal(seat, 1).bytes()
 
 
 def confirm(shown: Position, position: Position, seat: int) -> None:
-    """Refuse a game in which a seat could have known something of several picks taken together."""
+    """Raise ContractError if a seat could have known something from several picks taken together."""
     if position.decider != seat or not looks_alike(shown, position, seat):
         raise ContractError(
             f"{position.game.name}: what seat {seat} sees depends on several picks before its own taken together; "

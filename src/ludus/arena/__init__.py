@@ -1,4 +1,4 @@
-"""Matches and tournaments: many games between players, seats swapped and seeds paired."""
+"""Matches and tournaments: many games between bots, with seats swapped and seeds paired."""
 
 from ludus.arena.batch import play_batch
 from ludus.arena.match import Match, Outcomes

@@ -1,8 +1,8 @@
-"""Many matches at once: the games of all of them share the workers, so that short matches leave none idle.
+"""Play many matches at once: their games share the workers, so that short matches leave none idle.
 
     outcomes = play_batch([Match(...), Match(...)], [1000, 500], Threads())
 
-What comes out is what each match would give alone.
+The outcomes are the same as those of each match played alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,20 @@ def play_batch(
     place: Place | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[Outcomes]:
-    """Play so many games of each match. `progress` hears of every unit done, in games."""
+    """Play several matches together.
+
+    Args:
+        matches: What is played.
+        games: Number of games for each match.
+        place: The backend; one thread if None.
+        progress: Called with the number of games of every finished chunk.
+
+    Returns:
+        The outcomes of each match, in the order of `matches`.
+
+    Raises:
+        OptionError: the two sequences differ in length, or a number is below 1.
+    """
     if len(matches) != len(games):
         raise OptionError(f"{len(matches)} matches and {len(games)} numbers of games do not go together")
     if any(count < 1 for count in games):
@@ -39,30 +52,30 @@ def play_batch(
         return play_on_card(matches, games, place, progress)
     first = FIRST if all(match.together for match in matches) else min(match.seats for match in matches)
     pace, row = Pace(place.count, first), Row(matches, games)
-    found: list[list[Outcomes]] = [[] for _ in matches]
-    with closing(place.run(row, pace.parts(row.ends[-1]))) as coming:
-        for k, seconds, played in coming:
-            for number, outcomes in enumerate(played, k):
-                found[number].append(outcomes)
-            count = sum(map(len, played))
+    parts_by_match: list[list[Outcomes]] = [[] for _ in matches]
+    with closing(place.run(row, pace.parts(row.ends[-1]))) as results:
+        for first_match, seconds, part in results:
+            for match_number, outcomes in enumerate(part, first_match):
+                parts_by_match[match_number].append(outcomes)
+            count = sum(map(len, part))
             pace.hear(count, seconds)
             if progress:
                 progress(count)
-    return [Outcomes.joined(parts) for parts in found]
+    return [Outcomes.joined(match_parts) for match_parts in parts_by_match]
 
 
 class Row:
-    """The games of all matches in one row: match k has those below ends[k]. Any stretch can be played anywhere."""
+    """The games of all matches in one sequence: match k has those below ends[k]. Any range can be played anywhere."""
 
     def __init__(self, matches: Sequence[Match], games: Sequence[int]) -> None:
         self.matches, self.ends = list(matches), list(accumulate(games))
 
     def __call__(self, part: range) -> tuple[int, float, list[Outcomes]]:
-        """The first match that the stretch reaches, the seconds it took, and outcomes from that match on."""
-        began, first = time.perf_counter(), bisect_right(self.ends, part.start)
-        played, k, at = [], first, part.start
+        """Play a range; returns its first match, the seconds it took, and outcomes from that match on."""
+        start_time, first = time.perf_counter(), bisect_right(self.ends, part.start)
+        outcomes, k, at = [], first, part.start
         while at < part.stop:
             before, stop = self.ends[k - 1] if k else 0, min(self.ends[k], part.stop)
-            played.append(self.matches[k].play_part(range(at - before, stop - before)))
+            outcomes.append(self.matches[k].play_part(range(at - before, stop - before)))
             k, at = k + 1, stop
-        return first, time.perf_counter() - began, played
+        return first, time.perf_counter() - start_time, outcomes

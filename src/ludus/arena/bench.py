@@ -1,8 +1,8 @@
-"""How fast a game is here, beside what it should be.
+"""Benchmarks: the speed of a game on this machine, compared with the expected speed.
 
-Machines are shared and noisy, so everything is thread CPU time where threads are not the point, the best of
-several runs, and compared with a calibration loop timed in between: the bars are those of a reference machine
-on which one step of that loop takes 1.65 ns, scaled to this one.
+Machines are shared and noisy, so everything is measured in thread CPU time unless threads are the point, as the best of
+several runs, and relative to a calibration loop timed in between: the bars are those of a reference machine on which
+one step of that loop takes 1.65 ns, scaled to this machine.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ludus.players.find import find_member
 
 REFERENCE = 1.65  # nanoseconds a step of the calibration loop takes on the reference machine
 ROUNDS, PIECE_ROUNDS = 30, 5
-COMPUTED = "computed seconds"  # how a benchmark's program tells what it used itself
+COMPUTED = "computed seconds"  # marks the log line in which a benchmark's program reports its own CPU time
 THREAD_BAR, STEP_BAR, COPY_BAR, COLD_BAR, WARM_BAR = 1.8, 3.0, 1.0, 20.0, 1.0
 
 
@@ -55,17 +55,17 @@ class Row:
 
 @dataclass(frozen=True)
 class Task:
-    """Work beside the game itself whose speed is measured: `work` does some of it and tells how many things it did."""
+    """A task beside the game itself: `work` does a part of it and returns how many items it processed."""
 
     name: str
-    unit: str  # of what it did, by the second: trees/s
+    unit: str  # items per second: trees/s
     work: Callable[[], int]
     bar: float | None = None
 
 
 @dataclass(frozen=True)
 class Pieces:
-    """Work in pieces, some shorter than others: the median of them is measured, in milliseconds of thread CPU time."""
+    """A task in pieces of different length: the median is measured, in milliseconds of thread CPU time."""
 
     name: str
     work: Callable[[int], object]  # one piece, by its number
@@ -82,7 +82,7 @@ def _calibration_loop(steps):  # type: ignore[no-untyped-def]
 
 
 def calibrate(steps: int = 1_000_000) -> float:
-    """Nanoseconds a step of xorshift64 takes now."""
+    """Nanoseconds per step of xorshift64 now."""
     began = time.thread_time()
     _calibration_loop(steps)
     return (time.thread_time() - began) / steps * 1e9
@@ -91,7 +91,16 @@ def calibrate(steps: int = 1_000_000) -> float:
 def run_benchmarks(
     game: Game, report: Callable[[str], None] = lambda text: None, tasks: Sequence[Task | Pieces] = ()
 ) -> list[Row]:
-    """Measure a game, and tasks that belong to it; `report` hears what is being measured."""
+    """Measure a game and tasks that belong to it.
+
+    Args:
+        game: The game.
+        report: Called with the name of each measurement before it starts.
+        tasks: Further tasks to measure.
+
+    Returns:
+        The results; the first one is the calibration step.
+    """
     report("calibration")
     _calibration_loop(10)
     steps = [calibrate() for _ in range(ROUNDS)]
@@ -102,7 +111,7 @@ def run_benchmarks(
             rows.append(_replies(game, work) if work.program else _counted(game, work, steps))
             continue
         match = Match(game, game.content(**work.options), [find_player(game, text) for text in work.players], seed=1)
-        games = _games_for(match, seconds=0.04)  # short and often: some run is undisturbed by others on the machine
+        games = _games_for(match, seconds=0.04)  # short and often: some run is undisturbed by other processes
         best = 0.0
         for _ in range(4 * ROUNDS):
             began = time.thread_time()
@@ -127,24 +136,24 @@ def run_benchmarks(
 
 
 def _counted(game: Game, work: Benchmark, steps: list[float]) -> Row:
-    """What the players count, by the second: iterations of a search."""
+    """Measure what bots count per second, such as iterations of a search."""
     content, players = game.content(**work.options), [find_member(game, text) for text in work.players]
     best = 0.0
     for number in range(ROUNDS // 3):
         position = Position.start(game, content, derive(1, "bench", number))
-        sittings = [player.sit(position, seat, seat) for seat, player in enumerate(players)]
+        seated = [player.sit(position, seat, seat) for seat, player in enumerate(players)]
         began = time.thread_time()
         while not position.ended:
-            position.play(sittings[position.decider].choose(position))
+            position.play(seated[position.decider].choose(position))
         seconds = time.thread_time() - began
-        counted = sum(int(sitting.memory[work.counting][0]) for sitting in sittings)
-        best = max(best, counted / seconds)
+        total = sum(int(bot.memory[work.counting][0]) for bot in seated)
+        best = max(best, total / seconds)
         steps.append(calibrate())
     return Row(work.name, best, f"{work.counting}/s", work.bar)
 
 
 def _done(task: Task, steps: list[float]) -> Row:
-    """The best of some runs; a first one compiles what has to be."""
+    """The best of several runs; a first run compiles."""
     task.work()
     best = 0.0
     for _ in range(ROUNDS):
@@ -156,7 +165,7 @@ def _done(task: Task, steps: list[float]) -> Row:
 
 
 def _middle(pieces: Pieces, steps: list[float]) -> Row:
-    """The median over all pieces of the best of some runs of each; a first one compiles what has to be."""
+    """The median over all pieces of the best run of each; a first run compiles."""
     pieces.work(0)
     best = [float("inf")] * pieces.count
     for number in range(pieces.count * PIECE_ROUNDS):
@@ -168,15 +177,15 @@ def _middle(pieces: Pieces, steps: list[float]) -> Row:
 
 
 def _replies(game: Game, work: Benchmark) -> Row:
-    """What a reply of a program costs us beyond its own computing: the texts, the pipes, its moves and the clock."""
+    """The overhead of a program's reply beyond its own computing: text, pipes, reading the move, timing."""
     content, best = game.content(**work.options), float("inf")
     players = [find_player(game, f"cmd:{shlex.join([sys.executable, '-I', '-S', str(work.program)])}")] * 2
     try:
         for number in range(ROUNDS // 3):
             position = Position.start(game, content, derive(1, "bench", number))
-            sittings = [player.sit(position, seat, seat) for seat, player in enumerate(players)]
+            seated = [player.sit(position, seat, seat) for seat, player in enumerate(players)]
             began = time.perf_counter()
-            waited, replies = _talk(position, sittings)
+            waited, replies = _talk(position, seated)
             best = min(best, (time.perf_counter() - began - waited) / replies * 1e6)
     finally:
         players[0].leave()
@@ -184,22 +193,22 @@ def _replies(game: Game, work: Benchmark) -> Row:
 
 
 def _talk(position: Position, sittings: list[Any]) -> tuple[float, int]:
-    """Play a game between programs; the seconds that they computed themselves, as they tell, and their replies."""
+    """Play a game between programs; returns the CPU seconds they report themselves, and the number of replies."""
     try:
         while not position.ended:
             move = sittings[position.decider].choose(position)
-            for sitting in sittings:
-                sitting.watch(position, move)
+            for bot in sittings:
+                bot.watch(position, move)
             position.play(move)
     finally:
-        for sitting in sittings:
-            sitting.end(position.result)
-    told = [[line for line in sitting.log.splitlines() if COMPUTED in line][-1] for sitting in sittings]
-    return sum(float(line.split()[-1]) for line in told), sum(sitting.replies for sitting in sittings)
+        for bot in sittings:
+            bot.end(position.result)
+    reports = [[line for line in bot.log.splitlines() if COMPUTED in line][-1] for bot in sittings]
+    return sum(float(line.split()[-1]) for line in reports), sum(bot.replies for bot in sittings)
 
 
 def _scaled(row: Row, scale: float) -> Row:
-    """A slower machine has lower bars; a ratio of threads stays what it is."""
+    """Scale the bar to this machine; the ratio of threads is not scaled."""
     if row.bar is None or row.unit == "x":
         return row
     bar = row.bar / scale if row.higher_is_better else row.bar * scale
@@ -217,7 +226,7 @@ def _games_for(match: Match, seconds: float) -> int:
 
 
 def _thread_gain(match: Match, games: int) -> float:
-    """By the clock on the wall, the best run of each."""
+    """Speedup of two threads in wall-clock time, from the best run of each."""
     one = two = float("inf")
     for _ in range(ROUNDS // 3):
         one = min(one, _wall_seconds(match, 20 * games, Threads(1)))
@@ -232,9 +241,9 @@ def _wall_seconds(match: Match, games: int, threads: Threads) -> float:
 
 
 def _face(game: Game) -> list[Row]:
-    """A step is asking for the legal moves and playing one."""
+    """Speed of the Python API. A step is asking for the legal moves and playing one."""
     content = game.content(**(game.benchmarks[0].options if game.benchmarks else {}))
-    step = copy = redeal = float("inf")
+    step = copy = resample = float("inf")
     for seed in range(2 * ROUNDS):
         began, steps = time.thread_time(), 0
         while steps < 1000:
@@ -248,16 +257,16 @@ def _face(game: Game) -> list[Row]:
         for _ in range(1000):
             position.copy()
         copy = min(copy, (time.thread_time() - began) / 1000 * 1e6)
-        redeal = min(redeal, _redeal_seconds(game, content, seed))
+        resample = min(resample, _redeal_seconds(game, content, seed))
     return [
         Row("a step through the Python face", step, "us", STEP_BAR, higher_is_better=False),
         Row("a copy through the Python face", copy, "us", COPY_BAR, higher_is_better=False),
-        Row("redeals through the Python face", 1 / redeal, "redeals/s", game.redeal_bar),
+        Row("redeals through the Python face", 1 / resample, "redeals/s", game.redeal_bar),
     ]
 
 
 def _redeal_seconds(game: Game, content: Content, seed: int) -> float:
-    """For one redeal, in the middle of a game."""
+    """Seconds per resampling, in the middle of a game."""
     position, middle = Position.start(game, content, seed), Position.start(game, content, seed)
     length = 0
     while moves := position.moves():
@@ -265,10 +274,10 @@ def _redeal_seconds(game: Game, content: Content, seed: int) -> float:
         length += 1
     for k in range(length // 2):
         middle.play(middle.moves()[k % len(middle.moves())])
-    seat, redealt = middle.decider, middle.redeal
+    seat, resample = middle.decider, middle.redeal
     began = time.thread_time()
     for k in range(1000):
-        redealt(seat, k)
+        resample(seat, k)
     return (time.thread_time() - began) / 1000
 
 
@@ -282,7 +291,7 @@ def _compile_seconds(game: Game) -> float:
 
 
 def _warm_seconds(game: Game) -> float:
-    """From the start of a process to the first legal moves, everything compiled before."""
+    """Seconds from the start of a process to the first legal moves, with everything compiled before."""
     code = f"import ludus, time; ludus.start({game.name!r}, seed=1).moves(); print(time.process_time())"
     run = [sys.executable, "-c", code]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
@@ -292,7 +301,7 @@ def _warm_seconds(game: Game) -> float:
 
 
 def _child_seconds(arguments: list[str], environment: dict[str, str]) -> float:
-    """CPU seconds of a Python process of its own."""
+    """CPU seconds of a separate Python process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *arguments], env={**os.environ, **environment}, check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

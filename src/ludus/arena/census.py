@@ -1,12 +1,13 @@
-"""A census: the games of a match, with a tally of each that the game itself defines.
+"""Matches with statistics: a record per game, filled by rules that the game defines.
 
     census = Census(Match(game, content, players, seed))
     counted = census.play(10_000, Threads())
-    counted.outcomes, counted.tallies          # what the match alone would give, and a tally for each game
+    counted.outcomes, counted.tallies          # the outcomes of the match, and a statistics record for each game
 
-What is tallied is in the game's `design()`: a record `Tally`, and the rules `note(table, state, move, tally)` for a
-move about to be made and `close(table, state, tally)` for the end. They only look, so the games stay the same. A game
-may offer other tallies beside it, in a namespace of `design()` with these three names: `Census(match, of="leading")`.
+The statistics are defined in the game's `design()`: a record `Tally`, and the rules `note(table, state, move, tally)`
+for a move about to be made and `close(table, state, tally)` for the end. They only read the state, so the games stay
+the same. A game may define other statistics, in a namespace of `design()` with these three names:
+`Census(match, of="leading")`.
 """
 
 from __future__ import annotations
@@ -26,26 +27,31 @@ from ludus.core.errors import OptionError
 
 @dataclass(frozen=True)
 class Counted:
-    """Games in their order: how they came out, and a tally of each."""
+    """Games in order: their outcomes, and a statistics record for each."""
 
     outcomes: Outcomes
     tallies: np.ndarray
 
     @classmethod
     def joined(cls, parts: list[Counted]) -> Counted:
-        tallies = np.concatenate([part.tallies.view(np.uint8) for part in parts])  # bytes: gaps between fields too
+        # as bytes, which include gaps between fields
+        tallies = np.concatenate([part.tallies.view(np.uint8) for part in parts])
         return cls(Outcomes.joined([part.outcomes for part in parts]), tallies.view(parts[0].tallies.dtype))
 
 
 class Census:
-    """A match between compiled players whose games are tallied."""
+    """A match between compiled bots that collects statistics of every game."""
 
     def __init__(self, match: Match, compiled: bool = True, of: str = "") -> None:
-        """`of` names a tally other than the usual one."""
+        """Args:
+        match: The match to play.
+        compiled: False plays as plain Python.
+        of: Name of the statistics; the game's default if empty.
+        """
         if match.game.design is None:
             raise OptionError(f"{match.game.name} does not say what to count of its games")
         if not match.together:
-            raise OptionError("a census needs compiled players: Python bots and programs cannot take part")
+            raise OptionError("statistics of games need compiled bots: Python bots and programs cannot take part")
         self.match, self._compiled, self._of = match, compiled, of
         self._tally = tally_of(match.game, of).Tally
         self._play = play_games(match.game, compiled, of)
@@ -54,7 +60,7 @@ class Census:
         return Census, (self.match, self._compiled, self._of)
 
     def play(self, count: int, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Counted:
-        """Play games 0 .. count-1. `progress` hears of every unit done, in games."""
+        """Play games 0 .. count-1. `progress` is called with the number of games of every finished chunk."""
         place = place or Threads(1)
         pace, parts = Pace(place.count, FIRST), []
         for seconds, part in place.run(self._timed, pace.parts(count)):
@@ -65,11 +71,11 @@ class Census:
         return Counted.joined(parts)
 
     def _timed(self, part: range) -> tuple[float, Counted]:
-        began = time.perf_counter()
-        found = self.play_part(part)
-        return time.perf_counter() - began, found
+        start = time.perf_counter()
+        part_result = self.play_part(part)
+        return time.perf_counter() - start, part_result
 
     def play_part(self, part: range) -> Counted:
-        """Play some of the games."""
+        """Play a range of the games."""
         tallies = self._tally.zeros(len(part))
         return Counted(self.match.play_together(part, self._play, tallies.ctypes.data), tallies)

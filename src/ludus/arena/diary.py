@@ -1,10 +1,10 @@
-"""The diary of a game: who did and said what, when, in which turn and at which move of it.
+"""Transcripts of games: what each bot did and wrote, with time, turn and move number.
 
     p1 12:00:01.123 turn 3 move 2: BUY tithe#98
     p1 12:00:01.123 turn 3 move 2: err: what the bot wrote for its author
 
-The moves and the words of one player, in order. Where a game counts turns (`Game.turn_of`), these are meant; elsewhere
-a turn is what one seat decides in a row. Times are for authors: nothing depends on them.
+The moves and the log of one bot, in order. Turns are those of the game if it counts them (`Game.turn_of`); otherwise a
+turn is every decision that one seat makes in a row. Times are for authors: nothing depends on them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludus.arena.sitting import Course
 from ludus.core.position import Position
 from ludus.core.rule import plain
 
-MARK = re.compile(r"--- (\d+)")  # in logs of players outside: from here on it is about their so-manieth decision
+MARK = re.compile(r"--- (\d+)")  # in logs of external bots: the lines after it belong to this decision
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,12 @@ class Entry:
 
 
 class GameDiary:
-    """Of one game. `done` hears of it at the end; `states` keeps every position besides, hidden things included."""
+    """The transcript of one game.
+
+    Args:
+        done: Called with the transcript at the end of the game.
+        states: Also record every position, including hidden information.
+    """
 
     def __init__(self, done: Callable[[GameDiary], None], states: bool = False) -> None:
         self.entries: list[Entry] = []
@@ -58,20 +63,20 @@ class GameDiary:
         self._done(self)
 
     def lines(self, seat: int, name: str) -> list[str]:
-        """What a seat did and wrote; `name` stands before every line."""
+        """The moves and log lines of a seat; `name` is the prefix of every line."""
         assert self.course is not None
         own = [entry for entry in self.entries if entry.seat == seat]
-        words = _by_decision(self.course.logs[seat])
-        found = [f"{name} {line}" for line in words.get(0, [])]
-        for number in range(1, max([len(own), *words]) + 1):
-            entry = own[number - 1] if number <= len(own) else None  # none: the decision that it failed at
+        log_lines = _by_decision(self.course.logs[seat])
+        lines = [f"{name} {line}" for line in log_lines.get(0, [])]
+        for number in range(1, max([len(own), *log_lines]) + 1):
+            entry = own[number - 1] if number <= len(own) else None  # None: the decision at which it failed
             head = f"{name} {entry.time} {entry.where}" if entry else name
-            found += [f"{head}: {line}" for line in words.get(number, [])]
+            lines += [f"{head}: {line}" for line in log_lines.get(number, [])]
             if entry:
-                found.append(f"{head}: {entry.text}")
+                lines.append(f"{head}: {entry.text}")
         if self.course.culprit == seat:
-            found.append(f"{name} lost: {self.course.fault}")
-        return found
+            lines.append(f"{name} lost: {self.course.fault}")
+        return lines
 
     def _where(self, position: Position) -> str:
         """The turn and the number of the move in it, both from 1."""
@@ -81,18 +86,18 @@ class GameDiary:
         turn = f"turn {count(state) if count else self._passed + 1}"
         if phases and (phase := int(plain(position.game.rules.phase)(state))) < len(phases) - 1:
             turn = phases[phase]
-        same = (turn, seat) == (self._turn, self._last)
-        self._turn, self._last, self._number = turn, seat, self._number + 1 if same else 1
+        same_turn = (turn, seat) == (self._turn, self._last)
+        self._turn, self._last, self._number = turn, seat, self._number + 1 if same_turn else 1
         return f"{turn} move {self._number}"
 
 
 def _by_decision(log: str) -> dict[int, list[str]]:
-    """The lines of a player's log by the number of the decision that they belong to; 0: before the first."""
-    found: dict[int, list[str]] = {}
+    """The lines of a bot's log by the number of the decision they belong to; 0: before the first."""
+    by_decision: dict[int, list[str]] = {}
     number = 0
     for line in log.splitlines():
         if mark := MARK.fullmatch(line):
             number = int(mark[1])
         else:
-            found.setdefault(number, []).append(line)
-    return found
+            by_decision.setdefault(number, []).append(line)
+    return by_decision

@@ -1,14 +1,14 @@
-"""The folder of a tournament: what lies in it, and files written whole or not at all.
+"""The folder of a tournament, and atomic file writing.
 
-    tournament.json   what is played: everything the results depend on, and the versions they were made with
-    games.csv         one row a game, appended while the tournament runs
-    players.csv, ratings.csv, pairs.csv, seats.csv, endings.csv    what follows from it, written at the end
-    index.sqlite      all tables once more, for questions
-    games/, logs/     games that cannot be played again, move by move, and what their players wrote
-    events.jsonl      when it began, was continued and ended; the only place with times in it
-    report.html       the results as a page, where the command line played it
+    tournament.json   the plan: everything the results depend on, and the versions they were made with
+    games.csv         one row per game, appended while the tournament runs
+    players.csv, ratings.csv, pairs.csv, seats.csv, endings.csv    tables computed from it, written at the end
+    index.sqlite      all tables again, for queries
+    games/, logs/     games that cannot be reproduced, move by move, and the logs of their bots
+    events.jsonl      when it began, was continued and ended; the only file with times in it
+    report.html       the results as a page, written by the command line
 
-All of it but index.sqlite, events.jsonl and report.html is the same, byte for byte, for the same tournament.
+All files except index.sqlite, events.jsonl and report.html are the same, byte for byte, for the same tournament.
 """
 
 from __future__ import annotations
@@ -25,28 +25,37 @@ from typing import Any
 from ludus.core.errors import LudusError
 
 PLAN, GAMES, EVENTS = "tournament.json", "games.csv", "events.jsonl"
-UNFINISHED = ".part"  # files that are being written end like this
+UNFINISHED = ".part"  # suffix of files that are being written
 
 
 class FolderError(LudusError):
-    """The folder of a tournament cannot be written or is not what it should be."""
+    """A folder of results cannot be written, or is not what it should be."""
 
 
 @contextmanager
 def told(path: Path, doing: str = "written") -> Iterator[None]:
-    """Turn what the system says about a file into a sentence."""
+    """Turn an OSError about a file into a FolderError.
+
+    Args:
+        path: The file, named in the message.
+        doing: What could not be done to it, as a participle.
+    """
     try:
         yield
     except OSError as error:
-        what = error.strerror or str(error)
+        cause = error.strerror or str(error)
         hint = ""
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             hint = "; nothing that was written before is lost: free some space and give the same command again"
-        raise FolderError(f"{path}: cannot be {doing}: {what}{hint}") from None
+        raise FolderError(f"{path}: cannot be {doing}: {cause}{hint}") from None
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is either the old one or the new one, never half of it."""
+    """Write a file atomically: it is either the old one or the new one, never a part.
+
+    Raises:
+        FolderError: the file cannot be written; the old one is unchanged.
+    """
     unfinished = path.with_name(path.name + UNFINISHED)
     with told(path):
         try:
@@ -57,13 +66,13 @@ def write_whole(path: Path, data: bytes) -> None:
             os.replace(unfinished, path)
             _sync_folder(path.parent)
         except OSError:
-            with suppress(OSError):  # what a full disk took is given back to it
+            with suppress(OSError):  # free the space on a full disk
                 os.unlink(unfinished)
             raise
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the new name on the disk before anything that relies on it; other systems than Unix cannot."""
+    """Flush a rename to disk before anything relies on it; possible on Unix only."""
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -74,16 +83,24 @@ def _sync_folder(folder: Path) -> None:
 
 
 def write_json(path: Path, data: Any) -> None:
+    """Write JSON atomically, with indentation."""
     write_whole(path, json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False).encode() + b"\n")
 
 
 def enter(folder: Path, plan: dict[str, Any]) -> bool:
-    """Make the folder of a tournament, or see that it is the folder of this one. Whether it was there before."""
+    """Create the folder of a tournament, or check that it holds this one.
+
+    Returns:
+        Whether it existed before.
+
+    Raises:
+        FolderError: the folder holds other files or another tournament.
+    """
     with told(folder, "made"):
         folder.mkdir(parents=True, exist_ok=True)
         others = [file.name for file in folder.iterdir() if not file.name.endswith(UNFINISHED)]
     if PLAN not in others and others:
-        raise FolderError(f"{folder}: holds other files ({_some(others)}); a tournament needs a folder of its own")
+        raise FolderError(f"{folder}: holds other files ({_some(others)}); a tournament needs its own folder")
     if PLAN not in others:
         write_json(folder / PLAN, plan)
         return False
@@ -92,35 +109,35 @@ def enter(folder: Path, plan: dict[str, Any]) -> bool:
 
 
 def compare(folder: Path, known: dict[str, Any], plan: dict[str, Any], but: tuple[str, ...] = ("versions",)) -> None:
-    """Refuse a folder whose plan is another one; `but` names what may differ."""
+    """Raise FolderError if the stored plan differs; `but` names keys that may differ."""
     differences = [
-        said
+        difference
         for name in {**plan, **known}
         if name not in but
-        for said in _differences(name, known.get(name), plan.get(name))
+        for difference in _differences(name, known.get(name), plan.get(name))
     ]
     if differences:
         raise FolderError(f"{folder}: holds another tournament: {'; '.join(differences)}")
 
 
 def read_plan(folder: Path) -> dict[str, Any]:
-    """What is played in a folder."""
+    """The stored plan of a tournament."""
     path = folder / PLAN
     if not path.is_file():
         raise FolderError(f"{folder}: no tournament there ({PLAN} is missing)")
     with told(path, "read"):
         data = path.read_bytes()
     try:
-        found = json.loads(data)
+        plan = json.loads(data)
     except ValueError as error:
         raise FolderError(f"{path}: cannot be read: {error}") from None
-    if not isinstance(found, dict):
+    if not isinstance(plan, dict):
         raise FolderError(f"{path}: this is not the plan of a tournament")
-    return found
+    return plan
 
 
 def note(folder: Path, what: str, **more: Any) -> None:
-    """A line in the event log."""
+    """Append a line to the event log."""
     line = json.dumps({"time": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "what": what, **more}, ensure_ascii=False)
     with told(folder / EVENTS), open(folder / EVENTS, "a", encoding="utf-8") as file:
         file.write(line + "\n")
@@ -131,14 +148,14 @@ def _some(names: list[str], most: int = 3) -> str:
 
 
 def _differences(name: str, there: Any, here: Any) -> list[str]:
-    """What differs, part by part."""
+    """The differences between two values, one text per part."""
     if there == here:
         return []
     if isinstance(there, dict) and isinstance(here, dict):
         parts = [key for key in {**here, **there} if there.get(key) != here.get(key)]
         if name == "files":  # digests, by player
             return [_changed(key, key in there, key in here) for key in parts]
-        return [said for key in parts for said in _differences(key, there.get(key), here.get(key))]
+        return [difference for key in parts for difference in _differences(key, there.get(key), here.get(key))]
     texts = [json.dumps(value, ensure_ascii=False) if value is not None else "not given" for value in (there, here)]
     pairs = enumerate(zip(*texts, strict=False))
     same = next((k for k, (one, other) in pairs if one != other), min(map(len, texts)))
@@ -152,7 +169,7 @@ def _changed(player: str, there: bool, here: bool) -> str:
 
 
 def _short(text: str, same: int, most: int = 60) -> str:
-    """The beginning of a text, or what is around the first `same` characters if it would not show."""
+    """The beginning of a text, or the part around the first difference if that is further on."""
     start = 0 if same < most - 10 or len(text) <= most else same - 20
     end = "..." if len(text) > start + most else ""
     return f"{'...' if start else ''}{text[start : start + most]}{end}"

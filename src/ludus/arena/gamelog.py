@@ -1,16 +1,16 @@
-"""games.csv: one row for every game of a tournament, in the order they were played, appended and never rewritten.
+"""games.csv: one row for every game of a tournament, in the order of play, appended and never rewritten.
 
-    pair                    the numbers of the players who met, in the order of players.csv: 0-2
+    pair                    the numbers of the players, in the order of players.csv: 0-2
     number                  of the game within its pair; pair/number is its address
-    deal                    the seed of the deal; games number k * seats and the ones after it have the same
-    seat_0, seat_1, ...     who sat where, by name
-    share_0, ...            who won how much
+    deal                    the seed of the deal; games number k * seats and the ones after it share it
+    seat_0, seat_1, ...     the player in each seat, by name
+    share_0, ...            the payoff of each seat
     points_0, ...           the game's own score
-    reason                  how it ended: by the rules, or by the fault of the seat that got the least
-    length                  decisions made
+    reason                  the end reason: of the rules, or the fault of the seat with the lowest payoff
+    length                  number of decisions
 
-Text is UTF-8, lines end with a line feed, whole numbers have no point, other numbers the fewest digits that read back
-as the same. A process that is killed may leave half a row or half a deal at the end; they are dropped and played again.
+Text is UTF-8, lines end with a line feed, integers have no decimal point, other numbers the fewest digits that read
+back as the same. A killed process may leave half a row or half a deal at the end; they are dropped and played again.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class GameLog:
             raise
 
     def append(self, meeting: Meeting, group: Group, first: int, part: Outcomes) -> None:
-        """The rows of some games, from number `first` on."""
+        """Append the rows of games from number `first` on."""
         with told(self.path):
             end = os.fstat(self._file).st_size
             try:
@@ -54,7 +54,7 @@ class GameLog:
                 while data:
                     data = data[os.write(self._file, data) :]
             except OSError:
-                os.ftruncate(self._file, end)  # a full disk takes half a row and refuses the rest
+                os.ftruncate(self._file, end)  # a full disk may have taken half a row
                 raise
 
     def close(self) -> None:
@@ -69,7 +69,8 @@ class GameLog:
 
     def _rows(self, meeting: Meeting, group: Group, first: int, part: Outcomes) -> str:
         pair = pair_text(group)
-        seated = [",".join(map(quoted, meeting.seated(k))) for k in range(self.seats)]  # by game of a deal
+        # by number of the game in its deal
+        seated = [",".join(map(quoted, meeting.seated(k))) for k in range(self.seats)]
         deals = meeting.seeds(range(first, first + len(part)))[:, 0].view(np.uint64).tolist()
         reasons = [quoted(reason) for reason in self.reasons]
         lines = []
@@ -77,14 +78,14 @@ class GameLog:
         for k, (shares, points, reason, length) in enumerate(zip(*columns, strict=True)):
             middle = ",".join([*map(plain_number, shares), *map(str, points)])
             number = first + k
-            where = seated[number % self.seats]
-            lines.append(f"{pair},{number},{deals[k]},{where},{middle},{reasons[reason]},{length}\n")
+            seat_names = seated[number % self.seats]
+            lines.append(f"{pair},{number},{deals[k]},{seat_names},{middle},{reasons[reason]},{length}\n")
         return "".join(lines)
 
     def _lock(self) -> None:
         try:
             import fcntl
-        except ImportError:  # not a Unix: nobody watches for a second process there
+        except ImportError:  # not a Unix: a second process is not detected there
             return
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -92,12 +93,12 @@ class GameLog:
             raise FolderError(f"{self.path}: another process is playing this tournament") from None
 
     def _read(self) -> None:
-        """What earlier runs played, up to the last whole deal; the rest is cut off."""
+        """Read the games of earlier runs up to the last complete deal; the rest is cut off."""
         with told(self.path, "read"):
             data = self.path.read_bytes()
         head = ",".join(self.columns).encode() + b"\n"
         whole = data.rfind(b"\n") + 1
-        if whole == 0 and head.startswith(data):  # nothing yet, or killed in the first line
+        if whole == 0 and head.startswith(data):  # empty, or killed in the first line
             with told(self.path):
                 os.ftruncate(self._file, 0)
                 os.write(self._file, head)
@@ -161,5 +162,6 @@ def plain_number(value: Any) -> str:
 def quoted(text: str) -> str:
     """A text as a field of a CSV file."""
     line = io.StringIO()
-    csv.writer(line, lineterminator="\r\n").writerow([text])  # what ends a line is what it quotes for
+    # the writer quotes only characters of its own line terminator
+    csv.writer(line, lineterminator="\r\n").writerow([text])
     return line.getvalue()[:-2]

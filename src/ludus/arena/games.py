@@ -1,7 +1,7 @@
-"""Whole games between compiled players, bound to a game by `specialise`.
+"""Template: whole games between compiled bots, bound to a game by `specialise`.
 
 Free names: table_at, state_at, tally_at, numbers_at, STATE_WORDS, TALLY, LONGEST, FIRST_FAULT, ENDLESS, the rules of
-the contract, and `note` and `close` of a census; where nothing is counted, these do nothing.
+the contract, and `note` and `close` of the statistics; without statistics these do nothing.
 """
 
 # ruff: noqa: F821
@@ -11,11 +11,11 @@ from ludus.core.memory import call
 
 
 def games_by_address(tables, state, players, seats, seeds, first, shares, points, reasons, lengths, tallies):
-    """Play one game a seed; the results go into the four arrays after `first`.
+    """Play one game per seed; the results go into the four arrays after `first`.
 
-    `tables` has the address of each game's content. `players` has a row for each player: begin, choose, params,
-    memory, scratch (addresses). In game i the player in seat s is number (s + first[i]) % seats. `seeds` has a
-    column for the game and one for each player. `tallies` is the address of a zeroed tally for each game.
+    `tables` has the address of each game's content. `players` has a row for each bot: begin, choose, params, memory,
+    scratch (addresses). In game i the bot in seat s is number (s + first[i]) % seats. `seeds` has a column for the game
+    and one for each bot. `tallies` is the address of a zeroed statistics record for each game.
     """
     here = state_at(state)
     for i in range(seeds.shape[0]):
@@ -34,7 +34,7 @@ def games_by_address(tables, state, players, seats, seeds, first, shares, points
             if p >= seats:
                 p -= seats
             move = call(players[p, 1], table, state, seat, players[p, 2], players[p, 3], players[p, 4])
-            if move < 0:  # it loses by a fault of its own, see `ludus.core.bot`
+            if move < 0:  # the bot loses by its own fault, see `ludus.core.bot`
                 culprit, reason = seat, FIRST_FAULT - 1 - move
                 break
             note(content, here, move, tally)
@@ -53,7 +53,7 @@ def games_by_address(tables, state, players, seats, seeds, first, shares, points
 
 
 def clear(state):
-    """A game starts from zeroed bytes."""
+    """Zero the state: every game starts from zeroed bytes."""
     words = numbers_at(state, STATE_WORDS)
     for k in range(STATE_WORDS):
         words[k] = 0

@@ -1,4 +1,4 @@
-"""The house rules for players that are not compiled: where they run and what they may use."""
+"""Limits of bots that are not compiled: where they run and what they may use."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from ludus.players import Sitter, find_player
 
 @dataclass(frozen=True)
 class House:
-    """How bots from outside are treated; compiled ones need no rules."""
+    """Limits of external bots; compiled ones need none."""
 
-    in_process: bool = False  # Python bots run inside this process: faster, trusted, without limits
+    in_process: bool = False  # run Python bots inside this process: faster, for trusted bots, without limits
     seconds: float | None = None  # for a reply, instead of the game's own limit
     memory: int | None = None  # in MB
-    turn_seconds: float | None = None  # for all that a player decides in a row
+    turn_seconds: float | None = None  # for all decisions of a turn
 
     def as_dict(self) -> dict[str, Any]:
-        """The rules as plain data; a later rule is left out where it is not set, so that older plans stay the same."""
-        rules = asdict(self)
-        return {name: rules[name] for name in rules if name != "turn_seconds" or rules[name] is not None}
+        """The limits as plain data; the field added later is omitted if not set, so that older plans stay the same."""
+        fields = asdict(self)
+        return {name: fields[name] for name in fields if name != "turn_seconds" or fields[name] is not None}
 
     def find(self, game: Game, text: str, content: Content | None = None) -> Sitter:
-        """A player of any kind from its text, under these rules."""
+        """Load a bot of any kind from its text, with these limits."""
         from ludus.players.outside import Limits
 
-        chosen = {"reply": self.seconds, "memory": self.memory, "turn": self.turn_seconds}
-        limits = Limits(**{name: value for name, value in chosen.items() if value is not None})  # type: ignore[arg-type]
+        values = {"reply": self.seconds, "memory": self.memory, "turn": self.turn_seconds}
+        limits = Limits(**{name: value for name, value in values.items() if value is not None})  # type: ignore[arg-type]
         return find_player(game, text, in_process=self.in_process, limits=limits, content=content)

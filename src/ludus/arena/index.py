@@ -1,8 +1,8 @@
-"""index.sqlite: the tables of a tournament once more, to ask questions of. It is made from the CSV files and can be
-made again at any time; nothing is in it alone.
+"""index.sqlite: the tables of a tournament for queries. It is built from the CSV files and can be rebuilt at any time;
+nothing is stored in it alone.
 
-    games (pair, number, deal, reason, length)                 one row a game
-    seated (pair, number, seat, player, share, points)         one row a game and seat
+    games (pair, number, deal, reason, length)                 one row per game
+    seated (pair, number, seat, player, share, points)         one row per game and seat
     players, ratings, pairs, seats, endings                    as in the files of these names
 """
 
@@ -23,21 +23,21 @@ INDEX = "index.sqlite"
 
 
 def build_index(folder: Path) -> None:
-    """Make the index anew from the files of a finished tournament."""
+    """Build the index from the files of a finished tournament."""
     path = folder / INDEX
     unfinished = path.with_name(INDEX + UNFINISHED)
     try:
         with told(path):
             unfinished.unlink(missing_ok=True)
-        with closing(sqlite3.connect(unfinished, isolation_level=None)) as base:
-            base.execute("pragma journal_mode = off")  # a file that is thrown away if it cannot be finished
-            base.execute("begin")
+        with closing(sqlite3.connect(unfinished, isolation_level=None)) as database:
+            database.execute("pragma journal_mode = off")  # the file is discarded if it cannot be finished
+            database.execute("begin")
             for name in TABLES:
-                _copy(base, folder / f"{name}.csv", name)
-            _copy_games(base, folder / GAMES)
-            base.execute("create index by_player on seated (player, share)")
-            base.execute("create index by_game on seated (pair, number)")
-            base.execute("commit")
+                _copy(database, folder / f"{name}.csv", name)
+            _copy_games(database, folder / GAMES)
+            database.execute("create index by_player on seated (player, share)")
+            database.execute("create index by_game on seated (pair, number)")
+            database.execute("commit")
         with told(path):
             unfinished.replace(path)
     except sqlite3.Error as error:
@@ -45,7 +45,7 @@ def build_index(folder: Path) -> None:
 
 
 def open_index(folder: str | Path) -> sqlite3.Connection:
-    """The index of a finished tournament, for reading."""
+    """The index of a finished tournament, read-only."""
     path = Path(folder) / INDEX
     if not path.is_file():
         raise FolderError(f"{path}: is not there; a tournament has an index once it has ended")
@@ -60,38 +60,46 @@ def find_games(
     reason: str | None = None,
     most: int = 100,
 ) -> list[str]:
-    """Addresses of games: those that a player won, lost or drew, against whom, ended by what. In the order of play.
+    """Addresses of games, in the order of play.
 
-    find_games(folder, "greedy", "lost", against="random", reason="timeout")
+        find_games(folder, "greedy", "lost", against="random", reason="timeout")
+
+    Args:
+        folder: The tournament's folder.
+        player: Games of this player.
+        result: Games that the player "won", "lost" or "drew".
+        against: Games with this opponent.
+        reason: Games with this end reason.
+        most: Maximum number of addresses.
     """
     if result not in (None, "won", "lost", "drew"):
         raise OptionError(f"a game is won, lost or drew, not {result!r}")
     if player is None and (result or against):
-        raise OptionError("who won, lost or played against somebody must be named")
-    tests, values = ["1"], []
+        raise OptionError("a result or an opponent needs the name of a player")
+    filters, values = ["1"], []
     if player is not None:
-        tests.append("mine.player = ?")
+        filters.append("mine.player = ?")
         values.append(player)
     best = "(select max(share) from seated where pair = games.pair and number = games.number)"
     alone = f"(select count(*) from seated where pair = games.pair and number = games.number and share = {best}) = 1"
     if result == "won":
-        tests.append(f"mine.share = {best} and {alone}")
+        filters.append(f"mine.share = {best} and {alone}")
     elif result == "lost":
-        tests.append(f"mine.share < {best}")
+        filters.append(f"mine.share < {best}")
     elif result == "drew":
-        tests.append(f"mine.share = {best} and not {alone}")
+        filters.append(f"mine.share = {best} and not {alone}")
     if against is not None:
-        tests.append("exists (select 1 from seated where pair = games.pair and number = games.number and player = ?)")
+        filters.append("exists (select 1 from seated where pair = games.pair and number = games.number and player = ?)")
         values.append(against)
     if reason is not None:
-        tests.append("games.reason = ?")
+        filters.append("games.reason = ?")
         values.append(reason)
     join = "join seated mine on mine.pair = games.pair and mine.number = games.number" if player else ""
     query = (
-        f"select games.pair, games.number from games {join} where {' and '.join(tests)} order by games.rowid limit ?"
+        f"select games.pair, games.number from games {join} where {' and '.join(filters)} order by games.rowid limit ?"
     )
-    with closing(open_index(folder)) as base:
-        return [f"{pair}/{number}" for pair, number in base.execute(query, [*values, most])]
+    with closing(open_index(folder)) as database:
+        return [f"{pair}/{number}" for pair, number in database.execute(query, [*values, most])]
 
 
 def _copy(base: sqlite3.Connection, path: Path, name: str) -> None:
@@ -126,7 +134,7 @@ def _rows(path: Path) -> Iterator[list[str]]:
 
 
 def _kind(column: str) -> str:
-    """What a column of a table holds; seeds of deals do not fit SQLite's whole numbers."""
+    """The SQL type of a column; seeds of deals are text because they do not fit SQLite's integers."""
     if column in ("pair", "player", "reason", "fault", "test") or column.startswith("player_"):
         return "text"
     return "integer" if column in ("number", "games", "faults", "rank", "seat") else "real"

@@ -1,7 +1,7 @@
-"""Games that cannot be played again: kept as replays, with what the players wrote.
+"""Store of games that cannot be reproduced: replays, with the logs of their bots.
 
 games/0-2/17.json   the game, move by move
-logs/0-2/17.txt     the fault that ended it, if one did, and the log of each player that wrote anything
+logs/0-2/17.txt     the fault that ended it, if any, and the log of each bot that wrote one
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def log_file(folder: Path, group: Group, number: int) -> Path:
 
 
 class Keeper:
-    """Keeps the games of one group; called by a match from whatever thread a game ended on."""
+    """Stores the games of one group; called by a match from the thread on which a game ended."""
 
     def __init__(self, folder: Path, group: Group, names: list[str]) -> None:
         self.folder, self.group, self.names = folder, group, names
@@ -40,14 +40,14 @@ class Keeper:
                 log.parent.mkdir(parents=True, exist_ok=True)
                 log.write_text(text, encoding="utf-8", errors="replace")
             else:
-                log.unlink(missing_ok=True)  # of a try that was broken off
+                log.unlink(missing_ok=True)  # left by an aborted run
 
     def forget(self, last: int) -> None:
-        """Remove what was kept of games from number `last` on: they were begun before a test had its verdict."""
-        for place in (kept_file, log_file):
-            here = place(self.folder, self.group, 0).parent
-            with told(here, "tidied"):
-                for file in here.glob("*") if here.is_dir() else ():
+        """Remove stored games from number `last` on: they were started before a sequential test had decided."""
+        for path_of in (kept_file, log_file):
+            directory = path_of(self.folder, self.group, 0).parent
+            with told(directory, "tidied"):
+                for file in directory.glob("*") if directory.is_dir() else ():
                     if file.stem.isdecimal() and int(file.stem) >= last:
                         file.unlink()
 

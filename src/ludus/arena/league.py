@@ -1,10 +1,10 @@
-"""Many players of a game for two, pair by pair, all on the same deals: what evolution and heat maps are made of.
+"""Pairwise results of many bots in a two-player game, all on the same deals: input of evolution and heat maps.
 
     found = play_league(game, contents, players, all_pairs(len(players)), deals=100, seed=7, place=Threads())
-    found.shares()                      a win share for every player over all its games
+    found.shares()                      the win rate of every bot over all its games
 
 Every deal is played from both seats. With several contents (drafts, kingdoms) deal k is played on content k modulo
-their number. What is kept is small: a number for each pair and deal, not one for each game.
+their number. The result is small: one number per pair and deal, not per game.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from ludus.core.contract import Content, Game
 from ludus.core.errors import OptionError
 from ludus.players import Player
 
-WHOLE = 4  # points of a deal: both games won; 2 is one each
-CHUNK = 4_000_000  # games whose outcomes are held at once
+WHOLE = 4  # points for winning both games of a deal; 2 for one each
+CHUNK = 4_000_000  # games whose outcomes are in memory at once
 
 
 @dataclass(frozen=True)
 class Meetings:
-    """Pairs of players, and what each deal brought the first of them."""
+    """Pairs of bots, and the points of the first of them in every deal."""
 
-    pairs: np.ndarray  # by meeting: the numbers of two players
-    points: np.ndarray  # uint8 by meeting and deal, of the first player: 0 .. WHOLE
-    lengths: np.ndarray  # by meeting: decisions in all its games
+    pairs: np.ndarray  # by pair: the numbers of two bots
+    points: np.ndarray  # uint8 by pair and deal, of the first bot: 0 .. POINTS_PER_DEAL
+    lengths: np.ndarray  # by pair: decisions in all its games
 
     @property
     def games(self) -> int:
         return 2 * self.points.size
 
     def deals(self, meeting: int, player: int) -> np.ndarray:
-        """A player's share of every deal of a meeting: feed these to `ludus.stats`."""
+        """A bot's win rate in every deal of a pair: the input of `ludus.stats`."""
         share: np.ndarray = self.points[meeting] / WHOLE
         return share if self.pairs[meeting, 0] == player else 1 - share
 
     def shares(self) -> np.ndarray:
-        """Every player's share over all its games; not a number for one who never played."""
+        """Every bot's win rate over all its games; NaN for one that never played."""
         count = int(self.pairs.max()) + 1
         won, played = np.zeros(count), np.zeros(count)
-        first = self.points.sum(axis=1, dtype=np.int64)  # whole numbers: no order of adding can change them
+        first = self.points.sum(axis=1, dtype=np.int64)  # integers: the order of adding does not matter
         deals = self.points.shape[1]
         np.add.at(won, self.pairs[:, 0], first)
         np.add.at(won, self.pairs[:, 1], WHOLE * deals - first)
@@ -56,12 +56,12 @@ class Meetings:
             return won / played
 
     def mean_length(self) -> float:
-        """Decisions in a game."""
+        """Mean number of decisions in a game."""
         return float(self.lengths.sum() / self.games)
 
 
 def all_pairs(count: int) -> np.ndarray:
-    """Every two of so many players."""
+    """All pairs of `count` bots."""
     return np.array(list(combinations(range(count), 2)), np.int64).reshape(-1, 2)
 
 
@@ -75,7 +75,21 @@ def play_league(
     place: Place | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Meetings:
-    """Play all pairs on the same deals. `progress` hears of games as they are done."""
+    """Play all pairs on the same deals.
+
+    Args:
+        game: A two-player game.
+        contents: Deal k is played on content k modulo their number.
+        players: Compiled bots.
+        pairs: Rows of two bot numbers.
+        deals: Deals per pair; each is played from both seats.
+        seed: Seed of the deals.
+        place: The backend; one thread if None.
+        progress: Called with the number of finished games.
+
+    Raises:
+        OptionError: the game is not for two players.
+    """
     if game.seats != (2, 2):
         raise OptionError(f"a league plays games for two; {game.name} seats {game.seats[0]} to {game.seats[1]}")
     pairs = np.asarray(pairs, np.int64)

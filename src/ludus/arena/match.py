@@ -1,7 +1,7 @@
-"""A match: n games between players, every seed played once for each way around the table.
+"""A match: n games between bots, every deal played once for each rotation of the seats.
 
-Compiled players are called by address, whole games at a time. With a player of another kind among them (a Python
-bot, a program, a person) the games are played move by move; for compiled players both ways come out the same.
+Compiled bots are called by address, whole games at a time. If another kind of bot takes part (a Python bot, a program,
+a person), games are played move by move; for compiled bots both ways give the same results.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from ludus.core.rule import compile_door, is_compiled, rule
 from ludus.players import FAULTS, Player, Sitter
 from ludus.players.seat import Tried
 
-Record = Callable[[int], Diary]  # a diary for a game, by its number
+Record = Callable[[int], Diary]  # makes the listener of a game from its number
 
 
 @dataclass(frozen=True)
 class Outcomes:
-    """What is kept of every game, in the order of the games."""
+    """The results of every game, in the order of the games."""
 
     shares: np.ndarray  # by game and seat
     points: np.ndarray
     reasons: np.ndarray
-    lengths: np.ndarray  # decisions made
+    lengths: np.ndarray  # number of decisions
 
     def __len__(self) -> int:
         return len(self.reasons)
@@ -53,19 +53,19 @@ class Outcomes:
         return cls(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
 
     def digest(self) -> str:
-        """Names the results: equal bytes, equal name."""
+        """A digest of the results: equal bytes, equal digest."""
         data = b"".join(a.tobytes() for a in (self.shares, self.points, self.reasons, self.lengths))
         return hashlib.sha256(data).hexdigest()[:16]
 
 
 class Match:
-    """Players of one game and a seed; any of its games can be played alone and comes out the same.
+    """A game, its content, its bots and a seed. Any single game can be played alone and gives the same result.
 
-    A match between compiled players can be sent to another process: it travels as a description, and what is compiled
-    is made ready again where it arrives.
+    A match between compiled bots can be sent to another process: it is pickled as a description, and compiled code is
+    made ready again on arrival.
     """
 
-    file: str = ""  # with the position that all games begin with; empty: they begin with a deal, and have replays
+    file: str = ""  # file of the position that all games begin with; empty: they begin with a deal and have replays
 
     def __init__(
         self,
@@ -77,15 +77,25 @@ class Match:
         competition: bool = False,
         keep: Callable[[Played], None] | None = None,
     ) -> None:
-        """With several contents, deal k is played on number k modulo how many they are. `competition` deals as
-        official contests do. `keep` hears of every game that cannot be played again."""
+        """Args:
+            game: The game.
+            content: Its content; with several, deal k is played on content k modulo their number.
+            players: One bot per seat.
+            seed: Seed of all games.
+            compiled: False plays as plain Python.
+            competition: Deal as official contests do.
+            keep: Called with every game that cannot be reproduced.
+
+        Raises:
+            OptionError: the number of bots is wrong, or the game has no official contests.
+        """
         contents = (content,) if isinstance(content, Content) else tuple(content)
         content = contents[0]
         seats = game.seat_count(content.table)
         if len(players) != seats:
             raise OptionError(f"{game.name} needs {seats} players here, not {len(players)}")
         if competition and game.competition is None:
-            raise OptionError(f"{game.name} has no official contests whose deals one could follow")
+            raise OptionError(f"{game.name} has no official contests, so there are no deals of contests")
         self.game, self.contents, self.players, self.seed, self.seats = game, contents, list(players), seed, seats
         self.competition, self.keep, self._compiled = competition, keep, compiled
         self.record: Record | None = None
@@ -93,7 +103,7 @@ class Match:
 
     @property
     def per_deal(self) -> int:
-        """Games with the same deal: every player sits everywhere once."""
+        """Number of games with the same deal: every bot sits once in every seat."""
         return self.seats
 
     def _make_ready(self) -> None:
@@ -101,34 +111,43 @@ class Match:
         self.reasons = (*self.game.reasons, *FAULTS)
         self.reproducible = all(player.reproducible for player in self.players)
         self._members = [player for player in self.players if isinstance(player, Player)]
-        self.together = len(self._members) == self.seats  # all compiled: whole games at a time
+        self.together = len(self._members) == self.seats  # all are compiled: whole games at a time
         self._play = play_games(self.game, self._compiled) if self.together else None
         self._deal = lru_cache(64)(self._make_deal) if self.competition else self._make_deal
 
     def __getstate__(self) -> dict[str, Any]:
         if not self.together:
-            guests = [player.name for player in self.players if not isinstance(player, Player)]
+            others = [player.name for player in self.players if not isinstance(player, Player)]
             raise OptionError(
-                f"{' and '.join(guests)}: Python bots, programs and people play on threads of this process; other "
-                "places are for compiled players"
+                f"{' and '.join(others)}: Python bots, programs and people play on threads of this process; other "
+                "backends are for compiled bots"
             )
         if self.record is not None:
-            raise OptionError("diaries are written on threads of this process; use --place threads")
-        made = ("content", "reasons", "reproducible", "_members", "together", "_play", "_deal")
-        return {name: value for name, value in self.__dict__.items() if name not in made} | {"keep": None}
+            raise OptionError("transcripts are written on threads of this process; use --place threads")
+        derived = ("content", "reasons", "reproducible", "_members", "together", "_play", "_deal")
+        return {name: value for name, value in self.__dict__.items() if name not in derived} | {"keep": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._make_ready()
 
     def play(self, count: int, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Outcomes:
-        """Play games 0 .. count-1; their outcomes in order. `progress` hears of every unit done."""
+        """Play games 0 .. count-1.
+
+        Args:
+            count: Number of games.
+            place: The backend; one thread if None.
+            progress: Called with the number of games of every finished chunk.
+
+        Returns:
+            The outcomes in the order of the games.
+        """
         from ludus.arena.batch import play_batch  # a batch is made of matches
 
         return play_batch([self], [count], place, progress)[0]
 
     def play_part(self, part: range) -> Outcomes:
-        """Play some of the games."""
+        """Play a range of the games."""
         if not self.together or self.record or (self.keep is not None and not self.reproducible):
             return self._outcomes([self._play_game(number) for number in part])
         return self.play_together(part, self._play)
@@ -143,15 +162,21 @@ class Match:
         return self.game.competition(self.content, self.seed, deal)
 
     def play_together(self, part: range, play: Any, tallies: int = 0) -> Outcomes:
-        """Play some of the games by `play_games`, whole games at a time; `tallies` is where a census counts them."""
+        """Play a range of the games with a compiled play loop, whole games at a time.
+
+        Args:
+            part: The numbers of the games.
+            play: The play loop.
+            tallies: Address of the statistics records, if the loop collects any.
+        """
         tables, addresses = self._tables(part)
         first = self.first(np.arange(part.start, part.stop))
-        found = play_at(self.game, self._members, play, addresses, self.seeds(part), first, tallies)
-        del tables  # until here: the addresses point into them
-        return found
+        outcomes = play_at(self.game, self._members, play, addresses, self.seeds(part), first, tallies)
+        del tables  # kept until here: the addresses point into them
+        return outcomes
 
     def _tables(self, part: range) -> tuple[list[np.ndarray], np.ndarray]:
-        """The tables that the games of a part are played on, and the address of each game's."""
+        """The game data records for a range of games, and the address of the record for each game."""
         prepares = self.game.rules.prepares
         if len(self.contents) == 1 and not self.competition:
             table = twin(self.content.table) if prepares else self.content.table
@@ -163,36 +188,36 @@ class Match:
         return tables, np.array([table.ctypes.data for table in tables], np.int64)[rows]
 
     def by_player(self, outcomes: Outcomes) -> np.ndarray:
-        """The shares by game and player, whatever seat each sat in. For all games from number 0 on."""
+        """Payoffs by game and player, independent of seats. For all games from number 0 on."""
         rows = np.arange(len(outcomes))[:, None]
-        found: np.ndarray = outcomes.shares[rows, (np.arange(self.seats) - self.first(rows)) % self.seats]
-        return found
+        payoffs: np.ndarray = outcomes.shares[rows, (np.arange(self.seats) - self.first(rows)) % self.seats]
+        return payoffs
 
     def by_deal(self, values: np.ndarray) -> np.ndarray:
-        """Means over the games of one deal, which are not independent of each other; feed these to `ludus.stats`."""
+        """Means over the games of one deal, which are not independent of each other; the input of `ludus.stats`."""
         whole = len(values) // self.per_deal * self.per_deal
         means = values[:whole].reshape(-1, self.per_deal, *values.shape[1:]).mean(axis=1)
         rest = values[whole:]
         return np.concatenate([means, rest.mean(axis=0, keepdims=True)]) if len(rest) else means
 
     def first(self, game: Any) -> Any:
-        """The player in seat 0 of a game: each seed is played with every player there."""
+        """The player in seat 0 of a game: each deal is played with every player there."""
         return game % self.per_deal
 
     def seeds(self, part: range) -> np.ndarray:
-        """A row a game: the seed of the deal, shared by all games of it, then one for the dice of every player."""
+        """One row per game: the seed of the deal, shared by all games of it, then one for each bot."""
         return _seeds(self.seed, part, self.seats).copy()
 
     def roots(self) -> list[int]:
-        """What those seeds are derived from by number: a column of `seeds` each. See `derived` in `core.random`."""
+        """The roots of the seeds: one for each column of `seeds`. See `derived` in `core.random`."""
         return [derive(self.seed, "deal"), *(derive(self.seed, "player", k) for k in range(self.seats))]
 
     def replay(self, number: int) -> Position:
-        """One game, move by move, as a position with its history: the same again if the match is reproducible."""
+        """Play one game move by move; returns the final position with its history."""
         return self._play_game(number).position
 
     def try_out(self) -> None:
-        """Refuse players who could not start in any game, as far as trying tells."""
+        """Raise OptionError for bots that could not start in any game, if that can be tested."""
         for player in self.players:
             if isinstance(player, Tried):
                 player.try_out(self.opening(0))
@@ -213,13 +238,13 @@ class Match:
         _, *dice = (int(seed) for seed in self.seeds(range(number, number + 1))[0])
         seating = self.seating(number)
         position = self.opening(number)
-        diary = self.record(number) if self.record else None
-        course = play_game(position, [self.players[k] for k in seating], [dice[k] for k in seating], diary)
-        if diary is not None:
-            diary.close(course)
+        listener = self.record(number) if self.record else None
+        episode = play_game(position, [self.players[k] for k in seating], [dice[k] for k in seating], listener)
+        if listener is not None:
+            listener.close(episode)
         if self.keep is not None and not self.reproducible:
-            self.keep(self._played(number, course))
-        return course
+            self.keep(self._played(number, episode))
+        return episode
 
     def _played(self, number: int, course: Course) -> Played:
         seating = self.seating(number)
@@ -245,37 +270,39 @@ def play_at(
     first: np.ndarray,
     tallies: int,
 ) -> Outcomes:
-    """Whole games by `play_games`, one for each address of a table; see `games_by_address` for what the arrays hold."""
+    """Play whole games with a compiled loop, one per game data address; `games_by_address` describes the arrays."""
     n, seats = len(tables), len(players)
-    found = Outcomes(np.zeros((n, seats)), np.zeros((n, seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64))
+    outcomes = Outcomes(
+        np.zeros((n, seats)), np.zeros((n, seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
+    )
     sizes = [game.state.nbytes]
     for player in players:
         sizes += [player.memory.nbytes, player.scratch.nbytes]
-    block, places = _lay_out(sizes)
+    block, addresses = _lay_out(sizes)
     rows = [
-        [player.begin, player.choose, player.params_at, *places[1 + 2 * k : 3 + 2 * k]]
+        [player.begin, player.choose, player.params_at, *addresses[1 + 2 * k : 3 + 2 * k]]
         for k, player in enumerate(players)
     ]
     play(
         tables,
-        places[0],
+        addresses[0],
         np.array(rows, np.int64),
         seats,
         seeds,
         first,
-        found.shares,
-        found.points,
-        found.reasons,
-        found.lengths,
+        outcomes.shares,
+        outcomes.points,
+        outcomes.reasons,
+        outcomes.lengths,
         tallies,
     )
-    del block  # until here: the addresses point into it
-    return found
+    del block  # kept until here: the addresses point into it
+    return outcomes
 
 
 @lru_cache(64)
 def _seeds(seed: int, part: range, seats: int) -> np.ndarray:
-    """Kept for a while: the matches of a league have all their seeds in common."""
+    """Seeds of a range of games; cached because the matches of a pairwise comparison share them."""
     rounds = range(part.start // seats, (part.stop - 1) // seats + 1)
     deals = derive_range(seed, rounds.start, len(rounds), "deal")
     deals = deals[np.arange(part.start, part.stop) // seats - rounds.start]
@@ -287,11 +314,11 @@ def _lay_out(sizes: list[int]) -> tuple[np.ndarray, list[int]]:
     """Zeroed memory for records, and their addresses, far enough apart that threads never share a cache line."""
     line = 128
     block = np.zeros(sum(-(-size // line) * line for size in sizes) + 2 * line, np.uint8)
-    place, places = -(-block.ctypes.data // line) * line, []
+    address, addresses = -(-block.ctypes.data // line) * line, []
     for size in sizes:
-        places.append(place)
-        place += -(-size // line) * line
-    return block, places
+        addresses.append(address)
+        address += -(-size // line) * line
+    return block, addresses
 
 
 def _words(game: Game) -> int:
@@ -314,22 +341,22 @@ def _close_nothing(table, state, tally):  # type: ignore[no-untyped-def]
 
 
 def tally_of(game: Game, name: str) -> Any:
-    """What a census counts: a namespace with Tally, note and close."""
+    """The statistics rules of a game: a namespace with Tally, note and close."""
     assert game.design is not None
     return getattr(game.design(), name) if name else game.design()
 
 
 def census_of(game: Game, counted: str | None) -> dict[str, Any]:
-    """What a loop over games does for a census, by name; without one, nothing."""
+    """What the play loop needs for statistics, by name; without statistics, rules that do nothing."""
     if counted is None:
         return {"tally_at": _nothing_at, "note": _note_nothing, "close": _close_nothing, "TALLY": 0}
-    kind = tally_of(game, counted)
-    return {"tally_at": reader(kind.Tally), "note": kind.note, "close": kind.close, "TALLY": kind.Tally.nbytes}
+    rules = tally_of(game, counted)
+    return {"tally_at": reader(rules.Tally), "note": rules.note, "close": rules.close, "TALLY": rules.Tally.nbytes}
 
 
 @cache
 def play_games(game: Game, compiled: bool, counted: str | None = None) -> Any:
-    """The loop over whole games, bound to a game; if `counted` names a tally (or is empty: the usual one), with it."""
+    """The play loop bound to a game; `counted` names the statistics to collect (empty: the default; None: none)."""
     rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
     bound = specialise(
         games,

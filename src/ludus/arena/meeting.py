@@ -1,7 +1,7 @@
-"""A meeting: the match that one group of players has in a tournament, and the addresses of its games.
+"""The match of one group of players in a tournament, and the addresses of its games.
 
-All meetings of a tournament have the same deals, so whoever does better does it with the same cards. The dice of
-the players depend on who plays: a meeting comes out the same in every tournament of that seed, whoever else is in it.
+All pairings of a tournament share the same deals, so players are compared on the same cards. The bots' seeds depend on
+the names of the players: a pairing gives the same result in every tournament with this seed, independent of the others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ADDRESS = re.compile(r"(?P<pair>\d+(?:-\d+)*)/(?P<number>\d+)")
 
 
 class Meeting(Match):
-    """A match with the deals of the whole tournament and dice of its own."""
+    """A match with the deals of the whole tournament and bot seeds of its own."""
 
     def __init__(
         self,
@@ -37,18 +37,18 @@ class Meeting(Match):
         self.names = names  # by player
 
     def seeds(self, part: range) -> np.ndarray:
-        found = super().seeds(part)
+        seeds = super().seeds(part)
         for k in range(self.seats):
             dice = derive_range(self.seed, part.start, len(part), "dice", *self.names, k)
-            found[:, 1 + k] = dice.view(np.int64)
-        return found
+            seeds[:, 1 + k] = dice.view(np.int64)
+        return seeds
 
     def roots(self) -> list[int]:
         dice = [derive(self.seed, "dice", *self.names, k) for k in range(self.seats)]
         return [super().roots()[0], *dice]
 
     def seated(self, number: int) -> list[str]:
-        """Who sits where in a game, by name."""
+        """The names of the players by seat in a game."""
         return [self.names[k] for k in self.seating(number)]
 
 
@@ -63,12 +63,12 @@ def address_text(group: Group, number: int) -> str:
 
 
 def read_address(text: str) -> tuple[Group, int]:
-    found = ADDRESS.fullmatch(text.strip())
-    if found is None:
+    match = ADDRESS.fullmatch(text.strip())
+    if match is None:
         raise OptionError(f"a game of a tournament is PAIR/NUMBER, such as 0-1/17; not {text!r}")
-    return tuple(map(int, found["pair"].split("-"))), int(found["number"])
+    return tuple(map(int, match["pair"].split("-"))), int(match["number"])
 
 
 def told_apart(texts: list[str]) -> list[str]:
-    """A name for every player: its text, with a number where several have the same."""
+    """A unique name for every player: its text, with a number if several have the same."""
     return [f"{text} #{texts[: k + 1].count(text)}" if texts.count(text) > 1 else text for k, text in enumerate(texts)]

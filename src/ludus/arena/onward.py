@@ -1,7 +1,7 @@
-"""Games that go on from one position: each deal deals anew what the player to move there cannot see.
+"""Matches that continue from one position: each deal resamples what its current player cannot see.
 
-So what this player knows is the same in all games, and chance goes its own way in each deal. As in a match proper, each
-deal is played once with every player in every seat.
+So this player's knowledge is the same in all games, and chance differs in each deal. As in a normal match, each deal is
+played once with every player in every seat.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from ludus.players import Sitter
 
 
 class GamesFrom(Match):
-    """A match that begins with a position out of a file."""
+    """A match that begins with a position from a file."""
 
     def __init__(self, position: Position, players: Sequence[Sitter], seed: int, file: str) -> None:
         if position.ended:
-            raise OptionError(f"--from {file}: the game is over there; begin with a position in which somebody decides")
+            raise OptionError(f"--from {file}: the game is over there; begin with a position before the end")
         super().__init__(position.game, position.content, players, seed)
         self.position, self.file = position, file
 

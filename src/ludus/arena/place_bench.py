@@ -1,4 +1,4 @@
-"""How fast games are played at a place, and whether they come out there as on threads of this machine."""
+"""Speed of games on a backend, and whether the results equal those on threads."""
 
 from __future__ import annotations
 
@@ -13,15 +13,24 @@ from ludus.core.errors import UnknownName
 from ludus.players import find_player
 
 ROUNDS = 3
-SECONDS = 2.0  # that a round takes at least
+SECONDS = 2.0  # minimum duration of a round
 
 
 def measure_place(
     game: Game, place: Place, check: int, only: str = "", report: Callable[[str], None] = lambda text: None
 ) -> list[Row]:
-    """Games a second by the clock on the wall, for the game's benchmarks; those with `only` in their name.
+    """Games per second in wall-clock time for the game's benchmarks.
 
-    So many games of each are compared with the same games on threads first.
+    Args:
+        game: The game.
+        place: The backend to measure.
+        check: This many games are first compared with the same games on threads.
+        only: Only benchmarks with this text in their name.
+        report: Called with the name of each measurement before it starts.
+
+    Raises:
+        PlaceError: the results differ from those on threads.
+        UnknownName: no benchmark has such a name.
     """
     works = [work for work in game.benchmarks if not work.program and not work.counting]
     chosen = [work for work in works if only in work.name]

@@ -1,9 +1,9 @@
-"""Our games beside the statistics of another engine's: do the two differ by more than chance?
+"""Comparison with the statistics of another engine: do our games differ by more than chance?
 
-Every line of a reference file gives, for one content, the means of many games. We play as many as asked for with the
-same players and compare each mean by its z-score, the difference over its standard error. If the two engines play
-alike, the z-scores of a measure over all lines are those of a standard normal variable: their mean is near 0, their
-standard deviation near 1, and none is far out. Each measure must meet these three conditions.
+Every line of a reference file gives, for one content, the means of many games. We play our own games with the same bots
+and compare each mean by its z-score, the difference over its standard error. If both engines implement the same game,
+the z-scores of a measure over all lines follow a standard normal distribution: their mean is near 0, their standard
+deviation near 1, and none is extreme. Each measure must meet these three conditions.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from ludus.core.errors import OptionError
 from ludus.core.random import derive
 from ludus.players import find_compiled
 
-LINES = 200  # a file of so many has the narrowest bounds; fewer lines, more chance
+LINES = 200  # files with this many lines have the narrowest bounds; fewer lines vary more
 MOST_MEAN = 0.2
-SPREAD = 0.15  # more or less than 1
+SPREAD = 0.15  # deviation from 1
 FARTHEST = 4.0
 GAMES, SEED = 10_000, 1
 
@@ -52,39 +52,39 @@ def check_reference(
         report.games += games
         if progress:
             progress(done, len(lines))
-    for (file, measure), found in scores.items():
-        _judge(report, file, measure, found)
+    for (file, measure), measured in scores.items():
+        _judge(report, file, measure, measured)
     return report
 
 
 def z_scores(game: Game, row: Sampled, games: int, seed: int, place: Place) -> dict[str, float]:
-    """How far our means of each measure are from those of a line, in standard errors."""
+    """How far our mean of each measure is from that of a line, in standard errors."""
     players = [find_compiled(game, name) for name in row.players]
     counted = Census(Match(game, game.content(**row.options), players, seed)).play(games, place)
-    found = {}
+    scores = {}
     for measure, ours in _by_player(game, counted, len(players)).items():
         mean, spread = row.expected[measure]
         own = float(ours.std())
         error = np.sqrt(own**2 / games + (own if spread is None else spread) ** 2 / row.games)
-        away = float(ours.mean()) - mean
-        found[measure] = away / error if error else (0.0 if away == 0 else float("inf"))
-    return found
+        difference = float(ours.mean()) - mean
+        scores[measure] = difference / error if error else (0.0 if difference == 0 else float("inf"))
+    return scores
 
 
 def _by_player(game: Game, counted: Counted, seats: int) -> dict[str, np.ndarray]:
-    """In game i the player in seat s is number (s + i) % seats."""
+    """Measures by player. In game i the player in seat s is number (s + i) % seats."""
     outcomes = counted.outcomes
     numbers = np.arange(len(outcomes))[:, None]
     seat_of = (np.arange(seats)[None, :] - numbers) % seats
     shares, points = outcomes.shares[numbers, seat_of], outcomes.points[numbers, seat_of]
-    found: dict[str, np.ndarray] = game.design().measured(shares, points, counted.tallies)  # type: ignore[misc]
-    return {measure: np.asarray(values, dtype=float) for measure, values in found.items()}
+    measures: dict[str, np.ndarray] = game.design().measured(shares, points, counted.tallies)  # type: ignore[misc]
+    return {measure: np.asarray(values, dtype=float) for measure, values in measures.items()}
 
 
 def _judge(report: CheckReport, file: str, measure: str, found: list[tuple[float, Sampled]]) -> None:
-    """The three conditions; the spread of a single line is not one."""
+    """Check the three conditions; the standard deviation needs more than one line."""
     scores = np.array([score for score, _ in found])
-    worst, row = max(found, key=lambda each: abs(each[0]))
+    worst, row = max(found, key=lambda pair: abs(pair[0]))
     mean, spread = float(scores.mean()), float(scores.std())
 
     def differ(line: int, name: str, field: str, wanted: str, got: float) -> None:

@@ -1,7 +1,7 @@
-"""Games in a row: game k is dealt from the seed and k as it is, and everybody keeps the seat that they were given.
+"""Matches with fixed seats: the deal seed of game k is the seed plus k, and every player keeps its seat.
 
-So the Scripts of Tribute runner plays: `--seed 123` with three runs means the seeds 123, 124 and 125. Who sits first
-keeps that advantage; a match proper plays each deal from every seat.
+The Scripts of Tribute runner plays like this: `--seed 123` with three runs means the seeds 123, 124 and 125. The first
+seat keeps its advantage; a normal match plays each deal from every seat.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from ludus.core.errors import OptionError
 
 
 class GamesInARow(Match):
-    """A match in which every game has a deal of its own."""
+    """A match in which every game has its own deal."""
 
     @property
     def per_deal(self) -> int:
         return 1
 
     def seeds(self, part: range) -> np.ndarray:
-        found = super().seeds(part)
+        seeds = super().seeds(part)
         deals = np.arange(part.start, part.stop, dtype=np.uint64) + np.uint64(self.seed & (1 << 64) - 1)
-        found[:, 0] = deals.view(np.int64)
-        return found
+        seeds[:, 0] = deals.view(np.int64)
+        return seeds
 
     def roots(self) -> list[int]:
-        raise OptionError("games in a row have the seeds that they are given, which cards do not make; use threads")
+        raise OptionError("games in a row use consecutive seeds, which a GPU cannot derive; use threads")

@@ -1,5 +1,5 @@
-"""Who meets whom. A schedule yields groups of players by number, one player for each seat, and is told after each
-whether the first of them proved stronger; it ends with the order of the players, best first, where it knows one.
+"""Schedules: which players meet. A schedule yields groups of player numbers, one for each seat, and receives after each
+whether the first of them proved stronger; it returns the ranking, best first, if it determines one.
 """
 
 from __future__ import annotations
@@ -17,30 +17,31 @@ Schedule = Generator[Group, bool, list[int] | None]
 
 
 def schedule(kind: Kind, players: int, seats: int) -> Schedule:
+    """The schedule of a kind of tournament."""
     if kind == "ladder":
         return _ladder(players)
     return _groups(kind, players, seats)
 
 
 def most_groups(kind: Kind, players: int, seats: int) -> int:
-    """How many groups meet, or for a ladder, could meet."""
+    """The number of groups that meet, or for a ladder, could meet."""
     if kind == "gauntlet":
         return comb(players - 1, seats - 1)
     return comb(players, seats)
 
 
 def check_field(kind: Kind, players: int, seats: int, game: str) -> None:
-    """Refuse a field that the kind of tournament cannot seat."""
+    """Raise OptionError if a kind of tournament cannot seat so many players."""
     if players < max(2, seats):
         raise OptionError(f"a tournament of {game} needs at least {max(2, seats)} players here, not {players}")
     if kind == "ladder" and seats != 2:
-        raise OptionError(f"a ladder is climbed in games of two; {game} is played by {seats} here")
+        raise OptionError(f"a ladder needs a game of two players; {game} has {seats} here")
     if kind == "gauntlet" and seats == 1:
-        raise OptionError(f"{game} is played alone: there is nobody to run a gauntlet against")
+        raise OptionError(f"{game} is played alone: there are no opponents for a gauntlet")
 
 
 def _groups(kind: Kind, players: int, seats: int) -> Schedule:
-    """Round robin: all groups that fit around the table. Gauntlet: those with the first player among them."""
+    """Round robin: all groups that fill the seats. Gauntlet: those that include the first player."""
     for group in combinations(range(players), seats):
         if kind == "round robin" or group[0] == 0:
             yield group
@@ -48,8 +49,9 @@ def _groups(kind: Kind, players: int, seats: int) -> Schedule:
 
 
 def _ladder(players: int) -> Schedule:
-    """The first player stands on the ladder. One after another, the others begin at its foot and challenge whoever
-    is next above, as long as they prove stronger. So every pair meets once at most."""
+    """The first player starts on the ladder. Each other player in turn begins at the bottom and challenges the next one
+    above, as long as it proves stronger. So every pair meets at most once.
+    """
     standing = [0]
     for challenger in range(1, players):
         rung = len(standing)

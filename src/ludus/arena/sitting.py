@@ -1,4 +1,4 @@
-"""One game between players of any kind, move by move: what a match falls back on when not everybody is compiled."""
+"""One game between bots of any kind, move by move: used by a match if not all bots are compiled."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ludus.core.position import Position, Result
 from ludus.core.replay import Replay
 from ludus.players.seat import Fault, Sitter, Sitting
 
-LONGEST = 1_000_000  # decisions; a game that takes more never ends
+LONGEST = 1_000_000  # decisions; longer games are ended as endless
 
 
 @dataclass(frozen=True)
 class Played:
-    """One game that was played: enough to show it, and to tell whose fault it was."""
+    """A finished game with its replay and logs."""
 
     number: int
     replay: Replay
@@ -26,25 +26,25 @@ class Played:
 
 @dataclass(frozen=True)
 class Course:
-    """How a game went: the last position, and the fault that ended it, if one did."""
+    """How a game went: the last position, and the fault that ended it, if any."""
 
     position: Position
     shares: tuple[float, ...]
-    reason: str  # of the rules, or one of FAULTS
+    reason: str  # an end reason of the rules, or one of FAULTS
     culprit: int | None  # the seat at fault
     fault: str  # in words, or empty
     logs: list[str]  # by seat
 
 
 class Diary(Protocol):
-    """Hears of a game as it goes on."""
+    """Listener that follows a game."""
 
     def note(self, position: Position, move: int) -> None:
         """A move about to be made."""
         ...
 
     def after(self, position: Position) -> None:
-        """The position that a move led to."""
+        """The position after a move."""
         ...
 
     def close(self, course: Course) -> None:
@@ -55,18 +55,25 @@ class Diary(Protocol):
 def play_game(
     position: Position, sitters: Sequence[Sitter], seeds: Sequence[int], diary: Diary | None = None
 ) -> Course:
-    """Play to the end; `sitters` and `seeds` are by seat. A player at fault loses, the others share the win."""
-    sittings: list[Sitting] = []
+    """Play a game to the end. A bot at fault loses, the others share the win.
+
+    Args:
+        position: Where the game begins; it is played on.
+        sitters: The bots by seat.
+        seeds: Their seeds by seat.
+        diary: Listener of the moves.
+    """
+    seated: list[Sitting] = []
     culprit, fault = None, None
     try:
-        for seat, (sitter, seed) in enumerate(zip(sitters, seeds, strict=True)):
+        for seat, (bot, seed) in enumerate(zip(sitters, seeds, strict=True)):
             culprit = seat
-            sittings.append(sitter.sit(position, seat, seed))
+            seated.append(bot.sit(position, seat, seed))
         for _ in range(LONGEST):
             if position.ended:
                 break
             culprit = position.decider
-            _make_move(position, sittings, diary)
+            _make_move(position, seated, diary)
         else:
             culprit = None
             raise Fault("endless game", f"no end after {LONGEST:,} decisions")
@@ -77,9 +84,9 @@ def play_game(
             result = position.result
         else:
             result = Result(fault.reason, _shares(len(sitters), culprit), position.points)
-        for sitting in sittings:
-            sitting.end(result)
-    logs = [sitting.log for sitting in sittings] + [""] * (len(sitters) - len(sittings))
+        for seated_bot in seated:
+            seated_bot.end(result)
+    logs = [seated_bot.log for seated_bot in seated] + [""] * (len(sitters) - len(seated))
     assert result is not None
     at_fault = (None, "") if fault is None else (culprit, str(fault))
     return Course(position, result.shares, result.reason, *at_fault, logs)
@@ -88,21 +95,21 @@ def play_game(
 def _make_move(position: Position, sittings: list[Sitting], diary: Diary | None) -> None:
     move = sittings[position.decider].choose(position)
     if move not in position.moves():
-        said = str(move)
-        with suppress(Exception):  # it may be no move of any position
-            said = position.write(move)
-        raise Fault("illegal move", f"{said} is not legal here", position.texts())
+        text = str(move)
+        with suppress(Exception):  # the number may not be a move at all
+            text = position.write(move)
+        raise Fault("illegal move", f"{text} is not legal here", position.texts())
     if diary is not None:
         diary.note(position, move)
-    for sitting in sittings:
-        sitting.watch(position, move)
+    for seated_bot in sittings:
+        seated_bot.watch(position, move)
     position.play(move)
     if diary is not None:
         diary.after(position)
 
 
 def _shares(seats: int, culprit: int | None) -> tuple[float, ...]:
-    """Whoever is at fault gets nothing; without a culprit all are equal."""
+    """Payoffs after a fault: 0 for the culprit; without a culprit all are equal."""
     if culprit is None:
         return (1.0 / seats,) * seats
     return tuple(0.0 if seat == culprit else 1.0 / (seats - 1) for seat in range(seats))

@@ -1,4 +1,4 @@
-"""What players outside are made of: a tournament notices when a bot was changed before it goes on."""
+"""Digests of external bots: a tournament notices if a bot changed before it continues."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ludus.players.find import COMMAND, LINES, PYTHON
 
 
 def source_digests(texts: Sequence[str]) -> dict[str, str]:
-    """For each player that is a Python file or a program, a digest of the files that its text names."""
-    found = {}
+    """For each bot that is a Python file or a program, a digest of the files its text names."""
+    digests = {}
     for text in texts:
         files = [file for file in _files(text) if file.is_file()]
         if files:
             digest = hashlib.sha256()
             for file in files:
                 digest.update(hashlib.sha256(file.read_bytes()).digest())
-            found[text] = digest.hexdigest()[:16]
-    return found
+            digests[text] = digest.hexdigest()[:16]
+    return digests
 
 
 def _files(text: str) -> list[Path]:

@@ -1,7 +1,7 @@
-"""What the games of a tournament say: shares, seats, endings, faults and ratings, everything with its interval.
+"""Results of a tournament: win rates, seats, end reasons, faults and ratings, all with intervals.
 
-Deals are the observations throughout. The same deals are played by all pairs, so the luck of a deal is taken into
-account once, not once for each pair.
+Deals are the observations throughout. All pairs play the same deals, so the luck of a deal is counted once, not once
+per pair.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class PairGames:
 
     group: Group
     outcomes: Outcomes
-    verdict: Verdict | None = None  # of its sequential test
+    verdict: Verdict | None = None  # of its sequential test, if any
 
     @property
     def deals(self) -> int:
@@ -47,39 +47,39 @@ class PairGames:
 
     @property
     def by_deal(self) -> np.ndarray:
-        """Shares by deal, game of the deal and player of the group."""
+        """Payoffs by deal, game of the deal and player of the group."""
         seats = len(self.group)
         shares = self.outcomes.shares.reshape(-1, seats, seats)
         game, player = np.arange(seats)[:, None], np.arange(seats)[None, :]
-        found: np.ndarray = shares[:, game, (player - game) % seats]
-        return found
+        payoffs: np.ndarray = shares[:, game, (player - game) % seats]
+        return payoffs
 
     def seat_by_deal(self) -> np.ndarray:
-        """Shares by deal and seat."""
-        found: np.ndarray = self.outcomes.shares.reshape(-1, len(self.group), len(self.group)).mean(axis=1)
-        return found
+        """Payoffs by deal and seat."""
+        payoffs: np.ndarray = self.outcomes.shares.reshape(-1, len(self.group), len(self.group)).mean(axis=1)
+        return payoffs
 
     def lengths(self) -> np.ndarray:
-        found: np.ndarray = self.outcomes.lengths.reshape(-1, len(self.group)).mean(axis=1)
-        return found
+        means: np.ndarray = self.outcomes.lengths.reshape(-1, len(self.group)).mean(axis=1)
+        return means
 
     def points(self, k: int) -> np.ndarray:
-        """The points of a player of the group, by deal."""
+        """The scores of a player of the group, by deal."""
         seats = len(self.group)
         points = self.outcomes.points.reshape(-1, seats, seats)
         game = np.arange(seats)
-        found: np.ndarray = points[:, game, (k - game) % seats].mean(axis=1)
-        return found
+        means: np.ndarray = points[:, game, (k - game) % seats].mean(axis=1)
+        return means
 
 
 @dataclass(frozen=True)
 class PairRow:
-    """How a pair, or a larger group, fared."""
+    """Results of a pair, or of a larger group."""
 
     group: Group
     games: int
     shares: list[Estimate]  # by player of the group
-    expected: list[float] | None  # what the ratings make of them; None where there are none
+    expected: list[float] | None  # win rates expected from the ratings; None without ratings
     seats: list[Estimate]
     length: Estimate
     endings: dict[tuple[str, int | None], int]  # by reason and player at fault
@@ -88,7 +88,7 @@ class PairRow:
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """How a player fared against the whole field, every opponent counting alike."""
+    """Results of a player against the whole field, every opponent weighted equally."""
 
     number: int
     name: str
@@ -98,8 +98,8 @@ class PlayerRow:
     rating: Estimate | None
     skill: Skill
     faults: dict[str, int]
-    ahead: Estimate | None  # of the next in the table: in Elo, or in shares where nobody plays against anybody
-    chance: float | None  # that it is stronger than the next
+    ahead: Estimate | None  # lead over the next player: in Elo, or in win rate in games for one player
+    chance: float | None  # probability that it is stronger than the next
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class Standings:
         return sum(row.games for row in self.pairs)
 
     def against(self, player: int, other: int) -> Estimate | None:
-        """A cell of the win matrix: what a player took of another in games of two."""
+        """A cell of the win matrix: the win rate of a player against another in games of two."""
         for row in self.pairs:
             if len(row.group) == 2 and {player, other} == set(row.group):
                 return row.shares[row.group.index(player)]
@@ -130,19 +130,26 @@ class Standings:
 def standings(
     names: list[str], reasons: Sequence[str], played: list[PairGames], order: list[int] | None = None
 ) -> Standings:
-    """All results from the games. `order` is the rank where the kind of tournament decides it, as a ladder does."""
+    """Compute all results from the games.
+
+    Args:
+        names: The players.
+        reasons: The end reasons by number.
+        played: The games of every pair.
+        order: The ranking if the kind of tournament determines it, as a ladder does.
+    """
     seats, count = len(played[0].group), len(names)
     ratings = None
     if seats > 1:
-        ratings = rate([Contest(each.group, each.by_deal) for each in played], count)
-    own = [[(each, each.group.index(k)) for each in played if k in each.group] for k in range(count)]
-    series = [[each.by_deal[:, :, at].mean(axis=1) for each, at in mine] for mine in own]
-    shares = [share_over(each) for each in series]
-    points = [mean_over([each.points(at) for each, at in mine]) for mine in own]
-    worth = [ratings.values[k] if ratings else (shares[k].value, points[k].value) for k in range(count)]
-    order = order or sorted(range(count), key=lambda k: worth[k], reverse=True)
-    believed = skills(count, _games_in_order(played))
-    pairs = [_pair(each, reasons, ratings) for each in played]
+        ratings = rate([Contest(pair.group, pair.by_deal) for pair in played], count)
+    games_of = [[(pair, pair.group.index(k)) for pair in played if k in pair.group] for k in range(count)]
+    series = [[pair.by_deal[:, :, at].mean(axis=1) for pair, at in mine] for mine in games_of]
+    shares = [share_over(values) for values in series]
+    points = [mean_over([pair.points(at) for pair, at in mine]) for mine in games_of]
+    strength = [ratings.values[k] if ratings else (shares[k].value, points[k].value) for k in range(count)]
+    order = order or sorted(range(count), key=lambda k: strength[k], reverse=True)
+    skill_estimates = skills(count, _games_in_order(played))
+    pairs = [_pair(pair, reasons, ratings) for pair in played]
     players = []
     for rank, k in enumerate(order):
         ahead, chance = None, None
@@ -157,25 +164,25 @@ def standings(
             PlayerRow(
                 k,
                 names[k],
-                sum(len(each.outcomes) for each, _ in own[k]),
+                sum(len(pair.outcomes) for pair, _ in games_of[k]),
                 shares[k],
                 points[k],
                 ratings.player(k) if ratings else None,
-                believed[k],
+                skill_estimates[k],
                 faults,
                 ahead,
                 chance,
             )
         )
-    counts = np.sum([np.bincount(each.outcomes.reasons, minlength=len(reasons)) for each in played], axis=0)
+    counts = np.sum([np.bincount(pair.outcomes.reasons, minlength=len(reasons)) for pair in played], axis=0)
     return Standings(
         names,
         seats,
         players,
         pairs,
         ratings,
-        [share_over([each.seat_by_deal()[:, seat] for each in played]) for seat in range(seats)],
-        mean_over([each.lengths() for each in played]),
+        [share_over([pair.seat_by_deal()[:, seat] for pair in played]) for seat in range(seats)],
+        mean_over([pair.lengths() for pair in played]),
         {reason: int(number) for reason, number in zip(reasons, counts, strict=True) if number},
     )
 

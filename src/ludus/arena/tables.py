@@ -1,15 +1,15 @@
-"""The tables of a tournament, written when it has ended; games.csv is in `gamelog`.
+"""The tables of a tournament, written when it has ended; games.csv is in `game_log`.
 
-    players.csv   number, name, games, share of wins, points, games lost by own fault
-    ratings.csv   by rank: rating in Elo around the mean of the field, the lead over the next player and the chance
-                  that it is one at all, openskill's mu and sigma. Where nobody plays against anybody there is no
-                  rating, and the lead is one in shares
-    pairs.csv     by pair: who took what share, what the ratings expect, how long games are, how its test ended
-    seats.csv     by pair, and over all of them: what share fell to each seat
+    players.csv   number, name, games, win rate, score, games lost by own fault
+    ratings.csv   by rank: rating in Elo around the mean of the field, the lead over the next player and the probability
+                  that it is real, openskill's mu and sigma. In games for one player there is no rating, and the lead is
+                  in win rate
+    pairs.csv     by pair: win rates, what the ratings expect, length of games, verdict of its sequential test
+    seats.csv     by pair, and over all of them: win rate of each seat
     endings.csv   by pair: how games ended, and by whose fault
 
-A number has its 95 % interval beside it in _low and _high, empty where one deal is all there is. Numbers have a fixed
-count of decimals; text is UTF-8, lines end with a line feed.
+Every number has its 95 % interval in _low and _high, empty if there is only one deal. Numbers have a fixed count of
+decimals; text is UTF-8, lines end with a line feed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Cell = str | int | None
 
 
 def write_tables(folder: Path, found: Standings) -> None:
-    """All tables of the results into a folder."""
+    """Write all tables of the results into a folder."""
     for name in TABLES:
         columns, rows = _WRITERS[name](found)
         lines = [columns, *rows]
@@ -68,15 +68,15 @@ def _ratings(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
 
 
 def _pairs(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
-    places = range(found.seats)
-    columns = ["pair", *(f"player_{k}" for k in places), "games"]
-    for k in places:
+    members = range(found.seats)
+    columns = ["pair", *(f"player_{k}" for k in members), "games"]
+    for k in members:
         columns += [*_three(f"share_{k}"), f"expected_{k}"]
     columns += [*_three("length"), "test", "llr"]
     rows = []
     for row in found.pairs:
         cells: list[Cell] = [pair_text(row.group), *(found.names[k] for k in row.group), row.games]
-        for k in places:
+        for k in members:
             cells += [*_cells(row.shares[k]), decimal(row.expected[k] if row.expected else None, SHARES)]
         verdict = row.verdict
         cells += [*_cells(row.length, ELO)]
@@ -104,10 +104,10 @@ _WRITERS = {"players": _players, "ratings": _ratings, "pairs": _pairs, "seats": 
 
 
 def decimal(value: float | None, digits: int) -> str | None:
-    """A number with so many decimals; what is not known is left empty."""
+    """A number with a fixed count of decimals; None if it is unknown."""
     if value is None or not math.isfinite(value):
         return None
-    return f"{round(value, digits) + 0.0:.{digits}f}"  # adding zero: never -0
+    return f"{round(value, digits) + 0.0:.{digits}f}"  # adding zero avoids -0
 
 
 def _three(name: str) -> tuple[str, str, str]:

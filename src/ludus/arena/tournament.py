@@ -1,12 +1,12 @@
-"""A tournament: every pair of a field of players on the same deals, kept so that it can be stopped at any moment.
+"""A tournament: every pair of players on the same deals, stored so that it can be stopped at any moment.
 
     tournament = Tournament(game, game.content(), ["random", "greedy", "mcts"], games=1000, seed=7)
     results = tournament.run(folder, Threads())
     replay = tournament.replay("0-2/17")
 
-A round robin is played by all groups of players that fit around the table: pairs in a game for two, all threes in a
-game for three, and every player alone, on the same deals, in a game for one. In a gauntlet the first player is in every
-group. A ladder is climbed from its foot by one player after another, each meeting ended by a sequential test.
+A round robin is played by all groups of players that fill the seats: pairs in a two-player game, all triples in a game
+for three, and every player alone, on the same deals, in a game for one. In a gauntlet the first player is in every
+group. On a ladder, one player after another climbs from the bottom, each pairing ended by a sequential test.
 """
 
 from __future__ import annotations
@@ -50,18 +50,18 @@ LADDER_TEST = Sprt(0, 50)  # a challenger climbs if it is clearly stronger
 
 @dataclass(frozen=True)
 class Stage:
-    """How far a tournament has come."""
+    """Progress of a tournament."""
 
-    group: Group  # whose turn it is
+    group: Group  # that plays now
     pair: int  # its number, from 1
     pairs: int  # at most
     games: int  # so far
     known: int  # of these, played by an earlier run
-    most: int  # games, if no pair to come stops early
+    most: int  # games in total, if no later pair stops early
 
 
 class Tournament:
-    """Players of one game by their texts, a kind of schedule and a seed; everything else follows from them."""
+    """Players of one game by their texts, a kind of schedule and a seed; the results follow from these."""
 
     def __init__(
         self,
@@ -75,9 +75,19 @@ class Tournament:
         competition: bool = False,
         house: House | None = None,
     ) -> None:
-        """`games` for each pair, rounded up to whole deals; with a `test`, at most so many.
+        """Args:
+            game: The game.
+            content: Its content.
+            players: Texts of the bots.
+            games: Games for each pair, rounded up to whole deals; with a `test`, the maximum.
+            seed: Seed of all games.
+            kind: Round robin, gauntlet or ladder.
+            test: Sequential test that ends a pair early.
+            competition: Deal as official contests do.
+            house: Limits of bots that are not compiled.
 
-        `competition` deals as official contests do; `house` has rules for players that are not compiled.
+        Raises:
+            OptionError: these players cannot play such a tournament.
         """
         self.game, self.content, self.seed, self.kind, self.competition = game, content, seed, kind, competition
         self.seats = game.seat_count(content.table)
@@ -90,7 +100,7 @@ class Tournament:
         if games < 1:
             raise OptionError(f"a pair needs at least one game, not {games}")
         if len(set(self.names)) < len(self.names) or not all(name.isprintable() for name in self.names):
-            raise OptionError(f"players must have names that can be told apart on one line: {', '.join(self.names)}")
+            raise OptionError(f"players need different names without line breaks: {', '.join(self.names)}")
         if test is not None and self.seats != 2:
             raise OptionError(f"a sequential test is between two players; {game.name} has {self.seats} here")
         self.games = games + -games % self.seats
@@ -99,26 +109,30 @@ class Tournament:
 
     @classmethod
     def open(cls, folder: str | Path) -> Tournament:
-        """The tournament of a folder, to look at its games or to go on with it."""
+        """Open the tournament in a folder, to look at its games or to continue it.
+
+        Raises:
+            FolderError: the folder holds no tournament that this release can read.
+        """
         plan = folders.read_plan(Path(folder))
         if plan.get("ludus") != FORMAT:
-            said = f"written in format {plan.get('ludus')!r} by Ludus {plan.get('release', 'of unknown release')}"
-            raise folders.FolderError(f"{folder}: {said}; this release reads format {FORMAT}")
+            origin = f"written in format {plan.get('ludus')!r} by Ludus {plan.get('release', 'of unknown release')}"
+            raise folders.FolderError(f"{folder}: {origin}; this release reads format {FORMAT}")
         try:
             game = find_game(plan["game"])
             test = Sprt.read(plan["test"]) if plan["test"] else None
             content = game.content(**plan["options"])
             numbers = plan["games"], plan["seed"]
             house = House(**plan["house"])
-            found = cls(game, content, plan["players"], *numbers, plan["kind"], test, plan["competition"], house)
+            tournament = cls(game, content, plan["players"], *numbers, plan["kind"], test, plan["competition"], house)
         except (KeyError, TypeError) as error:
             raise folders.FolderError(f"{folder}: {folders.PLAN} is not complete: {error}") from None
-        folders.compare(Path(folder), plan, found.plan(), but=("versions", "files"))  # its games can still be seen
-        found.folder = Path(folder)
-        return found
+        folders.compare(Path(folder), plan, tournament.plan(), but=("versions", "files"))  # its games can still be read
+        tournament.folder = Path(folder)
+        return tournament
 
     def plan(self) -> dict[str, Any]:
-        """Everything that the results depend on, and under `versions` what they should not depend on."""
+        """Everything the results depend on, and under `versions` what they should not depend on."""
         from ludus import __version__
 
         options = msgspec.to_builtins(self.content.options)
@@ -145,12 +159,12 @@ class Tournament:
         }
 
     def digest(self) -> str:
-        """Names the tournament: the same for the same plan."""
+        """A digest of the plan."""
         plan = {name: value for name, value in self.plan().items() if name != "versions"}
         return hashlib.sha256(json.dumps(plan, sort_keys=True).encode()).hexdigest()[:8]
 
     def prepare(self) -> None:
-        """Find all players, and compile what is not compiled yet."""
+        """Load all bots, and compile what is not compiled yet."""
         for number in range(len(self.names)):
             self.player(number)
         self.meeting(tuple(range(self.seats)))
@@ -162,7 +176,7 @@ class Tournament:
 
     @property
     def guests(self) -> list[str]:
-        """The players whose games cannot be played again, by name."""
+        """The names of players whose games cannot be reproduced."""
         return [name for number, name in enumerate(self.names) if not self.player(number).reproducible]
 
     def meeting(self, group: Group) -> Meeting:
@@ -172,7 +186,7 @@ class Tournament:
         return Meeting(self.game, self.content, players, self.seed, names, self.competition)
 
     def leave(self) -> None:
-        """No more games: end whatever the players have running."""
+        """No more games: close all bots."""
         for player in self._players.values():
             player.leave()
 
@@ -182,28 +196,40 @@ class Tournament:
         place: Place | None = None,
         progress: Callable[[Stage], None] | None = None,
     ) -> Standings:
-        """Play all games, or those that are not in the folder yet, and write the tables there.
+        """Play all games, or those not in the folder yet, and write the tables.
 
-        Without a folder nothing is kept. Killed at any moment and run again, it ends with the same tables.
+        If it is killed at any moment and run again, the tables are the same.
+
+        Args:
+            folder: Where to store everything; nothing is stored if None.
+            place: The backend; one thread if None.
+            progress: Called after every chunk of games.
+
+        Returns:
+            The results.
         """
         self.prepare()
         log = self._enter(Path(folder)) if folder is not None else None
         played: list[PairGames] = []
         try:
             order = self._play_all(played, log, place, progress)
-            found = standings(self.names, self.reasons, played, order)
-            if self.folder is not None:  # nobody else may write there before all is written
-                write_tables(self.folder, found)
+            results = standings(self.names, self.reasons, played, order)
+            if self.folder is not None:  # keep the lock until everything is written
+                write_tables(self.folder, results)
                 build_index(self.folder)
-                folders.note(self.folder, "ended", games=found.games)
-            return found
+                folders.note(self.folder, "ended", games=results.games)
+            return results
         finally:
             self.leave()
             if log is not None:
                 log.close()
 
     def replay(self, address: str) -> Replay:
-        """One game by its address: loaded if it was kept, else played again."""
+        """One game by its address: loaded if it was stored, otherwise played again.
+
+        Raises:
+            OptionError: there is no such game, or it cannot be reproduced.
+        """
         group, number = read_address(address)
         if len(set(group)) != self.seats or max(group) >= len(self.names) or number >= self.games:
             raise OptionError(
@@ -235,13 +261,13 @@ class Tournament:
         place: Place | None,
         progress: Callable[[Stage], None] | None,
     ) -> list[int] | None:
-        """Play the schedule to its end into `played`; the order of the players, where the schedule knows it."""
+        """Play the schedule to its end into `played`; returns the ranking if the schedule determines it."""
         groups = schedule(self.kind, len(self.names), self.seats)
         most = most_groups(self.kind, len(self.names), self.seats)
         group = next(groups)
         while True:
-            before = sum(len(each.outcomes) for each in played)
-            known = sum(len(log.known.get(each.group, ())) for each in played) if log is not None else 0
+            before = sum(len(pair.outcomes) for pair in played)
+            known = sum(len(log.known.get(pair.group, ())) for pair in played) if log is not None else 0
             stage = Stage(group, len(played) + 1, most, before, known, before + (most - len(played)) * self.games)
             played.append(self._meet(group, log, place, stage, progress))
             verdict = played[-1].verdict
@@ -260,11 +286,11 @@ class Tournament:
         stage: Stage,
         progress: Callable[[Stage], None] | None,
     ) -> PairGames:
-        """The games of one group: what is known of them, and the rest played and logged."""
-        meeting, watch = self.meeting(group), Watch(self.test) if self.test else None
-        keeper = None
-        if self.folder is not None and log is not None and not meeting.reproducible:
-            keeper = meeting.keep = Keeper(self.folder, group, meeting.names)
+        """The games of one group: those already known, then the rest played and logged."""
+        match, sequential_test = self.meeting(group), Watch(self.test) if self.test else None
+        replay_store = None
+        if self.folder is not None and log is not None and not match.reproducible:
+            replay_store = match.keep = Keeper(self.folder, group, match.names)
         parts: list[Outcomes] = []
         done, last = 0, self.games
         known = log.known.get(group) if log is not None else None
@@ -273,8 +299,8 @@ class Tournament:
         def add(part: Outcomes) -> int:
             """Take in some games, those after the verdict of a test left out; how many games remain to be played."""
             nonlocal done, last
-            if watch is not None:
-                verdict = watch.hear(observations(meeting, part))
+            if sequential_test is not None:
+                verdict = sequential_test.hear(observations(match, part))
                 last = last if verdict.decision == "running" else verdict.count * self.seats
             parts.append(cut(part, last - done))
             done += len(parts[-1])
@@ -285,20 +311,20 @@ class Tournament:
         if known is not None and (add(known) < 0 or done < len(known)):
             assert log is not None
             raise folders.FolderError(f"{log.path}: pair {pair_text(group)} has more games than this tournament plays")
-        with closing(play_from(meeting, done, last, place)) as coming:
-            for part in coming if done < last else ():
+        with closing(play_from(match, done, last, place)) as chunks:
+            for part in chunks if done < last else ():
                 first = done
                 left = add(part)
                 if log is not None:
-                    log.append(meeting, group, first, parts[-1])
+                    log.append(match, group, first, parts[-1])
                 if left == 0:
                     break
-        if keeper is not None:
-            keeper.forget(done)
-        return PairGames(group, Outcomes.joined(parts), watch.verdict if watch else None)
+        if replay_store is not None:
+            replay_store.forget(done)
+        return PairGames(group, Outcomes.joined(parts), sequential_test.verdict if sequential_test else None)
 
     def _check_all_used(self, log: GameLog | None, played: list[PairGames]) -> None:
-        unused = set(log.known) - {each.group for each in played} if log is not None else set()
+        unused = set(log.known) - {pair.group for pair in played} if log is not None else set()
         if unused:
             assert log is not None
             raise folders.FolderError(f"{log.path}: {address_text(min(unused), 0)} is no game of this tournament")

@@ -1,4 +1,4 @@
-"""Games of a match one after another, as many as are wanted or as a sequential test asks for."""
+"""Play the games of a match in order: a fixed number, or until a sequential test decides."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ludus.stats import Sprt, Verdict, Watch
 def play_from(match: Match, first: int, last: int, place: Place | None = None) -> Generator[Outcomes, None, None]:
     """Play games first .. last-1 and yield them in order, whole deals at a time. `first` begins a deal.
 
-    Units are small at first and grow until one takes a fraction of a second; that never matters for the results.
-    Close it to stop before the last game.
+    Chunks are small at first and grow until one takes a fraction of a second; this does not change the results. Close
+    the generator to stop before the last game.
     """
     place = place or Threads(1)
     pace = Pace(place.count, match.per_deal, match.per_deal)
@@ -31,22 +31,22 @@ def play_from(match: Match, first: int, last: int, place: Place | None = None) -
             yield part
             at = part.stop
 
-    with closing(place.run(_Timed(match), parts())) as coming:
-        for seconds, found in coming:
-            pace.hear(len(found), seconds)
-            yield found
+    with closing(place.run(_Timed(match), parts())) as results:
+        for seconds, outcomes in results:
+            pace.hear(len(outcomes), seconds)
+            yield outcomes
 
 
 class _Timed:
-    """Games of a match and the seconds they took."""
+    """Plays games of a match and measures the seconds."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
 
     def __call__(self, part: range) -> tuple[float, Outcomes]:
-        began = time.perf_counter()
-        found = self.match.play_part(part)
-        return time.perf_counter() - began, found
+        start = time.perf_counter()
+        outcomes = self.match.play_part(part)
+        return time.perf_counter() - start, outcomes
 
 
 def play_until(
@@ -56,38 +56,49 @@ def play_until(
     place: Place | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> tuple[Outcomes, Verdict]:
-    """Play until a test decides whether the first of two players is the stronger one, `most` games at the utmost.
+    """Play until a sequential test decides whether the first of two players is stronger.
 
-    The games up to the decision, the same on any number of threads, and the verdict. An early end is no accident:
-    shares of such games lean a little towards the verdict.
+    The games up to the decision are the same on any number of threads. Because the test stops early, the win rates of
+    such games are slightly biased towards the verdict.
+
+    Args:
+        match: A match of two players.
+        test: The test.
+        most: Maximum number of games.
+        place: The backend; one thread if None.
+        progress: Called with the number of games of every finished chunk.
+
+    Returns:
+        The games up to the decision, and the verdict.
     """
     check_testable(match)
-    watch, parts = Watch(test), []
-    with closing(play_from(match, 0, most + -most % match.per_deal, place)) as played:
-        for part in played:
+    running_test, parts = Watch(test), []
+    with closing(play_from(match, 0, most + -most % match.per_deal, place)) as chunks:
+        for part in chunks:
             parts.append(part)
-            watch.hear(observations(match, part))
+            running_test.hear(observations(match, part))
             if progress:
                 progress(len(part))
-            if watch.verdict.decision != "running":
+            if running_test.verdict.decision != "running":
                 break
     outcomes = Outcomes.joined(parts)
-    if watch.verdict.decision != "running":
-        outcomes = cut(outcomes, watch.verdict.count * match.per_deal)
-    return outcomes, watch.verdict
+    if running_test.verdict.decision != "running":
+        outcomes = cut(outcomes, running_test.verdict.count * match.per_deal)
+    return outcomes, running_test.verdict
 
 
 def check_testable(match: Match) -> None:
+    """Raise OptionError unless the match has two players."""
     if match.seats != 2:
         raise OptionError(f"a sequential test is between two players; {match.game.name} has {match.seats} here")
 
 
 def observations(match: Match, part: Outcomes) -> np.ndarray:
-    """What a test hears of whole deals: the first player's share of each."""
-    found: np.ndarray = match.by_deal(match.by_player(part))[:, 0]
-    return found
+    """The observations of a test: the first player's payoff in each deal."""
+    payoffs: np.ndarray = match.by_deal(match.by_player(part))[:, 0]
+    return payoffs
 
 
 def cut(outcomes: Outcomes, last: int) -> Outcomes:
-    """The first games only."""
+    """The first `last` games only."""
     return Outcomes(outcomes.shares[:last], outcomes.points[:last], outcomes.reasons[:last], outcomes.lengths[:last])

@@ -1,4 +1,4 @@
-"""The command `ludus`: one short file a command. Whatever is slow to import is imported where it is used."""
+"""The command `ludus`. Modules that are slow to import are imported where they are used."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Begin with: ludus demo. Each command has its own help: ludus match -h",
 )
-app.command(epilog="Example: ludus games locm", short_help="List the installed games, or tell all about one")(
+app.command(epilog="Example: ludus games locm", short_help="List the installed games, or show one in detail")(
     games.games
 )
-app.command(epilog="Example: ludus bots locm", short_help="List the players of a game")(games.bots)
+app.command(epilog="Example: ludus bots locm", short_help="List the bots of a game")(games.bots)
 app.command(
     epilog="Example: ludus match locm random random -n 10000 --seed 7 -o version=1.5",
-    short_help="Play many games and tell who wins, with intervals",
+    short_help="Play many games and show who wins, with intervals",
 )(match.match)
 app.command(
     epilog="Example: ludus tournament locm random baseline1 baseline2 -n 2000 --seed 7",
-    short_help="Play every pair of players and rate them",
+    short_help="Play every pair of bots and rate them",
 )(tournament.tournament)
 app.command(
     epilog="Example: ludus play locm --against coac --save game.json",
@@ -67,15 +67,15 @@ app.command(
 )(inspect.inspect)
 app.command(
     epilog="Example: ludus make locm --balance --to balanced",
-    short_help="Make content that meets targets, and prove it",
+    short_help="Make content that meets targets, validated on held-out games",
     context_settings=_OWN_OPTIONS,
 )(make.make)
-app.command(epilog="Example: ludus studies NAME", short_help="List the studies, or tell all about one")(studies.studies)
+app.command(epilog="Example: ludus studies NAME", short_help="List the studies, or show one in detail")(studies.studies)
 app.command(
     epilog="Example: ludus run NAME --preset quick --set seed=7", short_help="Run a study: tables and a report"
 )(run.run)
-app.command(epilog="Example: ludus resume runs/NAME-1a2b", short_help="Go on with a run that was stopped")(run.resume)
-app.command(epilog="Example: ludus runs", short_help="List runs: what they are and how far they have come")(runs.runs)
+app.command(epilog="Example: ludus resume runs/NAME-1a2b", short_help="Continue a run that was stopped")(run.resume)
+app.command(epilog="Example: ludus runs", short_help="List runs with their state and progress")(runs.runs)
 app.command(epilog="Example: ludus report runs/NAME-1a2b", short_help="Write the report of a run again")(runs.report)
 app.command(epilog="Example: ludus studio --port 8642", short_help="Play, watch and design in the browser")(
     studio.studio
@@ -86,16 +86,16 @@ app.command(
 app.command(
     name="locm-bot",
     epilog="Example: ludus locm-bot coac -o version=1.2",
-    short_help="A bot of ours as a program under another referee",
+    short_help="Run a bot as a program under another referee",
 )(locm_bot.locm_bot)
 app.command(epilog="Example: ludus bench locm --json", short_help="Measure how fast games run on this machine")(
     bench.bench
 )
-app.command(epilog="Example: ludus demo --out tour", short_help="A short tour that ends with a report")(demo.demo)
+app.command(epilog="Example: ludus demo --out tour", short_help="A short demo that ends with a report")(demo.demo)
 
 
 def main() -> int:
-    """The console command; answers with its exit code."""
+    """Entry point of the console command; returns its exit code."""
     return call(app)
 
 

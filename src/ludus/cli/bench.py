@@ -27,7 +27,9 @@ def bench(
     check: Annotated[int, typer.Option(min=1, help="With --place: games to compare with threads.")] = 20_000,
     only: Annotated[str, typer.Option(help="With --place: benchmarks with this in their name.")] = "",
 ) -> None:
-    """Measure how fast a GAME runs on this machine, beside what it should reach; or at a PLACE, beside threads."""
+    """Measure how fast a GAME runs on this machine, compared with what it should reach; or on a backend, compared with
+    threads.
+    """
     from ludus.arena.bench import run_benchmarks
     from ludus.arena.place_bench import measure_place
     from ludus.compute import find_place
@@ -36,20 +38,20 @@ def bench(
     from ludus.design.contract import find_tasks
 
     console, measured = screen(), {}
-    where = find_place(place) if place else None
-    for found in [find_game(name) for name in ([game] if game else game_names())]:
-        with first_use(found), _line() as say:
-            report = partial(_say, say, found.name)
-            if where:
-                rows = measure_place(found, where, check, only, report)
+    backend = find_place(place) if place else None
+    for loaded in [find_game(name) for name in ([game] if game else game_names())]:
+        with first_use(loaded), _line() as say:
+            report = partial(_say, say, loaded.name)
+            if backend:
+                rows = measure_place(loaded, backend, check, only, report)
             else:
-                build(found.name)
-                rows = run_benchmarks(found, report, find_tasks(found.name))
-        measured[found.name] = [as_dict(row) for row in rows]
+                build(loaded.name)
+                rows = run_benchmarks(loaded, report, find_tasks(loaded.name))
+        measured[loaded.name] = [as_dict(row) for row in rows]
         if not json:
-            console.print(found.title, style="bold")
+            console.print(loaded.title, style="bold")
             console.print(as_table(rows))
-            if not where:
+            if not backend:
                 console.print("\nThe bars are scaled to this machine; 1.00 or more reaches one.")
     if json:
         print_json(measured)
@@ -80,7 +82,7 @@ def _rounded(value: float) -> str:
 
 @contextmanager
 def _line() -> Iterator[Any]:
-    """Says on stderr what goes on: in one line that changes where somebody sits there, else line by line."""
+    """Print status on stderr: one line that is overwritten on a terminal, otherwise line by line."""
     live = sys.stderr.isatty()
     try:
         yield overwrite if live else lambda text: print(f"ludus: {text}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""`ludus check`: recorded games of other engines, replayed with our rules."""
+"""`ludus check`: replay recorded games of other engines with our rules."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def check(
     from ludus.core.progress import first_use
     from ludus.core.registry import find_game
 
-    found = find_game(game)
-    if found.check is None and found.reference is None:
+    loaded = find_game(game)
+    if loaded.check is None and loaded.reference is None:
         raise OptionError(f"{game} has no recorded games of other engines to be compared with")
-    with first_use(found), progress(f"{game}: recorded games") as advance:
-        if found.check is not None:
-            report = found.check(files, progress=advance)
+    with first_use(loaded), progress(f"{game}: recorded games") as advance:
+        if loaded.check is not None:
+            report = loaded.check(files, progress=advance)
         else:
             from ludus.arena.reference import check_reference
 
-            report = check_reference(found, files, games, progress=advance)
+            report = check_reference(loaded, files, games, progress=advance)
     if json:
         print_json({name: value for name, value in report.as_dict().items() if name != "differences"})
     else:
@@ -44,8 +44,8 @@ def check(
             console.print(str(difference), soft_wrap=True)
         if report.mismatches > len(report.differences):
             console.print(f"... and {count(report.mismatches - len(report.differences), 'difference')} more")
-        kind = "position" if found.check is not None else "mean"
-        seen = f"{count(report.games, 'game')}, {count(report.states, kind)} compared"
-        console.print(f"{seen}: {count(report.mismatches, 'difference') if report.mismatches else 'all agree'}")
+        kind = "position" if loaded.check is not None else "mean"
+        summary = f"{count(report.games, 'game')}, {count(report.states, kind)} compared"
+        console.print(f"{summary}: {count(report.mismatches, 'difference') if report.mismatches else 'all agree'}")
     if report.mismatches:
         raise typer.Exit(WRONG)

@@ -1,4 +1,4 @@
-"""`ludus compile`: the rules and players of games, compiled ahead of time."""
+"""`ludus compile`: compile the rules and bots of games ahead of time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def compile_games(
     ] = False,
     clear: Annotated[bool, typer.Option("--clear", help="Empty the cache instead.")] = False,
 ) -> None:
-    """Compile everything that GAMES need, so that no later command has to wait."""
+    """Compile everything that GAMES need, so that later commands need not wait."""
     from ludus.core.errors import OptionError
     from ludus.core.registry import find_game, game_names
     from ludus.core.store import cache_folder, prune
@@ -42,23 +42,23 @@ def compile_games(
     for line in [told(names[0], rules)] if len(names) == 1 else build_apart(names, rules):
         console.print(line)
     if old := prune():
-        console.print(f"Removed {count(old, 'rule')} that nobody has used for a month")
+        console.print(f"Removed {count(old, 'rule')} not used for a month")
     files, total = contents(folder)
     console.print(f"The cache holds {count(files, 'rule')}, {size(total)}: {folder}", soft_wrap=True)
 
 
 def told(name: str, rules: bool) -> str:
-    """Compile a game and say how long it took."""
+    """Compile a game and describe how long it took."""
     began = time.perf_counter()
     compiled = build(name, rules)
     seconds = time.perf_counter() - began
     if compiled:
         return f"{name}: compiled {count(compiled, 'rule')} in {seconds:.1f} s"
-    return f"{name}: all of it was there (loaded in {seconds:.1f} s)"
+    return f"{name}: nothing to compile (loaded in {seconds:.1f} s)"
 
 
 def build_apart(names: list[str], rules: bool) -> Iterator[str]:
-    """Several games side by side, each in a process of its own, as many at a time as there are processors."""
+    """Compile several games in parallel, each in its own process, as many at a time as there are processors."""
     import os
     import subprocess
     from concurrent.futures import ThreadPoolExecutor
@@ -68,17 +68,17 @@ def build_apart(names: list[str], rules: bool) -> Iterator[str]:
     def run(name: str) -> str:
         code = "import sys; from ludus.cli.compile import told; print(told(sys.argv[1], sys.argv[2] == 'rules'))"
         command = [sys.executable, "-c", code, name, "rules" if rules else "all"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise LudusError(f"{name} does not compile:\n{done.stderr.strip()}")
-        return done.stdout.strip().splitlines()[-1]
+        process = subprocess.run(command, capture_output=True, text=True, check=False)
+        if process.returncode:
+            raise LudusError(f"{name} does not compile:\n{process.stderr.strip()}")
+        return process.stdout.strip().splitlines()[-1]
 
     with ThreadPoolExecutor(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None) as pool:
         yield from pool.map(run, names)
 
 
 def build(name: str, rules: bool = False) -> int:
-    """Everything a game needs: its rules, its players, the loop of a match. How much had to be compiled."""
+    """Compile the rules, bots and play loop of a game; returns how many rules had to be compiled."""
     from ludus.arena import Match
     from ludus.arena.census import Census
     from ludus.core.engine import engine
@@ -111,7 +111,7 @@ def build(name: str, rules: bool = False) -> int:
 
 
 def evaluate_by_trees(game: Game) -> None:
-    """A player with a tree, so that the others that evolution makes have nothing to compile."""
+    """Compile a bot with an expression tree, so that bots made by evolution need no compiling."""
     import numpy as np
 
     from ludus.design.evaluation import player, space_of
@@ -120,13 +120,13 @@ def evaluate_by_trees(game: Game) -> None:
 
 
 def contents(folder: Path) -> tuple[int, int]:
-    """How many compiled rules there are, and their size in bytes."""
+    """The number of compiled rules in the cache, and their size in bytes."""
     files = [file for file in folder.glob("??/*.rule") if file.is_file()]
     return len(files), sum(file.stat().st_size for file in files)
 
 
 def empty(folder: Path) -> tuple[int, int]:
-    """Remove the compiled rules; a folder that holds anything else is left as it is."""
+    """Remove the compiled rules; raises OptionError if the folder holds anything else."""
     from ludus.core.errors import OptionError
 
     if not folder.exists():
@@ -134,15 +134,15 @@ def empty(folder: Path) -> tuple[int, int]:
     if not folder.is_dir():
         raise OptionError(f"{folder} is not a folder; LUDUS_CACHE_DIR names it")
     files = []
-    for place in sorted(folder.iterdir()):
-        plain = place.is_dir() and not place.is_symlink()
-        if not plain or not re.fullmatch("[0-9a-f]{2}", place.name):
-            raise OptionError(f"{place} is no compiled rule: {folder} is not Ludus's alone, so nothing was removed")
-        for file in sorted(place.iterdir()):
+    for directory in sorted(folder.iterdir()):
+        is_real_folder = directory.is_dir() and not directory.is_symlink()
+        if not is_real_folder or not re.fullmatch("[0-9a-f]{2}", directory.name):
+            raise OptionError(f"{directory} is no compiled rule: {folder} holds other files, so nothing was removed")
+        for file in sorted(directory.iterdir()):
             if re.fullmatch(r"[0-9a-f]{32}\.rule", file.name) and file.is_file() and not file.is_symlink():
                 files.append(file)
-            elif not re.fullmatch(r"tmp[0-9a-z_]{8}", file.name):  # one that another process is just writing
-                raise OptionError(f"{file} is no compiled rule: {folder} is not Ludus's alone, so nothing was removed")
+            elif not re.fullmatch(r"tmp[0-9a-z_]{8}", file.name):  # a file that another process is writing
+                raise OptionError(f"{file} is no compiled rule: {folder} holds other files, so nothing was removed")
     freed = sum(file.stat().st_size for file in files)
     for file in files:
         file.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""`ludus demo`: a tour for newcomers that ends with a table and a page to look at."""
+"""`ludus demo`: a demo for newcomers that ends with a table and a page."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ def demo(
     games: Annotated[
         int, typer.Option("-n", "--games", min=2, metavar="N", help="Games for each pair of players.")
     ] = GAMES,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same tour.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same demo.")] = 1,
     study: Annotated[bool, typer.Option(help="With a small study, if the game has one.")] = True,
     design: Annotated[bool, typer.Option(help="With content made and explained, if the game shows that.")] = True,
 ) -> None:
-    """A tour of two minutes, once everything is compiled: a tournament, one of its games, a study, content that was
-    made and explained, reports."""
+    """A demo of two minutes, once everything is compiled: a tournament, one of its games, a study, content that was
+    made and explained, reports.
+    """
     from ludus.cli.demo_page import PAGE as TOUR
     from ludus.cli.demo_page import Tour, write_tour
     from ludus.cli.game_page import write_game
@@ -59,7 +60,7 @@ def demo(
         console.print()
         console.print(f"{next(numbers)}. {title}", style="bold")
 
-    console.print("Ludus playtests games by simulation. This tour lets players of a game meet and shows what came out.")
+    console.print("Ludus playtests games by simulation. This demo runs a small tournament and shows the results.")
     chapter("What is installed")
     names = ", ".join(f"{name} ({find_game(name).title})" for name in game_names())
     console.print(f"{count(len(game_names()), 'game')}: {names}. We take {chosen.title}.", soft_wrap=True)
@@ -68,57 +69,71 @@ def demo(
     field = players(chosen)
     chapter("A tournament")
     known = {name: player_names(chosen)[name.partition(":")[0]] for name in field}
-    for name, does in known.items():
-        console.print(f"  {name}: {does}", soft_wrap=True)
+    for name, summary in known.items():
+        console.print(f"  {name}: {summary}", soft_wrap=True)
     console.print()
-    contest, results, seconds = play(chosen, field, games, seed, folder / TABLES)
-    show(console, contest, results, folder / TABLES, seconds)
+    tournament, results, seconds = play(chosen, field, games, seed, folder / TABLES)
+    show(console, tournament, results, folder / TABLES, seconds)
 
-    chapter("One game of them, again")
-    record, position, told = keep(contest, results, folder)
-    console.print(told, soft_wrap=True)
-    console.print("No moves were kept: its address is enough to play a game again.", soft_wrap=True)
+    chapter("One of these games, replayed")
+    record, position, caption = keep(tournament, results, folder)
+    console.print(caption, soft_wrap=True)
+    console.print("No moves were stored: a game can be replayed from its address alone.", soft_wrap=True)
     picture = draw(position)
     if picture:
         write_file(folder / PICTURE, picture)
-        write_game(folder / STEPS, record, told)
+        write_game(folder / STEPS, record, caption)
 
-    found = None
+    study_report = None
     if study and chosen.study:
         chapter("A study")
-        found = show_study(console, chosen, folder / STUDY, seed)
+        study_report = show_study(console, chosen, folder / STUDY, seed)
     chapters = show_design(console, chosen, folder / DESIGN, seed, chapter) if design else {}
 
-    chapter("What came out")
-    best, seats = strongest(results, contest.kind), seat_words(results) if results.seats > 1 else ""
+    chapter("Results")
+    best, seats = strongest(results, tournament.kind), seat_words(results) if results.seats > 1 else ""
     replay, steps = f"{program()} replay {folder / REPLAY} --step", next_steps(chosen, field, folder)
-    console.print(f"Who is strongest, and how sure is that? {best}", soft_wrap=True)
+    console.print(f"Which bot is strongest, and how certain is that? {best}", soft_wrap=True)
     if seats:
         console.print(f"Does the first seat matter? {seats}", soft_wrap=True)
-    write_page(folder / TABLES, contest, results, picture)
-    console.print(f"Where do I see a game? {replay}", soft_wrap=True)
-    what = {f"{STUDY}/report.html": "what the study found, with every table"} if found else {}
-    what |= {f"{DESIGN}/{name}/{PAGE}": each.title for name, each in chapters.items()}
-    what |= {f"{TABLES}/{PAGE}": "the tournament: who beats whom, and how sure that is", REPLAY: "that game"}
-    what |= {STEPS: "the same in a browser, turn by turn", PICTURE: "its last position"} if picture else {}
+    write_page(folder / TABLES, tournament, results, picture)
+    console.print(f"How do I look at a game? {replay}", soft_wrap=True)
+    files = {f"{STUDY}/report.html": "the results of the study, with every table"} if study_report else {}
+    files |= {f"{DESIGN}/{name}/{PAGE}": report.title for name, report in chapters.items()}
+    files |= {f"{TABLES}/{PAGE}": "the tournament: who beats whom, with intervals", REPLAY: "that game"}
+    files |= {STEPS: "the same game in a browser, turn by turn", PICTURE: "its last position"} if picture else {}
     commands = [f"{program()} {step}" for step in steps]
     pairs, page = matrix(results) if results.seats == 2 else [], STEPS if picture else ""
     designs = list(chapters.values())
     write_tour(
         folder,
-        Tour(chosen.title, found, designs, known, best, seats, pairs, told, picture, replay, page, what, commands),
+        Tour(
+            chosen.title,
+            study_report,
+            designs,
+            known,
+            best,
+            seats,
+            pairs,
+            caption,
+            picture,
+            replay,
+            page,
+            files,
+            commands,
+        ),
     )
-    for name, told in {TOUR: "all of this on a page, to open in a browser: begin here", **what}.items():
-        console.print(f"  {folder / name}: {told}", soft_wrap=True)
+    for name, caption in {TOUR: "all of this on a page: open it in a browser first", **files}.items():
+        console.print(f"  {folder / name}: {caption}", soft_wrap=True)
 
     chapter("What to try next")
     for command in commands:
         console.print(f"  {command}", soft_wrap=True)
-    console.print(f"\nThe tour took {time.perf_counter() - began:.1f} s.")
+    console.print(f"\nThe demo took {time.perf_counter() - began:.1f} s.")
 
 
 def make_room(folder: Path, said: str) -> None:
-    """A folder without the tables of an earlier tour; nothing else in it is touched."""
+    """Create the folder and remove the results of an earlier demo; other files are not touched."""
     from ludus.arena.folder import PLAN
     from ludus.cli.findings import PAGE
     from ludus.core.errors import OptionError
@@ -137,31 +152,31 @@ def make_room(folder: Path, said: str) -> None:
 
 
 def players(game: Game) -> list[str]:
-    """Who takes part: those that the game names, the last of them again where the table is larger."""
+    """The bots that take part: those that the game names, the last of them repeated for further seats."""
     missing = game.seat_count(game.content().table) - len(game.showcase)
     return [*game.showcase, *[game.showcase[-1]] * missing]
 
 
 def play(game: Game, field: list[str], games: int, seed: int, folder: Path) -> tuple[Tournament, Standings, float]:
-    """The tournament, its results and the seconds they took."""
+    """Play the tournament; returns it, its results and the seconds it took."""
     from ludus.arena import Tournament
     from ludus.cli.tournament_progress import tournament_progress
     from ludus.compute import Threads
     from ludus.core.engine import engine
     from ludus.core.progress import first_use
 
-    contest = Tournament(game, game.content(), field, games, seed)
+    tournament = Tournament(game, game.content(), field, games, seed)
     with first_use(game):
         engine(game)
-        contest.prepare()
+        tournament.prepare()
     began = time.perf_counter()
-    with tournament_progress(contest) as advance:
-        results = contest.run(folder, Threads(), advance)
-    return contest, results, time.perf_counter() - began
+    with tournament_progress(tournament) as advance:
+        results = tournament.run(folder, Threads(), advance)
+    return tournament, results, time.perf_counter() - began
 
 
 def show_study(console: Console, game: Game, folder: Path, seed: int) -> Report:
-    """The game's own study, in small; what it found."""
+    """Run the game's own study in its quick preset; returns its report."""
     from ludus.cli.run_progress import compiling, run_progress
     from ludus.lab import find_study, run
     from ludus.lab.config import read_config
@@ -173,15 +188,15 @@ def show_study(console: Console, game: Game, folder: Path, seed: int) -> Report:
     )
     config = read_config(study, None, "quick", [f"seed={seed}"])
     with run_progress() as listener, compiling():
-        done = run(study, config, folder, listener=listener)
-    console.print(done.report.lead, soft_wrap=True)
-    return done.report
+        finished = run(study, config, folder, listener=listener)
+    console.print(finished.report.lead, soft_wrap=True)
+    return finished.report
 
 
 def show_design(
     console: Console, game: Game, folder: Path, seed: int, chapter: Callable[[str], None]
 ) -> dict[str, Findings]:
-    """What the game's designer has to show, chapter by chapter, each in a folder of its own."""
+    """Run the demo of the game's designer, chapter by chapter, each in its own folder."""
     from ludus.cli.findings import show_answer, write
     from ludus.cli.inspect import take_order
     from ludus.design.contract import find_tour
@@ -190,16 +205,16 @@ def show_design(
     if tour is None:
         return {}
     chapters = tour(take_order(game.name, None, seed, str(folder), "threads", None, []))
-    for name, found in chapters.items():
-        chapter(found.title)
-        show_answer(found, console)
+    for name, report in chapters.items():
+        chapter(report.title)
+        show_answer(report, console)
         (folder / name).mkdir(parents=True, exist_ok=True)
-        write(found, str(folder / name))
+        write(report, str(folder / name))
     return chapters
 
 
 def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Replay, Position, str]:
-    """A game between the two best, or of the best alone, played again from its address and saved."""
+    """Replay a game between the two best bots, or of the best alone, from its address and save it."""
     from ludus.arena.meeting import address_text
 
     best = results.players[0].number
@@ -208,13 +223,19 @@ def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Replay,
     record = contest.replay(address)
     record.save(folder / REPLAY)
     position = record.positions()[-1]
-    ended = position.result
-    assert ended is not None
-    won = "nobody won alone" if ended.winner is None else f"seat {ended.winner} ({record.players[ended.winner]}) won"
+    result = position.result
+    assert result is not None
+    outcome = (
+        "nobody won alone" if result.winner is None else f"seat {result.winner} ({record.players[result.winner]}) won"
+    )
     if contest.seats == 1:
-        won = f"share {ended.shares[0]:g}"
-    who = " against ".join(record.players)
-    return record, position, f"Game {address}, {who}: {won} after {count(len(record.moves), 'move')} ({ended.reason})."
+        outcome = f"share {result.shares[0]:g}"
+    names = " against ".join(record.players)
+    return (
+        record,
+        position,
+        f"Game {address}, {names}: {outcome} after {count(len(record.moves), 'move')} ({result.reason}).",
+    )
 
 
 def _next_best(results: Standings) -> int:
@@ -231,7 +252,7 @@ def draw(position: Position) -> str:
 
 
 def next_steps(game: Game, field: list[str], folder: Path) -> list[str]:
-    """Commands to go on with, without the name of the program."""
+    """Commands to try next, without the name of the program."""
     best = field[-1]
     against = f" {field[0]}" if game.seats[0] == 2 else ""
     return [
@@ -246,7 +267,7 @@ def next_steps(game: Game, field: list[str], folder: Path) -> list[str]:
 
 
 def design_steps(game: Game) -> list[str]:
-    """What designers can do with the game, if somebody wrote a designer for it."""
+    """Commands of the game's designer, if there is one."""
     from ludus.core.errors import OptionError
     from ludus.design.contract import find_designer
 

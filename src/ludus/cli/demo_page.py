@@ -1,4 +1,4 @@
-"""index.html of a tour: the answers on one page, a game to look at, and where to read on."""
+"""index.html of a demo: the answers on one page, a game to look at, and links."""
 
 from __future__ import annotations
 
@@ -28,56 +28,58 @@ table.sheet td.text {{ white-space: normal; }} table.sheet td:first-child {{ whi
 
 @dataclass(frozen=True)
 class Tour:
-    """What came out of a tour."""
+    """The results of a demo."""
 
     title: str  # of the game
     study: Report | None
-    designs: Sequence[Findings]  # what the game's designer has to show
-    players: dict[str, str]  # who met, and how each plays
-    strongest: str  # who is, and how sure that is
-    seats: str  # whether the first one matters; empty for one player
+    designs: Sequence[Findings]  # reports of the game's designer
+    players: dict[str, str]  # the bots, and how each plays
+    strongest: str  # which bot is strongest, and how certain that is
+    seats: str  # whether the first seat matters; empty for one player
     matrix: Sequence[str]  # who beats whom, as HTML; for games of two
-    game: str  # which one was played again, and how it ended
+    game: str  # which game was replayed, and how it ended
     picture: str  # of its last position, as SVG
     replay: str  # the command that shows it
-    steps_page: str  # where to step through it in a browser; empty for a game without pictures
+    steps_page: str  # page to step through it; empty for a game without pictures
     files: dict[str, str]  # paths in the folder, and what each is
-    steps: Sequence[str]  # commands to go on with
+    steps: Sequence[str]  # commands to try next
 
 
 def write_tour(folder: Path, tour: Tour) -> None:
-    """The page, in the folder of the tour; it needs the other files for its links only."""
+    """Write the page into the demo's folder; it needs the other files for its links only."""
     body = [*_study(tour), *_designs(tour), *_players(tour), *_game(tour), *_files(tour), *_steps(tour)]
-    write_file(folder / PAGE, page(f"A tour of {tour.title}", body, MATRIX + PAGE_STYLE + STYLE))
+    write_file(folder / PAGE, page(f"A demo of {tour.title}", body, MATRIX + PAGE_STYLE + STYLE))
 
 
 def _study(tour: Tour) -> list[str]:
-    """The answer of the study, and its first pictures."""
+    """The answer of the study, and its first figures."""
     if tour.study is None:
         return []
     from ludus.lab.report import Figure
 
-    sections = [[part for part in each.parts if isinstance(part, Figure)] for each in tour.study.sections]
-    figures = next((some for some in sections if some), [])[:MOST_FIGURES]
+    sections = [[part for part in section.parts if isinstance(part, Figure)] for section in tour.study.sections]
+    figures = next((group for group in sections if group), [])[:MOST_FIGURES]
     return [
         f"<h2>{escape(tour.study.title)}</h2>",
         paragraph(tour.study.lead, "answer"),
-        *(f"<figure>{each.svg}<figcaption>{escape(each.caption)}</figcaption></figure>" for each in figures),
+        *(f"<figure>{section.svg}<figcaption>{escape(section.caption)}</figcaption></figure>" for section in figures),
     ]
 
 
 def _designs(tour: Tour) -> list[str]:
-    """Each chapter with its sentences, pictures and tables."""
+    """Each report of the designer with its sentences, pictures and tables."""
     parts = []
-    for found in tour.designs:
-        parts += [f"<h2>{escape(found.title)}</h2>", paragraph(found.answer[0], "answer")]
-        parts += [paragraph(sentence) for sentence in found.answer[1:]]
-        parts += [*figures(found), *(part for sheet in found.sheets for part in sheet_parts(sheet, level=3))]
+    for report in tour.designs:
+        parts += [f"<h2>{escape(report.title)}</h2>", paragraph(report.answer[0], "answer")]
+        parts += [paragraph(sentence) for sentence in report.answer[1:]]
+        parts += [*figures(report), *(part for sheet in report.sheets for part in sheet_parts(sheet, level=3))]
     return parts
 
 
 def _players(tour: Tour) -> list[str]:
-    rows = "".join(f"<tr><th>{escape(name)}</th><td>{escape(told)}</td></tr>" for name, told in tour.players.items())
+    rows = "".join(
+        f"<tr><th>{escape(name)}</th><td>{escape(summary)}</td></tr>" for name, summary in tour.players.items()
+    )
     return [
         "<h2>Who plays best?</h2>",
         paragraph(tour.strongest),
@@ -101,8 +103,8 @@ def _game(tour: Tour) -> list[str]:
 
 def _files(tour: Tour) -> list[str]:
     rows = "".join(
-        f'<tr><th><a href="{escape(path)}">{escape(path)}</a></th><td>{escape(told)}</td></tr>'
-        for path, told in tour.files.items()
+        f'<tr><th><a href="{escape(path)}">{escape(path)}</a></th><td>{escape(description)}</td></tr>'
+        for path, description in tour.files.items()
     )
     return ["<h2>Read on</h2>", f"<table>{rows}</table>"]
 

@@ -1,4 +1,4 @@
-"""How a command ends: errors in one line, interruptions without a trace, codes that scripts understand."""
+"""Errors and exit codes of commands: one-line messages, quiet interruptions, codes for scripts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-WRONG = 1  # the answer is no: recorded games differ
-MISUSED = 2  # something the user can put right
+WRONG = 1  # the check failed: recorded games differ
+MISUSED = 2  # an error that the user can fix
 INTERRUPTED = 130  # 128 + SIGINT, as shells have it
-CUT_OFF = 141  # 128 + SIGPIPE: nobody reads on
+CUT_OFF = 141  # 128 + SIGPIPE: the reader is gone
 
 
 class Commands(TyperGroup):
-    """All commands; what goes wrong in any of them ends here."""
+    """Group of all commands; handles their errors."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -43,7 +43,7 @@ class Commands(TyperGroup):
 
 
 def call(app: typer.Typer) -> int:
-    """Run the command line of this process."""
+    """Run the command line of this process; returns the exit code."""
     try:
         app(prog_name="ludus")
     except KeyboardInterrupt:
@@ -65,13 +65,13 @@ def one_line(text: str) -> str:
 
 
 def _is_ours(error: Exception) -> bool:
-    """Whether this is a LudusError; if its module was never loaded, nobody can have raised one."""
+    """Whether this is a LudusError; if its module was never loaded, none can have been raised."""
     errors = sys.modules.get("ludus.core.errors")
     return errors is not None and isinstance(error, errors.LudusError)
 
 
 def _leave_pipe() -> None:
-    """Send the rest of the output nowhere, so that Python's own farewell has nothing to complain about."""
+    """Discard the rest of the output, so that Python's shutdown does not complain about a closed pipe."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):  # not a real file: nothing to close

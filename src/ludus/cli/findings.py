@@ -1,4 +1,4 @@
-"""What a designer found: on the screen, as data, and as a folder with a page, tables and pictures."""
+"""Output of a designer's report: on the terminal, as data, and as a folder with a page, tables and pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludus.lab.table import Column, Table
 
 PAGE = "report.html"
-MOST_ROWS = 40  # of a table on the screen
+MOST_ROWS = 40  # of a table on the terminal
 PAGE_STYLE = """
 td.text { white-space: nowrap; }
 table.sheet th, table.sheet td { padding-right: 1.2rem; }
@@ -24,7 +24,7 @@ table.sheet thead th { white-space: normal; vertical-align: bottom; }
 
 
 def show(found: Findings, console: Console) -> None:
-    """For a terminal."""
+    """Print a report on the terminal."""
     console.print(found.title, style="bold")
     show_answer(found, console)
     console.print()
@@ -38,7 +38,7 @@ def show(found: Findings, console: Console) -> None:
 
 
 def show_answer(found: Findings, console: Console) -> None:
-    """Sentences, text pictures and tables, without where they come from."""
+    """Print sentences, text pictures and tables, without their sources."""
     for sentence in found.answer:
         console.print(sentence, soft_wrap=True)
     for title, text in found.texts.items():
@@ -51,7 +51,7 @@ def show_answer(found: Findings, console: Console) -> None:
 
 
 def as_data(found: Findings) -> dict[str, Any]:
-    """Plain data for programs, with every table in full."""
+    """The report as plain data, with all tables complete."""
     return {
         "title": found.title,
         "answer": found.answer,
@@ -63,27 +63,33 @@ def as_data(found: Findings) -> dict[str, Any]:
 
 
 def make_folder(folder: str) -> None:
-    """A folder with nothing in it: files of two commands side by side would look like one result, and what is there
-    may be the very card list that this command reads."""
+    """Create an empty folder.
+
+    Files of two commands in one folder would look like one result, and an existing file may be the very card list that
+    this command reads.
+
+    Raises:
+        OptionError: the folder cannot be created or holds files.
+    """
     from ludus.core.errors import OptionError
 
     home = Path(folder)
     try:
         home.mkdir(parents=True, exist_ok=True)
-        there = sorted(file.name for file in home.iterdir() if not file.name.startswith("."))
+        names = sorted(file.name for file in home.iterdir() if not file.name.startswith("."))
     except OSError as error:
         raise OptionError(f"--to {folder}: no folder can be made there: {error.strerror}") from None
-    if there:
-        kind = "results of another command" if PAGE in there else "other files"
-        more = f" and {len(there) - 1} more" if len(there) > 1 else ""
+    if names:
+        kind = "results of another command" if PAGE in names else "other files"
+        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
         raise OptionError(
-            f"--to {folder}: the folder holds {kind} ({PAGE if PAGE in there else there[0]}{more}); "
+            f"--to {folder}: the folder holds {kind} ({PAGE if PAGE in names else names[0]}{more}); "
             "name a new one, or empty it first"
         )
 
 
 def write(found: Findings, folder: str) -> list[str]:
-    """All of it into a folder; the files that were written."""
+    """Write a report into a folder; returns the files written."""
     home, written = Path(folder), []
     for name, text in _files(found).items():
         write_file(home / name, text)
@@ -102,7 +108,7 @@ def _files(found: Findings) -> dict[str, str]:
     return files | {name: svg for name, (svg, _) in found.pictures.items()}
 
 
-TAIL = "_table"  # where content and a table about it would have the same name
+TAIL = "_table"  # used if content and a table about it would have the same name
 
 
 def _page(found: Findings, tables: list[str]) -> str:
@@ -119,18 +125,18 @@ def _page(found: Findings, tables: list[str]) -> str:
         ]
         body += ["<h2>See the games</h2>", f"<table>{''.join(rows)}</table>"]
     body += ["<h2>Where this comes from</h2>", fact_rows(found.facts)]
-    body.append(paragraph(f"Beside this page lie {', '.join([*tables, *found.files, *found.images])}.", "lead"))
+    body.append(paragraph(f"Other files in this folder: {', '.join([*tables, *found.files, *found.images])}.", "lead"))
     return page(found.title, body, PAGE_STYLE)
 
 
 def figures(found: Findings) -> list[str]:
-    """The pictures, as HTML."""
-    shown = found.pictures.values()
-    return [f"<figure>{svg}<figcaption>{escape(about)}</figcaption></figure>" for svg, about in shown]
+    """The pictures as HTML."""
+    pictures = found.pictures.values()
+    return [f"<figure>{svg}<figcaption>{escape(about)}</figcaption></figure>" for svg, about in pictures]
 
 
 def sheet_parts(sheet: Sheet, level: int = 2) -> list[str]:
-    """A table with its heading, as HTML; nothing if it is empty."""
+    """A table with its heading as HTML; empty if it has no rows."""
     heading = f"<h{level}>{escape(sheet.about)}</h{level}>"
     return [heading, f'<div class="scroll">{_html(sheet)}</div>'] if sheet.rows else []
 
@@ -138,15 +144,15 @@ def sheet_parts(sheet: Sheet, level: int = 2) -> list[str]:
 def _screen_table(sheet: Sheet) -> Any:
     columns, rows = _shown(sheet)
     right = tuple(column.heading for column in columns if column.kind != "text")
-    found = table(*(column.heading for column in columns), right=right)
+    screen_table = table(*(column.heading for column in columns), right=right)
     chosen = list(range(len(rows))) if sheet.shown is None else list(sheet.shown)
-    for at, number in enumerate(chosen[:MOST_ROWS]):
-        if at and number != chosen[at - 1] + 1:
-            found.add_row("...")
-        found.add_row(*rows[number])
+    for index, number in enumerate(chosen[:MOST_ROWS]):
+        if index and number != chosen[index - 1] + 1:
+            screen_table.add_row("...")
+        screen_table.add_row(*rows[number])
     if len(chosen) > MOST_ROWS:
-        found.add_row("...")
-    return found
+        screen_table.add_row("...")
+    return screen_table
 
 
 def _html(sheet: Sheet) -> str:
@@ -163,15 +169,17 @@ def _html(sheet: Sheet) -> str:
 
 
 def _shown(sheet: Sheet) -> tuple[list[Column], list[list[str]]]:
-    """The columns for people, and all rows as they read them."""
-    places = [k for k, column in enumerate(sheet.columns) if column.shown]
-    whole = _table(sheet)
-    columns = [whole.columns[k] for k in places]
-    return columns, [[column.show(row[k]) for column, k in zip(columns, places, strict=True)] for row in whole.rows]
+    """The columns for people, and all rows as formatted text."""
+    indices = [k for k, column in enumerate(sheet.columns) if column.shown]
+    full_table = _table(sheet)
+    columns = [full_table.columns[k] for k in indices]
+    return columns, [
+        [column.show(row[k]) for column, k in zip(columns, indices, strict=True)] for row in full_table.rows
+    ]
 
 
 def _table(sheet: Sheet) -> Table:
-    """As a table of the lab: it knows how numbers are written."""
+    """The table in the lab's format, which knows how to format numbers."""
     from ludus.lab.table import Column, Table
     from ludus.stats import Estimate
 

@@ -1,4 +1,4 @@
-"""A game as a page to step through in a browser: a picture for every turn, and the moves that led there in words."""
+"""A replay as an HTML page to step through: a picture for every turn, and the moves that led there."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ show(0);
 
 @dataclass(frozen=True)
 class Step:
-    """A position, and the moves since the one before it."""
+    """A position, and the moves since the previous step."""
 
     position: Position
     moves: list[Move]
 
 
 def write_game(file: Path, record: Replay, told: str) -> None:
-    """The page of a game that has pictures; `told` says which game it is."""
+    """Write the page of a game that has pictures; `told` says which game it is."""
     steps = turns(record.positions())
     body = [
         paragraph(told, "lead"),
@@ -74,11 +74,11 @@ def write_game(file: Path, record: Replay, told: str) -> None:
 
 
 def turns(positions: list[Position]) -> list[Step]:
-    """The positions in which somebody else decides than before, and the last one."""
+    """A step for each position in which another player decides than before, and for the last one."""
     steps, moves = [Step(positions[0], [])], []
     for before, after, event in zip(positions, positions[1:], positions[-1].history, strict=False):
         move = hear(before, event.move, None)
-        assert move is not None  # with everything shown, everything is told
+        assert move is not None  # seat None sees every move
         moves.append(move)
         if after.ended or after.decider != before.decider:
             steps.append(Step(after, moves))

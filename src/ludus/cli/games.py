@@ -1,4 +1,4 @@
-"""`ludus games` and `ludus bots`: what is installed."""
+"""`ludus games` and `ludus bots`: installed games and their bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def games(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see all about it.")] = None,
 ) -> None:
-    """List the installed games; with a NAME, tell its options and how it can end."""
+    """List the installed games; with a NAME, show its options and end reasons."""
     from ludus.core.errors import LudusError
     from ludus.core.registry import find_game, game_names
 
@@ -28,66 +28,66 @@ def games(
         screen().print("No games are installed.")
         return
     rows = table("game", "title", "players", "rules")
-    faults = []
+    errors = []
     for known in game_names():
         try:
-            each = find_game(known)
-        except LudusError as error:  # one that cannot be loaded does not hide the others
-            faults.append(str(error))
+            loaded = find_game(known)
+        except LudusError as error:  # one broken game does not hide the others
+            errors.append(str(error))
         else:
-            rows.add_row(each.name, each.title, seats(each), each.version)
+            rows.add_row(loaded.name, loaded.title, seats(loaded), loaded.version)
     screen().print(rows)
-    for fault in faults:
+    for fault in errors:
         typer.echo(f"ludus: {one_line(fault)}", err=True)
 
 
 def bots(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
-    bot: Annotated[str | None, typer.Argument(metavar="BOT", help="One of its players, to see its options.")] = None,
+    bot: Annotated[str | None, typer.Argument(metavar="BOT", help="One of its bots, to see its options.")] = None,
 ) -> None:
-    """List the players of a GAME, each by the text that `ludus match` takes; with a BOT, tell its options."""
+    """List the bots of a GAME, each by the text that `ludus match` takes; with a BOT, show its options."""
     from ludus.core.errors import UnknownName
     from ludus.core.registry import find_game
     from ludus.players.find import bots_of
 
-    found = find_game(game)
-    known = bots_of(found)
+    loaded = find_game(game)
+    known = bots_of(loaded)
     if bot is not None:
-        if named := found.named.get(bot):
-            show_named(bot, named)
+        if preset := loaded.named.get(bot):
+            show_named(bot, preset)
         elif bot in known:
-            show_bot(found, known[bot])
+            show_bot(loaded, known[bot])
         else:
-            raise UnknownName(f"player of {found.name}", bot, [*known, *found.named])
+            raise UnknownName(f"player of {loaded.name}", bot, [*known, *loaded.named])
         return
     rows = table("bot", "what it does", "options")
-    for name, each in known.items():
-        cheats = " (a declared cheat)" if each.cheats else ""
-        rows.add_row(name, each.summary + cheats, ", ".join(row[0] for row in options(each.options)))
-    for name, one in found.named.items():
-        rows.add_row(name, one.summary, "")
+    for name, spec in known.items():
+        cheats = " (a declared cheat)" if spec.cheats else ""
+        rows.add_row(name, spec.summary + cheats, ", ".join(row[0] for row in options(spec.options)))
+    for name, preset_bot in loaded.named.items():
+        rows.add_row(name, preset_bot.summary, "")
     screen().print(rows)
-    if found.phases:
+    if loaded.phases:
         first, second = ([*known, "random"])[0], "random"
-        told = " and ".join(found.phases)
-        screen().print(f"\nOne for each of {told}: {program()} match {game} {first}+{second}{_others(found)}")
-    print_other_kinds(found)
+        phases = " and ".join(loaded.phases)
+        screen().print(f"\nOne for each of {phases}: {program()} match {game} {first}+{second}{_others(loaded)}")
+    print_other_kinds(loaded)
 
 
 def print_other_kinds(game: Game) -> None:
-    """Players that are not in the list, because they are the user's own."""
-    speaks = "the game's text protocol" if game.converse else "JSON lines"
+    """Print the kinds of bots that users bring themselves."""
+    protocol = "the game's text protocol" if game.converse else "JSON lines"
     listing = table("your own", "what it is")
-    made_for = f"; it may be made for {game.foreign().base}" if game.foreign else ""
-    listing.add_row("bots.py:Rusher", f"a class in a Python file, run in a process of its own{made_for}")
-    listing.add_row("cmd:./program args", f"a program that speaks {speaks}, started for every game")
+    base_note = f"; it may be made for {game.foreign().base}" if game.foreign else ""
+    listing.add_row("bots.py:Rusher", f"a class in a Python file, run in a process of its own{base_note}")
+    listing.add_row("cmd:./program args", f"a program that speaks {protocol}, started for every game")
     listing.add_row("lines:./program args", "a program that speaks JSON lines and stays for many games")
     screen().print()
     screen().print(listing)
 
 
 def show_named(name: str, named: Named) -> None:
-    """A player that is another with its options."""
+    """Print a preset: a bot with fixed options."""
     console = screen()
     console.print(f"{name}: {named.summary}", style="bold")
     console.print(f"It is {named.text}", soft_wrap=True)
@@ -96,7 +96,7 @@ def show_named(name: str, named: Named) -> None:
 
 
 def show_bot(game: Game, bot: Bot) -> None:
-    """One player with its options."""
+    """Print one bot with its options."""
     console = screen()
     console.print(f"{bot.name}: {bot.summary}", style="bold")
     if bot.source:
@@ -117,12 +117,12 @@ def show_bot(game: Game, bot: Bot) -> None:
 
 
 def _others(game: Game) -> str:
-    """Opponents for an example, as many as the game needs."""
+    """Opponents for an example command, as many as the game needs."""
     return " random" * (game.seats[0] - 1)
 
 
 def show_game(game: Game) -> None:
-    """Everything a user may want to know of one game before playing it."""
+    """Print everything a user may want to know about a game before playing it."""
     console = screen()
     console.print(game.title, style="bold")
     console.print(game.summary)
@@ -130,7 +130,7 @@ def show_game(game: Game) -> None:
     about = {"game": game.name, "players": seats(game), "rules": f"version {game.version}"}
     about["ends by"] = ", ".join(game.reasons[1:])
     if game.benchmarks:
-        about["benchmarks"] = "; ".join(getattr(each, "name", str(each)) for each in game.benchmarks)
+        about["benchmarks"] = "; ".join(getattr(item, "name", str(item)) for item in game.benchmarks)
     about["extras"] = ", ".join(extras(game)) or "none"
     console.print(facts(about))
     rows = options(game.options)
@@ -142,7 +142,7 @@ def show_game(game: Game) -> None:
         console.print(listing)
         name, value, default, _ = rows[0]
         choices = value.split(" | ") if " | " in value else [default]
-        example = next((each for each in reversed(choices) if each != default), default)
+        example = next((item for item in reversed(choices) if item != default), default)
         console.print(f"\nSet an option with -o: {program()} match {game.name} random -o {name}={example}")
 
 
@@ -152,24 +152,24 @@ def seats(game: Game) -> str:
 
 
 def extras(game: Game) -> list[str]:
-    """What a game offers beyond its rules."""
+    """Optional features of a game."""
     fields = type(game).__dataclass_fields__
-    found = ["pictures"] if game.draw is not fields["draw"].default else []
-    return found + (["recorded games can be checked"] if game.check else [])
+    features = ["pictures"] if game.draw is not fields["draw"].default else []
+    return features + (["recorded games can be checked"] if game.check else [])
 
 
 def options(kind: type[Any]) -> list[tuple[str, str, str, str]]:
-    """Each option of a game or bot: its name, what it takes, the default and what it means."""
+    """Each option of a game or bot: its name, its values, the default and its meaning."""
     import msgspec
 
     from ludus.lab.fields import fields_of
 
     return [
         (
-            each.key,
-            each.words,
-            "required" if each.default is msgspec.NODEFAULT else "" if each.default is None else str(each.default),
-            each.meaning,
+            field.key,
+            field.words,
+            "required" if field.default is msgspec.NODEFAULT else "" if field.default is None else str(field.default),
+            field.meaning,
         )
-        for each in fields_of(kind)
+        for field in fields_of(kind)
     ]

@@ -1,4 +1,4 @@
-"""`ludus inspect`: measure content that somebody designed, and explain it."""
+"""`ludus inspect`: measure content and explain the results."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def inspect(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="CONTENT", help="What to look at; `ludus inspect GAME` tells what that may be."),
+        typer.Argument(metavar="CONTENT", help="What to look at; `ludus inspect GAME` lists the possibilities."),
     ] = None,
     games: Games = None,
     seed: Seed = 1,
@@ -56,8 +56,9 @@ def inspect(
     option: GameOptions = None,
     json: Json = False,
 ) -> None:
-    """Measure CONTENT of a GAME by playing it, and explain what came out. Games have options of their own: `ludus
-    inspect GAME` lists them."""
+    """Measure CONTENT of a GAME by playing it, and explain the results. Games have their own options: `ludus inspect
+    GAME` lists them.
+    """
     from ludus.cli.asks import asks_table, read_asks
     from ludus.cli.findings import make_folder
     from ludus.design.contract import find_designer
@@ -70,17 +71,17 @@ def inspect(
         console.print(asks_table(designer.inspects))
         console.print(f"\nExample: {program()} inspect {game} {designer.example}")
         return
-    content, asks = read_asks(words, designer.inspects, f"inspect {game}")
+    content, designer_options = read_asks(words, designer.inspects, f"inspect {game}")
     order = take_order(game, games, seed, to, place, threads, option or [])
     if to is not None:
-        make_folder(to)  # before hours of games are played for nothing
-    answer(lambda: designer.inspect(content, asks, order), order, json)
+        make_folder(to)  # before hours of games are played
+    answer(lambda: designer.inspect(content, designer_options, order), order, json)
 
 
 def take_order(
     name: str, games: int | None, seed: int, to: str | None, place: str, threads: int | None, option: list[str]
 ) -> Order:
-    """What both commands hand to a designer."""
+    """The request that `inspect` and `make` pass to a designer."""
     from ludus.cli.match import read_options
     from ludus.compute import find_place
     from ludus.core.errors import OptionError
@@ -92,37 +93,35 @@ def take_order(
             raise OptionError(f"--threads {threads} and --place {place}: say one of them")
         place = f"threads:{threads}"
     if place.partition(":")[0] == "cuda":
-        raise OptionError(
-            "--place cuda: inspect and make do not play on a graphics card; choose threads, processes or ray"
-        )
+        raise OptionError("--place cuda: inspect and make do not run on a GPU; choose threads, processes or ray")
     return Order(find_game(name), read_options(option), games, seed, find_place(place), to, _bar)
 
 
 def answer(work: Callable[[], Findings], order: Order, json: bool) -> None:
-    """Do the work, show what came out and put it into the folder."""
+    """Run the designer, print the report and write it into the folder."""
     from ludus.cli.findings import as_data, show, write
 
-    began = time.perf_counter()
-    found = work()
-    seconds = time.perf_counter() - began
-    written = write(found, order.folder) if order.folder is not None else []
+    start = time.perf_counter()
+    report = work()
+    seconds = time.perf_counter() - start
+    written = write(report, order.folder) if order.folder is not None else []
     if json:
-        print_json({**as_data(found), "timing": {"seconds": round(seconds, 3)}})
+        print_json({**as_data(report), "timing": {"seconds": round(seconds, 3)}})
         return
-    show(found, screen())
+    show(report, screen())
     for line in [f"It took {seconds:.1f} s.", *([f"Written: {', '.join(written)}"] if written else [])]:
         screen().print(line, soft_wrap=True)
 
 
 @contextmanager
 def _bar(what: str, games: int, thing: str = "game") -> Iterator[Callable[[int], None]]:
-    """A progress bar that is told of games played, or of other things done."""
+    """A progress bar for games, or for other things counted."""
     done = 0
     with progress(f"{what}: {count(games, thing)}") as advance:
 
-        def played(more: int) -> None:
+        def on_played(more: int) -> None:
             nonlocal done
             done += more
             advance(done, games)
 
-        yield played
+        yield on_played

@@ -1,4 +1,4 @@
-"""The games of a match that cannot be played again: caught while they are played."""
+"""Capture games of a match that cannot be reproduced, while they are played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class KeptGames:
-    """Keeps all of them in a folder, if one is named, and one at hand for --save-replay."""
+    """Stores all of them in a folder, if one is given, and keeps one in memory for --save-replay."""
 
     def __init__(self, match: Match, bots: list[str], folder: str | None, number: int) -> None:
         from ludus.core.errors import OptionError
@@ -33,11 +33,11 @@ class KeptGames:
             from ludus.players.outside.launch import cover
 
             if any(Path(folder).glob("games/*/*")):
-                raise OptionError(f"--logs {folder}: games of another match are there; name a new folder")
+                raise OptionError(f"--logs {folder}: holds games of another match; name a new folder")
             cover(Path(folder))
-            everybody = tuple(range(match.seats))
-            self._keeper, self._first = Keeper(Path(folder), everybody, bots), kept_file(Path(folder), everybody, 0)
-        if not match.file:  # a game that began with a position has no replay
+            group = tuple(range(match.seats))
+            self._keeper, self._first = Keeper(Path(folder), group, bots), kept_file(Path(folder), group, 0)
+        if not match.file:  # a game that began from a position has no replay
             match.keep = self._keep
 
     def _keep(self, played: Played) -> None:
@@ -52,11 +52,11 @@ class KeptGames:
 
     @property
     def has_it(self) -> bool:
-        """Whether the game asked for was caught."""
+        """Whether the requested game was captured."""
         return self._one is not None
 
     def save(self, file: str) -> str:
-        """Save the game asked for as it was played."""
+        """Save the captured game as a replay; returns a message."""
         assert self._one is not None
         self._one.replay.save(file)
         replay, fault = self._one.replay, self._one.fault
@@ -66,21 +66,21 @@ class KeptGames:
         return tell_saved(self.number, replay.players, replay.result["reason"], shares, len(replay.moves), file)
 
     def summary(self) -> list[str]:
-        told = [f"\n{count(self._faults, 'game')} ended by a fault, the last: {self._last}"] if self._faults else []
+        lines = [f"\n{count(self._faults, 'game')} ended by a fault, the last: {self._last}"] if self._faults else []
         if self._faults and self._keeper is None:
-            told.append("With --logs FOLDER every game is kept there, with all that the bots wrote.")
+            lines.append("Use --logs FOLDER to store every game with the logs of the bots.")
         if self._keeper is not None:
-            told.append(f"\nEvery game is in {self.folder}/games, what the bots logged in {self.folder}/logs:")
-            told.append(f"  {program()} replay {self._first}")
-        return told
+            lines.append(f"\nEvery game is in {self.folder}/games, what the bots logged in {self.folder}/logs:")
+            lines.append(f"  {program()} replay {self._first}")
+        return lines
 
 
 def tell_saved(number: int, players: list[str], reason: str, shares: tuple[float, ...], moves: int, file: str) -> str:
-    """How a game ended that was saved as a replay; players are by seat."""
+    """A message that a game was saved, and how it ended; players are by seat."""
     from ludus.core.position import Result
 
     winner = Result(reason, shares, ()).winner
-    won = "nobody won alone" if winner is None else f"seat {winner} ({players[winner]}) won"
+    outcome = "nobody won alone" if winner is None else f"seat {winner} ({players[winner]}) won"
     if len(shares) == 1:
-        won = f"share {shares[0]:g}"
-    return f"Game {number}: {won} after {count(moves, 'move')} ({reason}); saved as {file}"
+        outcome = f"share {shares[0]:g}"
+    return f"Game {number}: {outcome} after {count(moves, 'move')} ({reason}); saved as {file}"

@@ -1,4 +1,4 @@
-"""Lines from whoever sits at the keyboard, or from a pipe in their place."""
+"""Input lines from the keyboard or from a pipe."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from contextlib import suppress
 
 
 def ask(prompt: str) -> str | None:
-    """The next line; None when there are no more. One from a pipe is shown as if typed, so the output reads well."""
+    """The next line; None at the end of input. A line from a pipe is echoed, so that the output is readable."""
     from ludus.core.errors import OptionError
 
-    if sys.stdin is None:  # closed before we began
+    if sys.stdin is None:  # closed before the start
         return None
     live = sys.stdin.isatty()
     if live:
         with suppress(ImportError):
-            import readline  # noqa: F401 - lines can be edited, and earlier ones brought back
+            import readline  # noqa: F401 - enables line editing and history
     try:
         line = input(prompt)
     except EOFError:

@@ -1,4 +1,4 @@
-"""`ludus locm-bot`: a bot of ours as a program under somebody else's referee."""
+"""`ludus locm-bot`: run a bot as a program under an external referee."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def locm_bot(
     """Play one match over standard input and output in the official text protocol.
 
     Give this command to a referee as the command of a player: it reads each turn from standard input and answers
-    with one line. Say which version the referee plays with -o version=1.5 (1.2 if not said).
+    with one line. Set the version that the referee plays with -o version=1.5 (default 1.2).
     """
     from ludus.cli.match import read_options
     from ludus.core.registry import find_game

@@ -1,11 +1,11 @@
-"""`ludus make`: content that does what a designer wants."""
+"""`ludus make`: generate content that meets targets."""
 
 from __future__ import annotations
 
 import hashlib
 import sys
 from dataclasses import replace
-from os.path import isfile  # any text may be asked of it, too long for a name or not
+from os.path import isfile  # accepts any text, even one too long for a file name
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +23,7 @@ def make(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="TARGETS", help="What to aim at; `ludus make GAME` lists what there is."),
+        typer.Argument(metavar="TARGETS", help="What to aim at; `ludus make GAME` lists the targets."),
     ] = None,
     games: Games = None,
     seed: Seed = 1,
@@ -33,8 +33,9 @@ def make(
     option: GameOptions = None,
     json: Json = False,
 ) -> None:
-    """Make content for a GAME that meets TARGETS, and prove it with players that took no part. Without TARGETS, tell
-    what there is to aim at."""
+    """Make content for a GAME that meets TARGETS, and validate it with games that were not used in the search. Without
+    TARGETS, list what can be targeted.
+    """
     from ludus.cli.asks import asks_table, read_asks
     from ludus.core.errors import OptionError
     from ludus.design.contract import find_designer
@@ -44,48 +45,55 @@ def make(
         screen().print(asks_table(designer.makes))
         screen().print(f"\nExample: {program()} make {game} {designer.target}")
         return
-    plain, asks = read_asks(words or [], designer.makes, f"make {game}")
-    if plain:
-        raise OptionError(f"{plain[0]!r} is no target; targets are options such as {designer.target.split()[0]}")
+    positional, designer_options = read_asks(words or [], designer.makes, f"make {game}")
+    if positional:
+        raise OptionError(f"{positional[0]!r} is no target; targets are options such as {designer.target.split()[0]}")
     if to is None and not designer.on_screen:
-        raise OptionError("say where the new content goes: --to FOLDER")
+        raise OptionError("name a folder for the new content: --to FOLDER")
     order = take_order(game, games, seed, to, place, threads, option or [])
     if to is not None:
-        order = replace(order, kept=go_on(order, asks, to))
+        order = replace(order, kept=go_on(order, designer_options, to))
     try:
-        answer(lambda: designer.make(asks, order), order, json)
+        answer(lambda: designer.make(designer_options, order), order, json)
     except KeyboardInterrupt:
         if order.kept.began:
-            print(f"\n{to}: the same command will go on with this", file=sys.stderr)
+            print(f"\n{to}: run the same command again to continue", file=sys.stderr)
         raise
     order.kept.forget()
 
 
 def go_on(order: Order, asks: Asks, to: str) -> Unfinished:
-    """What was kept of this work when it was stopped; nothing if it is new."""
+    """The checkpoint of this work if it was stopped before; a new one otherwise."""
     from ludus.cli.findings import make_folder
     from ludus.design.unfinished import Unfinished, is_unfinished
 
     if not is_unfinished(Path(to)):
         make_folder(to)
-    kept = Unfinished.open(Path(to), _depends(order, asks))
-    if kept.began:
-        print(f"{to}: going on with what was stopped before", file=sys.stderr)
-    return kept
+    checkpoint = Unfinished.open(Path(to), _depends(order, asks))
+    if checkpoint.began:
+        print(f"{to}: continuing an earlier run", file=sys.stderr)
+    return checkpoint
 
 
 def _depends(order: Order, asks: Asks) -> dict[str, str]:
-    """All that the result depends on: options, files that they name, code."""
+    """Everything the result depends on: options, files that they name, code."""
     from msgspec.structs import asdict
 
     from ludus.lab.versions import versions
 
-    asked = {f"--{name.replace('_', '-')}": str(value) for name, value in asdict(asks).items()}
-    asked |= {f"-o {name}": value for name, value in sorted(order.options.items())}
-    files = {f"the file of {name}": _digest(Path(value)) for name, value in asked.items() if isfile(value)}
-    now = versions(type(asks))
-    made_with = {"python": now["python"], "libraries": str(now["libraries"]), "code": now["source"]}
-    return {"game": order.game.name, **asked, "-n": str(order.games), "--seed": str(order.seed), **files, **made_with}
+    option_texts = {f"--{name.replace('_', '-')}": str(value) for name, value in asdict(asks).items()}
+    option_texts |= {f"-o {name}": value for name, value in sorted(order.options.items())}
+    files = {f"the file of {name}": _digest(Path(value)) for name, value in option_texts.items() if isfile(value)}
+    current = versions(type(asks))
+    versions_used = {"python": current["python"], "libraries": str(current["libraries"]), "code": current["source"]}
+    return {
+        "game": order.game.name,
+        **option_texts,
+        "-n": str(order.games),
+        "--seed": str(order.seed),
+        **files,
+        **versions_used,
+    }
 
 
 def _digest(file: Path) -> str:

@@ -1,4 +1,4 @@
-"""`ludus match`: many games between players, with a table or JSON at the end."""
+"""`ludus match`: play many games between bots; prints a table or JSON."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def match(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
     bots: Annotated[
         list[str],
-        typer.Argument(metavar="BOT", help="A player for each seat, or one that plays all; see `ludus bots GAME`."),
+        typer.Argument(metavar="BOT", help="A bot for each seat, or one for all seats; see `ludus bots GAME`."),
     ],
     games: Annotated[
         int,
@@ -47,13 +47,11 @@ def match(
         bool, typer.Option("--json", help="Print JSON; all but `timing` depends on the seed alone.")
     ] = False,
     save_replay: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Keep one game as a replay; with -n 0, play only that.")
+        str | None, typer.Option(metavar="FILE", help="Save one game as a replay; with -n 0, play only that.")
     ] = None,
     logs: Annotated[
         str | None,
-        typer.Option(
-            metavar="FOLDER", help="Keep every game of Python bots and programs there, with what they logged."
-        ),
+        typer.Option(metavar="FOLDER", help="Store every game of Python bots and programs there, with their logs."),
     ] = None,
     in_process: Annotated[
         bool, typer.Option("--in-process", help="Run Python bots inside this process: faster, trusted, no limits.")
@@ -70,7 +68,7 @@ def match(
         typer.Option(
             "--from",
             metavar="FILE",
-            help="Begin all games with a position from a file; what the player to move cannot see is dealt anew.",
+            help="Begin all games from a position in a file; what its current player cannot see is resampled.",
         ),
     ] = None,
     sprt: Annotated[
@@ -82,14 +80,16 @@ def match(
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(min=0.001, metavar="S", help="Time for a reply of bots outside, instead of the game's own limit."),
+        typer.Option(
+            min=0.001, metavar="S", help="Time for a reply of external bots, instead of the game's own limit."
+        ),
     ] = None,
     turn_seconds: Annotated[
         float | None,
-        typer.Option(min=0.001, metavar="S", help="Time for all that a bot outside decides in a row: for its turn."),
+        typer.Option(min=0.001, metavar="S", help="Time for a whole turn of an external bot."),
     ] = None,
     memory: Annotated[
-        int | None, typer.Option(min=1, metavar="MB", help="Memory of a bot outside; 2048 if not given.")
+        int | None, typer.Option(min=1, metavar="MB", help="Memory of an external bot; 2048 if not given.")
     ] = None,
     number: Annotated[
         int | None,
@@ -98,98 +98,98 @@ def match(
             min=0,
             max=10**18,
             metavar="K",
-            help="The game that --save-replay keeps; 0, the first, if not given.",
+            help="The game that --save-replay saves; 0, the first, if not given.",
         ),
     ] = None,
     diary: Annotated[
         str | None,
         typer.Option(
-            metavar="p1|p2|both|none", help="Write down all moves and words of these players, with time, turn and move."
+            metavar="p1|p2|both|none", help="Write a transcript of these players: moves and logs with time and turn."
         ),
     ] = None,
     diary_to: Annotated[
         str | None,
-        typer.Option(metavar="FOLDER", help="Write diaries there, SEED_p1.log and so on, and not to the terminal."),
+        typer.Option(metavar="FOLDER", help="Write transcripts there, SEED_p1.log and so on, and not to the terminal."),
     ] = None,
     states: Annotated[
         bool, typer.Option("--states", help="With --diary-to: also the whole position after every move.")
     ] = False,
 ) -> None:
-    """Play games between BOTS and tell who wins, with intervals."""
+    """Play games between BOTS and show who wins, with intervals."""
     from ludus.core.errors import OptionError
 
     if games == 0 and save_replay is None:
         raise OptionError("a match needs at least one game; -n 0 goes with --save-replay")
     if number is not None and save_replay is None:
-        raise OptionError(f"--game {number} goes with --save-replay, which says where to keep it")
-    for given, name in (
+        raise OptionError(f"--game {number} needs --save-replay, which names the file")
+    for value, name in (
         (save_replay, "save-replay"),
         (logs, "logs"),
         (competition, "competition"),
         (in_a_row, "in-a-row"),
     ):
-        if begin is not None and given:
+        if begin is not None and value:
             raise OptionError(f"--{name} is for games that begin with a deal; leave out --from")
-    chosen = read_options(option or [])
+    game_options = read_options(option or [])
     from ludus.arena.house import House
     from ludus.stats import Sprt
 
-    where = choose_place(place, threads)
-    house, test = House(in_process, seconds, memory, turn_seconds), Sprt.read(sprt) if sprt else None
-    contest, bots = prepare(
+    backend = choose_place(place, threads)
+    limits, test = House(in_process, seconds, memory, turn_seconds), Sprt.read(sprt) if sprt else None
+    prepared, bots = prepare(
         game,
         bots,
         seed,
-        chosen,
+        game_options,
         replays=save_replay is not None,
-        house=house,
+        house=limits,
         competition=competition,
         in_a_row=in_a_row,
         begin=begin,
     )
-    warn_of_limits(house, list(contest.players))
-    keep_diaries(contest, bots, where, diary, diary_to, states, err=json)
-    kept = KeptGames(contest, bots, logs, number or 0)
+    warn_of_limits(limits, list(prepared.players))
+    keep_diaries(prepared, bots, backend, diary, diary_to, states, err=json)
+    capture = KeptGames(prepared, bots, logs, number or 0)
     try:
-        contest.try_out()
+        prepared.try_out()
         if games:
-            results, spent = play(contest, bots, games, where, chosen, test)
+            results, elapsed = play(prepared, bots, games, backend, game_options, test)
             if json:
-                speed = round(len(results.outcomes) / max(spent, 1e-9), 1)
+                speed = round(len(results.outcomes) / max(elapsed, 1e-9), 1)
                 timing = {
-                    "seconds": round(spent, 6),
-                    "seconds_per_game": round(spent / len(results.outcomes), 9),
+                    "seconds": round(elapsed, 6),
+                    "seconds_per_game": round(elapsed / len(results.outcomes), 9),
                     "games_per_second": speed,
-                    "place": str(where),
+                    "place": str(backend),
                 }
                 print_json({**results.as_dict(), "timing": timing})
             else:
-                results.show(screen(), spent, where)
-            for line in kept.summary():
+                results.show(screen(), elapsed, backend)
+            for line in capture.summary():
                 typer.echo(line, err=json)
         if save_replay is not None:
-            if not contest.reproducible and not kept.has_it:
-                contest.replay(number or 0)  # a game that the match did not play: caught as it is played
-            told = kept.save(save_replay) if kept.has_it else keep(contest, bots, number or 0, save_replay)
-            typer.echo(told, err=json)
+            if not prepared.reproducible and not capture.has_it:
+                prepared.replay(number or 0)  # a game that the match did not play is captured now
+            message = capture.save(save_replay) if capture.has_it else keep(prepared, bots, number or 0, save_replay)
+            typer.echo(message, err=json)
     finally:
-        for player in contest.players:
+        for player in prepared.players:
             player.leave()
 
 
 def read_options(texts: list[str]) -> dict[str, str]:
-    """`key=value` texts as a dict; what keys and values mean is the game's affair."""
+    """Parse `key=value` texts into a dict; the game interprets keys and values."""
     from ludus.core.errors import OptionError
 
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals or not key:
             raise OptionError(f"-o takes KEY=VALUE, not {text!r}")
-        if key in found:
+        if key in options:
             raise OptionError(f"-o {key} is given twice")
-        found[key] = value
-    return found
+        options[key] = value
+    return options
 
 
 def prepare(
@@ -204,7 +204,7 @@ def prepare(
     in_a_row: bool = False,
     begin: str | None = None,
 ) -> tuple[Match, list[str]]:
-    """A match, compiled and ready (for `replays` too), and its bots by player: one bot alone plays all seats."""
+    """Make a match, compiled and ready (for `replays` too); returns it and the bots by player."""
     from ludus.core.engine import engine
     from ludus.core.progress import first_use
     from ludus.core.registry import find_game
@@ -239,11 +239,11 @@ def play(
     options: dict[str, Any],
     test: Sprt | None = None,
 ) -> tuple[Results, float]:
-    """The results and the seconds they took. With a test, so many games at most."""
+    """Play a match; returns the results and the seconds. With a test, `games` is the maximum."""
     from ludus.arena import play_until
     from ludus.cli.results import Results
 
-    games += -games % match.per_deal  # whole deals: nobody sits in a good seat more often than others
+    games += -games % match.per_deal  # whole deals: every player has every seat equally often
     done, verdict = 0, None
     began = time.perf_counter()
     with progress(f"{match.game.name}: {count(games, 'game')}") as advance:
@@ -257,23 +257,23 @@ def play(
             outcomes = match.play(games, place, on_unit)
         else:
             outcomes, verdict = play_until(match, test, games, place, on_unit)
-    told = {} if test is None or verdict is None else {"test": in_words(test, verdict, bots)}
-    return Results.of(match, outcomes, bots, options, told), time.perf_counter() - began
+    extra_facts = {} if test is None or verdict is None else {"test": in_words(test, verdict, bots)}
+    return Results.of(match, outcomes, bots, options, extra_facts), time.perf_counter() - began
 
 
 def in_words(test: Sprt, verdict: Verdict, bots: list[str]) -> str:
-    """What a sequential test found, as a sentence."""
+    """The verdict of a sequential test as a sentence."""
     lead = f"{test.low:g} to {test.high:g} Elo, alpha {test.alpha:g}, beta {test.beta:g}"
-    found = {
+    sentences = {
         "accept": f"{bots[0]} leads by {test.high:g} Elo rather than {test.low:g}",
         "reject": f"{bots[0]} leads by {test.low:g} Elo or less rather than {test.high:g}",
         "running": "not decided yet",
     }
-    return f"{found[verdict.decision]} ({lead}; log-likelihood ratio {verdict.llr:.2f})"
+    return f"{sentences[verdict.decision]} ({lead}; log-likelihood ratio {verdict.llr:.2f})"
 
 
 def keep(match: Match, bots: list[str], number: int, file: str) -> str:
-    """Play one game of a match again, save it as a replay, and say so."""
+    """Play one game of a match again, save it as a replay, and return a message."""
     from ludus.core.progress import first_use
     from ludus.core.replay import Replay
 

@@ -1,4 +1,4 @@
-"""Where a command plays its games: `--place`, and `--threads` for short."""
+"""The backend options of a command: `--place`, and `--threads` for short."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ HowMany = Annotated[
 
 
 def choose_place(place: str | None, threads: int | None) -> Place:
-    """The place that the options of a command name."""
+    """The backend that the options name.
+
+    Raises:
+        OptionError: both options are given, or there is no such backend.
+    """
     from ludus.compute import Threads, find_place
     from ludus.core.errors import OptionError
 
@@ -29,32 +33,32 @@ def choose_place(place: str | None, threads: int | None) -> Place:
         warn_of_many(threads)
         return Threads(threads)
     if threads is not None:
-        raise OptionError(f"--threads {threads} and --place {place} do not go together: say one of them")
+        raise OptionError(f"--threads {threads} and --place {place} exclude each other: give only one of them")
     return find_place(place)
 
 
 def warn_of_many(threads: int | None) -> None:
-    """More threads than cores help nobody who computes; bots outside may wait for other things."""
+    """Warn if there are more threads than cores: they slow each other down, unless external bots wait."""
     cores = os.cpu_count() or 1
     if threads is not None and threads > cores:
-        more = "they take turns, and limits of time are reached sooner"
-        typer.echo(f"ludus: warning: {threads} threads on {cores} cores: {more}", err=True)
+        effect = "they take turns, and limits of time are reached sooner"
+        typer.echo(f"ludus: warning: {threads} threads on {cores} cores: {effect}", err=True)
 
 
 def warn_of_limits(house: House, players: list[Sitter]) -> None:
-    """Limits hold bots from outside; where none plays, nobody keeps to them."""
+    """Warn if limits are given but all bots are compiled: they apply to external bots only."""
     from ludus.players import Player
 
-    given = {"seconds": house.seconds, "turn-seconds": house.turn_seconds, "memory": house.memory}
-    named = " and ".join(f"--{name}" for name, value in given.items() if value is not None)
-    if named and all(isinstance(player, Player) for player in players):
-        typer.echo(f"ludus: warning: {named}: for bots from outside, and all of these are compiled", err=True)
+    options = {"seconds": house.seconds, "turn-seconds": house.turn_seconds, "memory": house.memory}
+    names = " and ".join(f"--{name}" for name, value in options.items() if value is not None)
+    if names and all(isinstance(player, Player) for player in players):
+        typer.echo(f"ludus: warning: {names}: no effect, all bots are compiled; limits are for external bots", err=True)
 
 
 def in_words(place: Place) -> str:
-    """A place as people say it: 2 threads."""
-    one = {"threads": "thread", "processes": "process"}
+    """A backend as text for people: 2 threads."""
+    singular = {"threads": "thread", "processes": "process"}
     kind = str(place).partition(":")[0]
-    if kind not in one:
+    if kind not in singular:
         return str(place)
-    return f"{place.count:,} {one[kind] if place.count == 1 else kind}"
+    return f"{place.count:,} {singular[kind] if place.count == 1 else kind}"

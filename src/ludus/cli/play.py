@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from ludus.cli.play_look import Look
     from ludus.core.contract import Game
 
-DECENT = ("coac", "courtier", "mcts", "greedy", "random")  # who plays if nobody was asked for: the first there is
-PATIENCE = 60.0  # seconds that a person waits for a program, whatever the rules of contests say
+DECENT = ("coac", "courtier", "mcts", "greedy", "random")  # default opponent: the first that the game has
+PATIENCE = 60.0  # seconds that a person waits for a program, instead of the limits of contests
 
 
 def play(
@@ -30,12 +30,12 @@ def play(
     option: Annotated[
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
-    save: Annotated[str | None, typer.Option(metavar="FILE", help="Keep the game as a replay.")] = None,
+    save: Annotated[str | None, typer.Option(metavar="FILE", help="Save the game as a replay.")] = None,
     hint: Annotated[
-        str | None, typer.Option(metavar="BOT", help="Who gives hints; your opponent if nobody is named.")
+        str | None, typer.Option(metavar="BOT", help="The bot that gives hints; your opponent if not given.")
     ] = None,
     begin: Annotated[
-        str | None, typer.Option("--from", metavar="FILE", help="Begin with a position from a file, JSON or TOML.")
+        str | None, typer.Option("--from", metavar="FILE", help="Begin from a position in a file, JSON or TOML.")
     ] = None,
 ) -> None:
     """Play a GAME yourself: you see what your seat sees, and type moves by number or in notation.
@@ -53,46 +53,53 @@ def play(
     from ludus.core.progress import first_use
     from ludus.core.registry import find_game
 
-    found, chosen, against = find_game(game), read_options(option or []), against or []
-    if len(against) > 1 and "seats" in found.options.__struct_fields__:
-        chosen.setdefault("seats", str(len(against) + 1))
-    content = found.content(**chosen)
-    seats = found.seat_count(content.table)
+    loaded, game_options, against = find_game(game), read_options(option or []), against or []
+    if len(against) > 1 and "seats" in loaded.options.__struct_fields__:
+        game_options.setdefault("seats", str(len(against) + 1))
+    content = loaded.content(**game_options)
+    seats = loaded.seat_count(content.table)
     if seat >= seats:
         raise OptionError(f"--seat {seat}: this game has seats 0 to {seats - 1}")
-    bots = opponents(found, against, seats - 1)
+    bots = opponents(loaded, against, seats - 1)
     names = [*bots[:seat], Person.name, *bots[seat:]]
     if begin is not None and save is not None:
-        raise OptionError("--save keeps games that began with a deal; leave out --from")
-    keeper = Keeper(names, save)
+        raise OptionError("--save is for games that began with a deal; leave out --from")
+    saver = Keeper(names, save)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    with first_use(found):
+    with first_use(loaded):
         from ludus.arena.sitting import play_game
         from ludus.core.position import Position
         from ludus.core.random import as_int64, derive
         from ludus.players import find_player
         from ludus.players.outside import Limits
 
-        limits, asked = Limits(start=PATIENCE, reply=PATIENCE), (hint or [*bots, decent(found)][0], *bots)
-        adviser, *others = [find_player(found, bot, limits=limits, content=content) for bot in asked]
+        limits, texts = Limits(start=PATIENCE, reply=PATIENCE), (hint or [*bots, decent(loaded)][0], *bots)
+        adviser, *others = [find_player(loaded, bot, limits=limits, content=content) for bot in texts]
         if begin is None:
-            position = Position.start(found, content, seed)
+            position = Position.start(loaded, content, seed)
         else:
-            position = read_position(found, content, begin)
-    look = Look(screen(), seat, names)
-    person = Person(look, adviser, keeper.keep)
-    greet(look, found)
-    course = None
+            position = read_position(loaded, content, begin)
+    play_screen = Look(screen(), seat, names)
+    person = Person(play_screen, adviser, saver.keep)
+    greet(play_screen, loaded)
+    episode = None
     try:
         dice = [as_int64(derive(seed, "player", k)) for k in range(seats)]
-        course = play_game(position, [*others[:seat], person, *others[seat:]], dice)
+        episode = play_game(position, [*others[:seat], person, *others[seat:]], dice)
     except Left:
         pass
-    finally:  # after Ctrl-C, too: what was played is not lost
+    finally:  # also after Ctrl-C: the game is not lost
         for player in (adviser, *others):
             player.leave()
-        last = position if person.here is None else max(position, person.here, key=lambda each: each.length)
-        farewell(look, last, course, person.news(), command(found, bots, seat, chosen, hint, seed, begin), keeper)
+        last = position if person.here is None else max(position, person.here, key=lambda candidate: candidate.length)
+        farewell(
+            play_screen,
+            last,
+            episode,
+            person.news(),
+            command(loaded, bots, seat, game_options, hint, seed, begin),
+            saver,
+        )
 
 
 def opponents(game: Game, asked: list[str], count: int) -> list[str]:
@@ -104,15 +111,13 @@ def opponents(game: Game, asked: list[str], count: int) -> list[str]:
     if len(asked) == 1 and count:
         return asked * count
     if len(asked) != count:
-        wanted = {0: "nobody beside you", 1: "one opponent"}.get(
-            count, f"{count} opponents, or one bot for all of them"
-        )
+        wanted = {0: "no opponents", 1: "one opponent"}.get(count, f"{count} opponents, or one bot for all of them")
         raise OptionError(f"--against {', '.join(asked)}: {game.name} takes {wanted}")
     return asked
 
 
 def decent(game: Game) -> str:
-    """An opponent who is worth playing, as far as the game has one."""
+    """The default opponent: the strongest of a fixed list that the game has."""
     from ludus.players import player_names
 
     known = player_names(game)
@@ -122,7 +127,7 @@ def decent(game: Game) -> str:
 def command(
     game: Game, bots: list[str], seat: int, options: dict[str, Any], hint: str | None, seed: int, begin: str | None
 ) -> str:
-    """What to type to play the same deal against the same bots again."""
+    """The command that plays the same deal against the same bots again."""
     words = ["play", game.name]
     for bot in bots if len(set(bots)) > 1 else bots[:1]:
         words += ["--against", bot]

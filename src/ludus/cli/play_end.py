@@ -1,4 +1,4 @@
-"""The end of a game that a person played: who won, how to play it again, where it is kept."""
+"""The end of a game that a person played: result, how to play it again, where it is saved."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class Keeper:
-    """Keeps the game as a replay where one is wanted."""
+    """Saves the game as a replay if a file is given."""
 
     def __init__(self, players: list[str], file: str | None) -> None:
-        """`players` are by seat. A file that cannot be is refused now, not after an hour of playing."""
+        """`players` are by seat. An impossible file is refused now, not after an hour of playing."""
         from ludus.core.errors import OptionError
 
         self.players, self.file = players, file
@@ -27,7 +27,7 @@ class Keeper:
             raise OptionError(f"--save {file}: no file can be made there")
 
     def keep(self, position: Position, file: str | None = None, fault: dict[str, Any] | None = None) -> None:
-        """Write the game down as far as it has come; from now on into this file, if one is named."""
+        """Save the game so far; from now on to this file, if one is named."""
         from ludus.core.replay import Replay
 
         if (file := file or self.file) is not None:
@@ -36,7 +36,7 @@ class Keeper:
 
 
 def farewell(look: Look, last: Position, course: Course | None, news: list[Move], again: str, keeper: Keeper) -> None:
-    """The last screen. Without a course, the person has left before the end."""
+    """Print the last screen. Without an episode, the person left before the end."""
     fault = None
     if course is not None and course.fault:
         fault = {"seat": course.culprit, "reason": course.reason, "what": course.fault}
@@ -48,26 +48,26 @@ def farewell(look: Look, last: Position, course: Course | None, news: list[Move]
         look.say(verdict(look, course) if course is not None else "You left the game.", style="bold")
         look.say(f"Points: {points}." + (f" Seed: {last.seed}." if last.seed is not None else ""))
         look.lay_out(f"To play it again: {again}")
-    finally:  # even if nobody reads on
+    finally:  # even if the output is closed
         keeper.keep(last, fault=fault)
     if keeper.file is None:
-        can = last.seed is not None
-        look.say("It is not kept; with --save FILE the next one will be." if can else "It is not kept.")
+        can_save = last.seed is not None
+        look.say("It was not saved; use --save FILE next time." if can_save else "It was not saved.")
     else:
-        look.lay_out(f"Kept in {keeper.file}; to see it: {program()} replay {shlex.quote(keeper.file)} --step")
+        look.lay_out(f"Saved in {keeper.file}; to see it: {program()} replay {shlex.quote(keeper.file)} --step")
 
 
 def verdict(look: Look, course: Course) -> str:
-    """How the game ended, to the person who played it."""
+    """The result of a game, addressed to the person who played it."""
     shares, mine, reason = course.shares, course.shares[look.seat], course.reason
     if course.culprit is not None:
         winners = "you win" if len(shares) == 2 else "all others win"
         return f"{look.who(course.culprit)} loses by its own fault, {course.fault}: {winners}."
     if course.fault:
-        return f"Nobody wins: {course.fault}."
+        return f"There is no winner: {course.fault}."
     if len(shares) == 1:
-        done = {0.0: "You did not make it", 1.0: "You made it"}.get(mine, f"You got {mine:.0%} of it")
-        return f"{done}: {reason}."
+        outcome = {0.0: "You did not make it", 1.0: "You made it"}.get(mine, f"You got {mine:.0%} of it")
+        return f"{outcome}: {reason}."
     best = [look.who(seat) for seat, share in enumerate(shares) if share == max(shares)]
     if mine < max(shares):
         return f"You lost to {' and '.join(best)}: {reason}."

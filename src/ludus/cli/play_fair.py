@@ -1,4 +1,4 @@
-"""Which moves can be taken back without telling secrets."""
+"""Undo rules: which moves can be taken back without revealing hidden information."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ludus.core.position import Position
 
-DEALS = 64  # imagined ones in which a move must look the same before it can be taken back
+DEALS = 64  # resampled positions in which a move must look the same before it can be taken back
 
 
 def reveals(position: Position, move: int, seat: int) -> bool:
-    """Whether a move shows its maker something hidden: what they see next is not the same in all of many deals.
+    """Whether a move shows its player something hidden: the next observation is not the same in many resampled
+    positions.
 
-    Dice are hidden, too: a redeal has others. What comes out alike every time is as good as known.
+    Future chance is hidden, too, and differs between samples. A result that is the same in all samples counts as known.
     """
     from ludus.core.random import derive
 
-    fact = _after(position, move, seat)
-    return any(_after(position.redeal(seat, derive(0, "undo", k)), move, seat) != fact for k in range(DEALS))
+    truth = _after(position, move, seat)
+    return any(_after(position.redeal(seat, derive(0, "undo", k)), move, seat) != truth for k in range(DEALS))
 
 
 def _after(position: Position, move: int, seat: int) -> Any:

@@ -1,4 +1,4 @@
-"""What a person typed, taken apart: moves by number or in notation, several in a row, one many times over, commands."""
+"""Parsing of a person's input: moves by number or in notation, several in a row, repeated moves, commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COMMANDS = {
     **dict.fromkeys(("save",), "save"),
     **dict.fromkeys(("quit", "q", "exit"), "quit"),
 }
-ARGUMENTS = ("moves", "save")  # commands that something may follow
+ARGUMENTS = ("moves", "save")  # commands that take an argument
 TIMES = re.compile(r"(?P<times>[0-9]{1,6})\s+(?:x\s+(?P<number>[0-9]{1,6})|(?:x\s+)?(?P<what>\D.*))")
 
 
@@ -32,14 +32,14 @@ class Command:
 
 @dataclass(frozen=True)
 class Order:
-    """A move to make as soon as the person decides, in notation; `times` in a row, whatever others do meanwhile."""
+    """A move to make when it is the person's turn, in notation; `times` in a row, across moves of others."""
 
     text: str
     times: int = 1
 
 
 class NotUnderstood(Exception):
-    """Words for the person: why a line or a move does not work here."""
+    """A message for the person: why an input or a move does not work here."""
 
 
 def read_line(line: str, position: Position, listed: list[str]) -> Command | list[Order]:
@@ -64,8 +64,8 @@ def _read_order(text: str, position: Position, listed: list[str]) -> Order:
     if match := TIMES.fullmatch(text):
         if int(match["times"]) < 1:
             raise NotUnderstood(f"{text!r}: how many times? At least once")
-        what = match["what"] or (_numbered(match["number"], listed) if listed else match["number"])
-        return Order(what, int(match["times"]))
+        move_text = match["what"] or (_numbered(match["number"], listed) if listed else match["number"])
+        return Order(move_text, int(match["times"]))
     return Order(text)
 
 
@@ -77,19 +77,19 @@ def _numbered(text: str, listed: list[str]) -> str:
 
 
 def is_move(position: Position, text: str) -> bool:
-    """Whether a text is the notation of a legal move, letter by letter."""
+    """Whether a text is exactly the notation of a legal move."""
     return text in position.texts()
 
 
 def find_move(position: Position, text: str) -> int:
-    """The legal move that a text means. Capitals matter only to games in which both ways of writing are moves."""
+    """The legal move that a text means. Case matters only in games where both spellings are moves."""
     from ludus.core.errors import NotationError
 
     with suppress(NotationError):
         return _read_legal(position, text)
-    alike = [move for move in position.moves() if _plain(position.write(move)) == _plain(text)]
-    if len(alike) == 1:
-        return alike[0]
+    same_text = [move for move in position.moves() if _plain(position.write(move)) == _plain(text)]
+    if len(same_text) == 1:
+        return same_text[0]
     try:
         return _read_legal(position, _in_usual_letters(position, text))
     except NotationError as error:
@@ -97,7 +97,7 @@ def find_move(position: Position, text: str) -> int:
 
 
 def _read_legal(position: Position, text: str) -> int:
-    """A legal move from its notation; another one is explained. Text that is no notation raises NotationError."""
+    """A legal move from its notation; raises NotUnderstood for an illegal one, NotationError for other text."""
     from ludus.core.errors import IllegalMove
 
     try:
@@ -112,11 +112,11 @@ def _read_legal(position: Position, text: str) -> int:
 
 
 def _in_usual_letters(position: Position, text: str) -> str:
-    """In capitals or small letters, if all moves are; so the game can say what else is wrong with a text."""
+    """The text in upper or lower case if all moves are; so the game can explain other errors in it."""
     texts = position.texts()
-    if all(each == each.upper() for each in texts):
+    if all(move_text == move_text.upper() for move_text in texts):
         return text.upper()
-    return text.lower() if all(each == each.lower() for each in texts) else text
+    return text.lower() if all(move_text == move_text.lower() for move_text in texts) else text
 
 
 def _plain(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What a person who plays has on the screen: the position as their seat sees it, what happened, what they may do."""
+"""The terminal screen of a person who plays: the position their seat sees, what happened, the legal moves."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ if TYPE_CHECKING:
 
     from ludus.core.position import Position
 
-MANY = 24  # moves that are listed anew at every decision; more than that only when new ones are among them
-WIDTH = 80  # columns where no terminal sets them
+MANY = 24  # longest list of moves printed at every decision; longer ones only if it has new moves
+WIDTH = 80  # columns without a terminal
 
 
 class Look:
-    """The screen of one person. Numbers that they type mean the list that was shown last."""
+    """The screen of one person. Numbers that they type refer to the list shown last."""
 
     def __init__(self, console: Console, seat: int, names: list[str]) -> None:
         self.console, self.seat, self.names = console, seat, names
-        self.listed: list[str] = []  # moves by number, as last shown; empty where notation is a number itself
+        self.listed: list[str] = []  # moves by number, as last shown; empty if the notation itself is a number
 
     def say(self, text: str = "", style: str = "") -> None:
         self.console.print(text, style=style or None)
 
     def lay_out(self, text: str, style: str = "") -> None:
-        """Lines as they are: boards, and commands to copy."""
+        """Print lines without wrapping: boards, and commands to copy."""
         self.console.print(text, style=style or None, soft_wrap=True)
 
     def who(self, seat: int) -> str:
-        """A player as a person would call it."""
+        """A player's name as a person would say it."""
         if seat == self.seat:
             return "you"
         return self.names[seat] if len(self.names) == 2 else f"{self.names[seat]} (seat {seat})"
 
     def decision(self, position: Position, news: list[Move]) -> None:
-        """All that somebody needs to decide."""
+        """Show everything needed for a decision."""
         self.scene(position, news)
         self.say()
         texts = position.texts()
@@ -51,7 +51,7 @@ class Look:
             self.moves(position)
 
     def scene(self, position: Position, news: list[Move]) -> None:
-        """What others did, and where that has led."""
+        """Show what others did, and the resulting position."""
         self.say()
         if news:
             self.tell(news)
@@ -65,34 +65,36 @@ class Look:
             self.lay_out("\n".join(rest))
 
     def tell(self, moves: list[Move]) -> None:
-        """Moves that were made, those of one player together, equal ones in a row as one."""
+        """Print moves that were made, grouped by player, repeated ones as one."""
         for seat, row in groupby(moves, lambda move: move.seat):
-            told = [(f"{move.text} x {times}" if times > 1 else move.text, move) for times, move in counted(list(row))]
-            if len(told) == 1:
-                text, move = told[0]
+            entries = [
+                (f"{move.text} x {times}" if times > 1 else move.text, move) for times, move in counted(list(row))
+            ]
+            if len(entries) == 1:
+                text, move = entries[0]
                 self.say(f"{self.who(seat)}: {text}" + (f"  ({move.phrase})" if move.phrase else ""))
                 continue
             self.say(f"{self.who(seat)}:")
             rows = _grid("left", "left")
-            for text, move in told:
+            for text, move in entries:
                 rows.add_row(f"  {text}", move.phrase)
             self.console.print(rows)
 
     def moves(self, position: Position, word: str = "") -> None:
-        """The legal moves with their numbers; only those with a word in them, if one is given."""
+        """List the legal moves with their numbers; only those that contain `word`, if given."""
         moves, texts = position.moves(), position.texts()
         order = [text for group in _groups(texts).values() for text in group]
         phrases = {text: phrase(position, move) for move, text in zip(moves, texts, strict=True)}
         numbers = not any(re.fullmatch(r"[+-]?\d+", text) for text in texts)
         self.listed = order if numbers else []
-        shown = [text for text in order if word.casefold() in f"{text} {phrases[text]}".casefold()]
+        matching = [text for text in order if word.casefold() in f"{text} {phrases[text]}".casefold()]
         labels = {text: str(k) if numbers else "" for k, text in enumerate(order, 1)}
-        if not shown:
+        if not matching:
             self.say(f"No legal move has {word!r} in it.")
         elif any(phrases.values()):
-            self._in_rows(shown, labels, phrases)
+            self._in_rows(matching, labels, phrases)
         else:
-            self._in_columns(shown, labels)
+            self._in_columns(matching, labels)
 
     def _in_rows(self, texts: list[str], labels: dict[str, str], phrases: dict[str, str]) -> None:
         rows = _grid("right", "left", "left")
@@ -107,21 +109,21 @@ class Look:
     def _in_columns(self, texts: list[str], labels: dict[str, str]) -> None:
         cells = [f"{labels[text]:>3}  {text}" for text in texts]
         width = max(map(len, cells)) + 3
-        wide = max((min(self.console.width, WIDTH) if self.console.is_terminal else WIDTH) // width, 1)
-        for first in range(0, len(cells), wide):
-            self.say("".join(cell.ljust(width) for cell in cells[first : first + wide]).rstrip())
+        per_row = max((min(self.console.width, WIDTH) if self.console.is_terminal else WIDTH) // width, 1)
+        for first in range(0, len(cells), per_row):
+            self.say("".join(cell.ljust(width) for cell in cells[first : first + per_row]).rstrip())
 
     def pairs(self, meanings: dict[str, str]) -> None:
-        """Words with what they mean."""
+        """Print words with their meanings."""
         rows = _grid("left", "left")
         for name, meaning in meanings.items():
             rows.add_row(f"  {name}", meaning)
         self.console.print(rows)
 
     def log(self, moves: list[Move]) -> None:
-        """Everything so far, one player's turn after the other."""
+        """Print all moves so far, turn by turn."""
         if not moves:
-            self.say("Nothing has happened yet that you were told of.")
+            self.say("Nothing has happened yet that you can see.")
             return
         self.tell(moves)
         self.say(count(len(moves), "move"))
@@ -130,15 +132,15 @@ class Look:
 def _grid(*columns: JustifyMethod) -> Table:
     from rich.table import Table
 
-    found = Table.grid(padding=(0, 2, 0, 0))
+    grid = Table.grid(padding=(0, 2, 0, 0))
     for justify in columns:
-        found.add_column(justify=justify)
-    return found
+        grid.add_column(justify=justify)
+    return grid
 
 
 def _groups(texts: list[str]) -> dict[str, list[str]]:
-    """Moves by their first word, in the order in which these appear."""
-    found: dict[str, list[str]] = {}
+    """Moves by their first word, in order of appearance."""
+    groups: dict[str, list[str]] = {}
     for text in texts:
-        found.setdefault(text.partition(" ")[0], []).append(text)
-    return found
+        groups.setdefault(text.partition(" ")[0], []).append(text)
+    return groups

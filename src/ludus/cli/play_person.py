@@ -1,7 +1,7 @@
-"""A person at the keyboard as a player: sits down, watches and decides like every other one.
+"""A person at the keyboard as a bot: joins a game, watches and decides like every other one.
 
-While it is the person's turn, their moves are made on a copy. The table hears of them once somebody else has to
-decide or the game is over, so a slip can be taken back before anybody has seen it.
+During the person's turn, their moves are made on a copy. The game gets them when another player has to decide or the
+game is over, so a mistake can be taken back before the others have seen it.
 """
 
 from __future__ import annotations
@@ -23,28 +23,29 @@ if TYPE_CHECKING:
     from ludus.players import Sitter
 
 
-POSITION = ".toml"  # a file of this kind keeps a position, any other the game
+POSITION = ".toml"  # a file with this suffix stores a position, any other the game
 
 
 class Left(Exception):
-    """The person does not want to play on."""
+    """The person quits the game."""
 
 
 class Person:
-    """Sitter and sitting in one: there is one keyboard."""
+    """Bot factory and seated bot in one, because there is only one keyboard."""
 
     name, reproducible, log = "person", False, ""
 
     def __init__(self, look: Look, adviser: Sitter, keep: Callable[[Position, str], None]) -> None:
-        """`keep` saves the game in a file, as far as it has come."""
+        """`keep` saves the game so far to a file."""
         self.look, self.adviser, self.keep = look, adviser, keep
         self.seat = look.seat
-        self.here: Position | None = None  # with the moves of this turn, which the table has yet to hear of
+        self.here: Position | None = None  # with the moves of this turn, which the game has not received yet
         self._plan: deque[int] = deque()
-        self._lines: list[list[tuple[Position, int]]] = []  # of this turn: the moves of each, and where they were made
-        self._orders: deque[Order] = deque()  # what the last line asked for and is yet to do
-        self._lasting = False  # that line goes on after others have moved
-        self._shown = False  # the screen has what there is to decide
+        # of this turn: the moves of each input line, and where they were made
+        self._lines: list[list[tuple[Position, int]]] = []
+        self._orders: deque[Order] = deque()  # moves of the last input line that are still to be made
+        self._lasting = False  # these moves continue after others have moved
+        self._shown = False  # the current decision is on the screen
         self._heard: list[Move] = []
         self._news: list[Move] = []
 
@@ -53,20 +54,20 @@ class Person:
         return self
 
     def watch(self, position: Position, move: int) -> None:
-        if position.decider != self.seat and (heard := hear(position, move, self.seat)) is not None:
-            self._heard.append(heard)
-            self._news.append(heard)
+        if position.decider != self.seat and (visible := hear(position, move, self.seat)) is not None:
+            self._heard.append(visible)
+            self._news.append(visible)
 
     def end(self, result: Result | None) -> None:
-        """The farewell is said by the command."""
+        """Do nothing: the command prints the end."""
 
     def leave(self) -> None:
-        """Nothing to put away."""
+        """Do nothing: there are no resources."""
 
     def news(self) -> list[Move]:
-        """What others did since the person was last told, so far as the seat may know."""
-        told, self._news = self._news, []
-        return told
+        """Visible moves of others since the last call."""
+        moves, self._news = self._news, []
+        return moves
 
     def choose(self, position: Position) -> int:
         if not self._plan:
@@ -89,10 +90,10 @@ class Person:
                     self._shown = True
                 self._listen(here)
             assert self.here is not None
-            here = self.here  # another one, if moves were taken back
+            here = self.here  # another object if moves were taken back
 
     def _listen(self, here: Position) -> None:
-        """One line from the keyboard."""
+        """Handle one input line."""
         line = ask("> ")
         if line is None:
             raise Left
@@ -102,19 +103,19 @@ class Person:
                 return
             line = here.texts()[0]
         try:
-            said = read_line(line, here, self.look.listed)
+            parsed = read_line(line, here, self.look.listed)
         except NotUnderstood as error:
             self.look.say(f"Not possible: {error}")
             return
-        if isinstance(said, Command):
-            self._carry_out(said, here)
+        if isinstance(parsed, Command):
+            self._carry_out(parsed, here)
             return
-        self._orders.extend(said)
-        self._lasting = any(order.times > 1 for order in said)
+        self._orders.extend(parsed)
+        self._lasting = any(order.times > 1 for order in parsed)
         self._lines.append([])
 
     def _obey(self, here: Position) -> None:
-        """Make the next move of the orders, if it is possible; if not, forget the rest."""
+        """Make the next requested move if it is possible; otherwise drop the rest."""
         order = self._orders.popleft()
         try:
             move = find_move(here, order.text)
@@ -124,13 +125,13 @@ class Person:
             return
         if order.times > 1:
             self._orders.appendleft(Order(order.text, order.times - 1))
-        if not self._lines:  # a line that goes on after others have moved
+        if not self._lines:  # moves that continue after others have moved
             self._lines.append([])
         self._lines[-1].append((here.copy(), move))
         self._plan.append(move)
-        heard = hear(here, move, self.seat)
-        assert heard is not None  # whoever moves knows of it
-        self._heard.append(heard)
+        made = hear(here, move, self.seat)
+        assert made is not None  # players see their own moves
+        self._heard.append(made)
         here.play(move)
         self._shown = False
 
@@ -173,12 +174,12 @@ class Person:
                 "moves": "the legal moves; moves WORD lists those with that word",
                 "board": "the position again",
                 "hint": f"what {self.adviser.name} would do, knowing only what you know",
-                "undo": "take back a line that told you nothing and nobody has seen",
-                "log": "all moves so far that you were told of",
-                "save FILE": "keep the game as a replay, which will show everything",
-                "save here.toml": "keep this position, with everything that is hidden",
+                "undo": "take back a line that revealed nothing and others have not seen",
+                "log": "all moves so far that you can see",
+                "save FILE": "save the game as a replay, which will show everything",
+                "save here.toml": "save this position, with everything that is hidden",
                 "quit": "leave; so does Ctrl-D",
-                ":quit": "always the command, should a move have the same name",
+                ":quit": "always the command, even if a move has the same name",
             }
         )
 
@@ -199,7 +200,7 @@ class Person:
         from ludus.core.errors import LudusError
 
         if not file:
-            return "Where to? Such as: save game.json"
+            return "Name a file, such as: save game.json"
         try:
             if file.endswith(POSITION):
                 write_file(file, here.text("toml"))
@@ -207,7 +208,7 @@ class Person:
             self.keep(here, file)
         except LudusError as error:
             return f"Not possible: {error}"
-        return f"Saved in {file}; so will be the rest of the game."
+        return f"Saved in {file}; the rest of the game will be saved there, too."
 
     def _undo(self) -> str:
         while self._lines and not self._lines[-1]:
@@ -216,7 +217,7 @@ class Person:
             return "There is nothing to take back: others have moved since your last move, or you have made none."
         steps = self._lines[-1]
         if any(reveals(before, move, self.seat) for before, move in steps):
-            return "Not possible: you have learnt something by that."
+            return "Not possible: these moves have revealed hidden information."
         self._lines.pop()
         for _ in steps:
             self._plan.pop()

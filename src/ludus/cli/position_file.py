@@ -1,4 +1,4 @@
-"""`--from FILE`: a position that somebody wrote down, or a line of the positions that `--states` keeps."""
+"""`--from FILE`: read a position from a file, or from a line that `--states` wrote."""
 
 from __future__ import annotations
 
@@ -13,11 +13,16 @@ if TYPE_CHECKING:
     from ludus.core.contract import Content, Game
     from ludus.core.position import Position
 
-STATE = {"number", "move", "position"}  # what a line of --states has
+STATE = {"number", "move", "position"}  # keys of a line of --states
 
 
 def read_position(game: Game, content: Content, file: str) -> Position:
-    """The position in a file: JSON or TOML as it is, a line of `--states`, or with FILE:30 the 30th line of those."""
+    """The position in a file: JSON or TOML, a line of `--states`, or with FILE:30 the 30th of those lines.
+
+    Raises:
+        NotationError: the text is not a valid position.
+        OptionError: the file cannot be read, or holds several positions or a whole game.
+    """
     from ludus.core.errors import NotationError, OptionError
     from ludus.core.position import Position
 
@@ -44,27 +49,27 @@ def _line(path: Path, number: int) -> str:
 
 
 def _unwrapped(text: str, file: str) -> str:
-    """The text of the position itself, taken out of a line of `--states`; whole games are refused."""
+    """The text of the position itself, extracted from a line of `--states`; whole games are refused."""
     from ludus.core.errors import OptionError
 
-    found = _data(text)
-    if found.keys() == STATE:
-        return json.dumps(found["position"])
-    if {"ludus", "moves", "seed"} <= found.keys():
-        way = f"{program()} replay {file} --move K --position here.json"
-        raise OptionError(f"--from {file}: this is a replay, a whole game; take a position out of it: {way}")
+    data = _data(text)
+    if data.keys() == STATE:
+        return json.dumps(data["position"])
+    if {"ludus", "moves", "seed"} <= data.keys():
+        command = f"{program()} replay {file} --move K --position here.json"
+        raise OptionError(f"--from {file}: this is a replay, a whole game; take a position out of it: {command}")
     first, _, more = text.partition("\n")
     if more.strip() and _data(first).keys() == STATE:
         raise OptionError(
-            f"--from {file}: one position a line; say which line, as in {file}:{min(30, len(text.splitlines()))}"
+            f"--from {file}: one position per line; name a line, as in {file}:{min(30, len(text.splitlines()))}"
         )
     return text
 
 
 def _data(text: str) -> dict[str, Any]:
-    """An object of JSON; empty if this is none."""
+    """A JSON object; empty if the text is none."""
     try:
-        found = json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return data if isinstance(data, dict) else {}

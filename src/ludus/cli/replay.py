@@ -1,4 +1,4 @@
-"""`ludus replay`: one game from a file, move by move."""
+"""`ludus replay`: show one game from a file, move by move."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def replay(
     ] = None,
     seat: Annotated[
         int | None,
-        typer.Option(min=0, metavar="S", help="Show only what this seat sees; moves it is not told of do not count."),
+        typer.Option(min=0, metavar="S", help="Show only what this seat sees; hidden moves do not count."),
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Step through the game; ? explains the keys.")] = False,
     svg: Annotated[str | None, typer.Option(metavar="OUT", help="Write a picture of the position.")] = None,
@@ -40,7 +40,7 @@ def replay(
 ) -> None:
     """Show a game from a FILE move by move; checks that every move is legal and leads where the file says.
 
-    A tournament keeps what cannot be played again; all its other games are played anew from their address.
+    A tournament stores games that cannot be reproduced; all its other games are played again from their address.
     """
     from ludus.core.errors import OptionError
 
@@ -55,8 +55,8 @@ def replay(
     story = Story.of(positions, seat)
     count = len(story.moves)
     if move is not None and move > count:
-        told = f"seat {seat} was told of {count} moves" if seat is not None else f"this game has {count} moves"
-        raise OptionError(f"--move {move}: {told}")
+        limit = f"seat {seat} was told of {count} moves" if seat is not None else f"this game has {count} moves"
+        raise OptionError(f"--move {move}: {limit}")
     shown = count if move is None else move
     if step:
         from ludus.cli.stepping import Stepping
@@ -97,7 +97,7 @@ def load(file: str, address: str | None) -> Replay:
 
 
 def play_again(record: Replay, file: str) -> tuple[Content, list[Position]]:
-    """The content and all positions of a replay; whatever is wrong with it is told with the name of the file."""
+    """The content and all positions of a replay; errors name the file."""
     from ludus.core.errors import LudusError, ReplayError
     from ludus.core.progress import first_use
 
@@ -124,10 +124,10 @@ def show(
     console.print(facts(about))
     console.print()
     if listing:
-        worded = any(each.phrase for each in story.moves)
-        rows = table("move", "seat", "", *([""] if worded else []), right=("move", "seat"))
-        for number, each in enumerate(story.moves, 1):
-            rows.add_row(str(number), str(each.seat), each.text, *([each.phrase] if worded else []))
+        has_descriptions = any(move.phrase for move in story.moves)
+        rows = table("move", "seat", "", *([""] if has_descriptions else []), right=("move", "seat"))
+        for number, move in enumerate(story.moves, 1):
+            rows.add_row(str(number), str(move.seat), move.text, *([move.phrase] if has_descriptions else []))
         console.print(rows)
         console.print()
     if shown < count:
@@ -142,7 +142,7 @@ def show(
 
 
 def tell_end(record: Replay, last: Position, seat: int | None) -> str:
-    """How the game ended, in a line: by its rules, by a player's fault, or not at all."""
+    """How the game ended, in one line: by its rules, by a fault, or not at all."""
     if fault := known_fault(record, seat):
         culprit, what = fault.get("seat"), fault.get("what") or fault.get("reason", "unknown")
         return f"broken off; {what}" if culprit is None else f"seat {culprit} lost by its own fault; {what}"
@@ -150,41 +150,43 @@ def tell_end(record: Replay, last: Position, seat: int | None) -> str:
 
 
 def known_fault(record: Replay, seat: int | None) -> dict[str, Any]:
-    """The fault that ended a game; its words are for the player at fault, since they may quote what it holds."""
+    """The fault that ended a game; its text is only for the player at fault, because it may quote hidden cards."""
     fault = record.fault
     secret = () if seat is None or fault.get("seat") == seat else ("what",)
     return {name: value for name, value in fault.items() if name not in secret}
 
 
 def identity(record: Replay, content: Content, seat: int | None) -> dict[str, Any]:
-    """What names the deal. A seat is shown no seeds and no given decks, which would tell it everything."""
+    """What identifies the deal. With a seat, no seeds and no given decks, which would reveal everything."""
     if seat is None:
         return {"options": record.options, "content": record.content, "seed": record.seed}
     import msgspec
 
     from ludus.core.registry import find_game
 
-    known = find_game(record.game).conceal(content)
-    given, left = msgspec.to_builtins(content.options), msgspec.to_builtins(known.options)
-    options = {name: value for name, value in record.options.items() if left.get(name) == given.get(name)}
-    return {"options": options, "content": known.digest}
+    public = find_game(record.game).conceal(content)
+    all_options, public_options = msgspec.to_builtins(content.options), msgspec.to_builtins(public.options)
+    options = {
+        name: value for name, value in record.options.items() if public_options.get(name) == all_options.get(name)
+    }
+    return {"options": options, "content": public.digest}
 
 
 def as_dict(record: Replay, content: Content, story: Story, shown: int, seat: int | None) -> dict[str, Any]:
     position, result = story.positions[shown], story.positions[-1].result
     seats = range(position.seats) if seat is None else [seat]
-    open_moves = not position.ended and seat in (None, position.decider)
+    moves_visible = not position.ended and seat in (None, position.decider)
     return {
         "game": record.game,
         "rules": record.rules,
         **identity(record, content, seat),
         "players": record.players,
-        "moves": [{"number": k, "seat": each.seat, "text": each.text} for k, each in enumerate(story.moves, 1)],
+        "moves": [{"number": k, "seat": item.seat, "text": item.text} for k, item in enumerate(story.moves, 1)],
         "position": {
             "number": shown,
             "decider": None if position.ended else position.decider,
-            "legal": position.texts() if open_moves else [],
-            "views": [{"seat": each, **without_history(position.view(each))} for each in seats],
+            "legal": position.texts() if moves_visible else [],
+            "views": [{"seat": item, **without_history(position.view(item))} for item in seats],
         },
         "result": None
         if result is None

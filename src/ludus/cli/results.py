@@ -1,4 +1,4 @@
-"""The numbers of a match: plain data for programs, a table for people."""
+"""The results of a match: plain data for programs, a table for people."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Results:
-    """What a match showed. The games of one deal, each with other seats, are one group of every estimate."""
+    """Results of a match. The games of one deal, each with other seats, are one observation of every estimate."""
 
     match: Match
     outcomes: Outcomes
     bots: list[str]  # by player, as the user wrote them
-    names: list[str]  # the same, told apart
+    names: list[str]  # the same, made unique
     options: dict[str, Any]  # those the user chose
     shares: list[Estimate]  # by player
     seats: list[Estimate]  # by seat
     length: Estimate
-    endings: dict[str, int]  # the game's own reasons, and faults that occurred
+    endings: dict[str, int]  # the game's own end reasons, and faults that occurred
     faults: list[dict[str, int]]  # by player: games lost by its own fault, by reason
-    told: dict[str, str]  # what else there is to say, such as the verdict of a test
+    told: dict[str, str]  # further facts, such as the verdict of a test
 
     @classmethod
     def of(
@@ -67,7 +67,7 @@ class Results:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything but times; the same wherever the games were played."""
+        """Everything except times; the same on every backend."""
         import msgspec
 
         from ludus import __version__
@@ -97,12 +97,12 @@ class Results:
         }
 
     def show(self, console: Console, seconds: float, place: Place) -> None:
-        """The table of a match."""
+        """Print the table of a match."""
         played = count(len(self.outcomes), "game")
         seats = self.match.seats
         deals = f", {count(len(self.outcomes) // seats, 'deal')} from every seat" if seats > 1 else ""
         if seats > 1 and self.match.per_deal == 1:
-            deals = f", dealt from {self.match.seed} on; nobody changes seats"
+            deals = f", deals from seed {self.match.seed} on, fixed seats"
         if self.match.file:
             deals += f", beginning with {self.match.file}"
         console.print(f"{self.match.game.title}: {played}{deals}", style="bold")
@@ -123,8 +123,9 @@ class Results:
 
     def facts(self, seconds: float, place: Place) -> dict[str, str]:
         length, speed = self.length, len(self.outcomes) / max(seconds, 1e-9)
-        interval = f"  [{length.low:.2f}, {length.high:.2f}]" if math.isfinite(length.low) else ""  # one deal has none
-        told = sorted(((-number, reason) for reason, number in self.endings.items() if number))
+        # a single deal has no interval
+        interval = f"  [{length.low:.2f}, {length.high:.2f}]" if math.isfinite(length.low) else ""
+        counts = sorted(((-number, reason) for reason, number in self.endings.items() if number))
         lost = [
             f"{name}: {', '.join(f'{reason} {number:,}' for reason, number in by_reason.items())}"
             for name, by_reason in zip(self.names, self.faults, strict=True)
@@ -136,7 +137,7 @@ class Results:
             at_fault["cheats"] = f"{', '.join(cheats)}: looks at what its seat cannot see"
         return {
             "length": f"{length.value:.2f}{interval} decisions a game",
-            "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in told),
+            "ended by": ", ".join(f"{reason} {-number:,}" for number, reason in counts),
             **at_fault,
             **self.told,
             "speed": f"{speed:,.{0 if speed >= 10 else 2}f} games a second on {in_words(place)}",
@@ -147,7 +148,7 @@ class Results:
         }
 
     def command(self) -> str:
-        """What to type to get these results again."""
+        """The command that gives these results again."""
         return command(self.match, self.bots, self.options, f"-n {len(self.outcomes)}")
 
     def replay_command(self, game: int, file: str = "game.json") -> str:
@@ -165,7 +166,7 @@ def command(match: Match, bots: list[str], options: dict[str, Any], rest: str) -
 
 
 def _duration(seconds: float) -> str:
-    """A time in the unit that suits it."""
+    """A time in a suitable unit."""
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
@@ -173,7 +174,7 @@ def _duration(seconds: float) -> str:
 
 
 def is_cheat(player: Sitter) -> bool:
-    """Whether a player is declared a cheat, as only compiled ones can be: others are shown what they may see."""
+    """Whether a bot is a declared cheat. Only compiled ones can be: others see observations only."""
     return getattr(player, "cheats", False)
 
 
@@ -183,17 +184,17 @@ def _endings(match: Match, counts: Any) -> list[tuple[str, int]]:
 
 
 def faults(match: Match, outcomes: Outcomes) -> list[dict[str, int]]:
-    """By player: the games that it lost by its own fault, by reason. Only who is at fault gets nothing then."""
-    by_player, found = match.by_player(outcomes), []
+    """By player: the games lost by its own fault, by reason. Only the culprit has payoff 0 then."""
+    by_player, by_player_faults = match.by_player(outcomes), []
     for player in range(match.seats):
         lost = outcomes.reasons[by_player[:, player] == 0]
         named = [match.reasons[k] for k in lost if k >= len(match.game.reasons)]
-        found.append({reason: named.count(reason) for reason in sorted(set(named))})
-    return found
+        by_player_faults.append({reason: named.count(reason) for reason in sorted(set(named))})
+    return by_player_faults
 
 
 def interval(estimate: Estimate) -> dict[str, float | int | None]:
-    """An estimate as plain data; what is not known is null."""
+    """An estimate as plain data; unknown values are null."""
     return {
         name: None if isinstance(value, float) and not math.isfinite(value) else value
         for name, value in estimate.as_dict().items()

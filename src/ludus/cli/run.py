@@ -1,4 +1,4 @@
-"""`ludus run` and `ludus resume`: a study in a folder, from its beginning or from where it was stopped."""
+"""`ludus run` and `ludus resume`: run a study in a folder, from its beginning or from where it was stopped."""
 
 from __future__ import annotations
 
@@ -17,20 +17,16 @@ if TYPE_CHECKING:
     from ludus.lab import Finished
 
 PLACE = "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda. The tables do not depend on it."
-ANYWAY = (
-    "Go on though code or libraries have changed since the run began; its tables may then mix two kinds of results."
-)
+ANYWAY = "Continue although code or libraries have changed since the run began; its tables may then mix results."
 MARKS = {"holds": "✓", "fails": "✗", "undecided": "?"}
 
 
 def run(
     study: Annotated[str, typer.Argument(metavar="STUDY", help="A study; `ludus studies` lists them.")],
     config: Annotated[
-        str | None, typer.Option("--config", metavar="FILE", help="A TOML file with the keys that you choose.")
+        str | None, typer.Option("--config", metavar="FILE", help="A TOML file with the keys to set.")
     ] = None,
-    preset: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A choice of keys that comes with the study.")
-    ] = None,
+    preset: Annotated[str | None, typer.Option(metavar="NAME", help="Predefined keys of the study.")] = None,
     sets: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="One key, such as seed=7; lists as in TOML. May be repeated."),
@@ -41,20 +37,20 @@ def run(
     place: Annotated[str, typer.Option(metavar="PLACE", help=PLACE)] = "threads",
     anyway: Annotated[bool, typer.Option("--anyway", help=ANYWAY)] = False,
 ) -> None:
-    """Run a STUDY: play its games, write tables and a report into a folder. `ludus studies STUDY` tells its keys.
+    """Run a STUDY: play its games, write tables and a report into a folder. `ludus studies STUDY` lists its keys.
 
-    Presets come before the file, single keys after it. Stop it with Ctrl-C or in any other way: the same command, or
-    `ludus resume`, goes on where it was stopped, and the tables come out the same.
+    Presets come before the file, single keys after it. It can be stopped with Ctrl-C or in any other way: the same
+    command, or `ludus resume`, continues where it was stopped, and the tables are the same.
     """
     from ludus.lab import find_study
     from ludus.lab import run as run_study
     from ludus.lab.config import read_config
     from ludus.lab.folder import default_folder
 
-    found = find_study(study)
-    chosen = read_config(found, config, preset, sets or [])
-    folder = Path(out) if out is not None else default_folder(found, chosen)
-    _work(folder, place, lambda **more: run_study(found, chosen, folder, anyway=anyway, **more))
+    loaded = find_study(study)
+    values = read_config(loaded, config, preset, sets or [])
+    folder = Path(out) if out is not None else default_folder(loaded, values)
+    _work(folder, place, lambda **more: run_study(loaded, values, folder, anyway=anyway, **more))
 
 
 def resume(
@@ -62,7 +58,7 @@ def resume(
     place: Annotated[str, typer.Option(metavar="PLACE", help=PLACE)] = "threads",
     anyway: Annotated[bool, typer.Option("--anyway", help=ANYWAY)] = False,
 ) -> None:
-    """Go on with a RUN that was stopped, killed or ran out of disk space; what it has found is not played again."""
+    """Continue a RUN that was stopped, killed or ran out of disk space; finished steps are not repeated."""
     from ludus.lab import resume as resume_run
 
     _work(Path(folder), place, lambda **more: resume_run(folder, anyway=anyway, **more))
@@ -71,26 +67,26 @@ def resume(
 def _work(folder: Path, place: str, work: Callable[..., Finished]) -> None:
     from ludus.compute import find_place
 
-    where = find_place(place)
+    backend = find_place(place)
     try:
         with run_progress() as listener, compiling():
-            done = work(place=where, listener=listener, warn=_warn)
+            finished = work(place=backend, listener=listener, warn=_warn)
     except KeyboardInterrupt:
-        typer.echo(f"\nWhat was found is kept. To go on: {program()} resume {folder}", err=True)
+        typer.echo(f"\nFinished steps are stored. To continue: {program()} resume {folder}", err=True)
         raise
-    show(screen(), done)
+    show(screen(), finished)
 
 
 def show(console: Console, done: Finished) -> None:
-    """What a run has found, in a few lines."""
+    """Print the results of a run in a few lines."""
     from ludus.core.extras import install_hint
     from ludus.lab.report import Verdict
 
     report = done.report
     console.print(report.title, style="bold")
     console.print(report.lead)
-    for each in report.parts(Verdict):
-        console.print(f"{MARKS[each.state]} {each.state}: {each.claim} ({each.because})")
+    for verdict in report.parts(Verdict):
+        console.print(f"{MARKS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.because})")
     tables = len(list(report.tables()))
     console.print(f"\nReport: {done.folder / 'report.html'}; {tables} tables are in {done.folder / 'tables'}")
     if not done.parquet:

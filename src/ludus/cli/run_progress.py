@@ -1,4 +1,4 @@
-"""What a running study shows: stage, games, speed and the time left; a bar in a terminal, else a line now and then."""
+"""Progress of a running study: stage, games, speed and time left; a bar on a terminal, else a line now and then."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 TITLE, NARROW_TITLE = 34, 24  # columns for the stage
 BAR, NARROW_BAR = 20, 8  # for the bar
-WIDE = 110  # columns of a terminal that has room for all of it
-SURE = 3.0  # seconds before the time left is told: the first games wait for the compiler
-PAUSE = 30.0  # seconds between lines where there is no terminal
+WIDE = 110  # columns of a terminal with space for everything
+SURE = 3.0  # seconds before the time left is shown: the first games wait for the compiler
+PAUSE = 30.0  # seconds between lines without a terminal
 
 
 class Speed:
-    """Games a second, and how long the rest may take."""
+    """Games per second, and an estimate of the time left."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
@@ -30,18 +30,18 @@ class Speed:
         self._stage, self._stage_base, self._base = "", 0, 0
 
     def hear(self, told: Told) -> None:
-        played = told.done - told.known  # what earlier processes played says nothing about the speed
+        played = told.done - told.known  # games of earlier processes do not count for the speed
         if told.stage != self._stage:
             self._stage, self._stage_began, self._stage_base = told.stage, self._clock(), played
 
     def of(self, told: Told) -> float:
-        """Games a second of this stage; of the whole run before the stage has any."""
+        """Games per second of this stage; of the whole run if the stage has none yet."""
         now, played = self._clock(), told.done - told.known
         here = (played - self._stage_base) / max(now - self._stage_began, 1e-9)
         return here if here > 0 else played / max(now - self._began, 1e-9)
 
     def left(self, told: Told) -> float | None:
-        """Seconds to the end of the run: this stage at its own speed, the others at that of the run so far."""
+        """Seconds to the end of the run: this stage at its own speed, the others at the speed of the run so far."""
         here, whole = self.of(told), (told.done - told.known) / max(self._clock() - self._began, 1e-9)
         if here <= 0 or whole <= 0 or self._clock() - self._began < SURE:
             return None
@@ -51,7 +51,7 @@ class Speed:
 
 @contextmanager
 def run_progress() -> Iterator[Callable[[Told], None]]:
-    """Shows what it hears on stderr."""
+    """Show the progress it receives on stderr."""
     if not (sys.stderr and sys.stderr.isatty()):
         yield _lines()
         return
@@ -84,16 +84,16 @@ def run_progress() -> Iterator[Callable[[Told], None]]:
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Say on stderr, once, that rules are being compiled, if that takes longer than a second."""
+    """Print on stderr, once, that rules are being compiled, if that takes longer than a second."""
     from ludus.core.store import compilations
 
-    began, said = time.perf_counter(), False
+    began, printed = time.perf_counter(), False
 
     def hear(name: str) -> None:
-        nonlocal said
-        if not said and time.perf_counter() - began > PATIENCE:
-            said = True
-            print("ludus: compiling what is new, once; games are fast afterwards ...", file=sys.stderr, flush=True)
+        nonlocal printed
+        if not printed and time.perf_counter() - began > PATIENCE:
+            printed = True
+            print("ludus: compiling new rules, once; games are fast afterwards ...", file=sys.stderr, flush=True)
 
     with compilations(hear):
         yield
@@ -102,7 +102,7 @@ def compiling() -> Iterator[None]:
 def words(told: Told, speed: Speed, room: int | None = None) -> str:
     """`generation 12, best 0.61, 1,200 of 9,800 games, 4,100 a second, 3:12 min left`.
 
-    Where there is only room for so many letters, what comes last is told first: one waits for the time left.
+    With limited space the last parts are kept first, because the time left matters most.
     """
     from ludus.lab.times import clock
 
@@ -115,16 +115,16 @@ def words(told: Told, speed: Speed, room: int | None = None) -> str:
         parts.append(f"{pace:,.0f} a second" if pace >= 1 else f"{60 * pace:.1f} a minute")
     if left is not None and told.done < told.planned:
         parts.append(f"{clock(left)} left")
-    found = ""
+    text = ""
     for part in reversed(parts):
-        longer = f"{part}, {found}" if found else part
-        if room is None or not found or len(longer) <= room:
-            found = longer
-    return found
+        longer = f"{part}, {text}" if text else part
+        if room is None or not text or len(longer) <= room:
+            text = longer
+    return text
 
 
 def _lines() -> Callable[[Told], None]:
-    """A line when a stage begins, and one every half a minute."""
+    """Print a line when a stage begins, and one every half minute."""
     speed, shown, stage = Speed(), time.perf_counter(), ""
 
     def listen(told: Told) -> None:

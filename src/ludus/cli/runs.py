@@ -1,4 +1,4 @@
-"""`ludus runs` and `ludus report`: what there is, and its report once more."""
+"""`ludus runs` and `ludus report`: list runs, and write a report again."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 HOME = "runs"
 COLUMNS = ("run", "study", "state", "progress", "seed", "size")
-LESS = ("study", "seed", "size")  # what a narrow terminal goes without, in this order: a run's name must be whole
-GAP = 3  # columns of the terminal between two of the table
+LESS = ("study", "seed", "size")  # columns omitted on a narrow terminal, in this order: a run's name must be complete
+GAP = 3  # characters between two columns
 
 
 def runs(
@@ -27,45 +27,45 @@ def runs(
 ) -> None:
     """List the runs in a FOLDER: study, state, games so far, seed, size on disk.
 
-    A run is finished, running (a process works on it now), stopped (`ludus resume` goes on), damaged or unreadable. All
-    that is kept is compared with its digests. On a narrow terminal some columns are left out.
+    A run is finished, running (a process works on it now), stopped (`ludus resume` continues it), damaged or
+    unreadable. All stored results are compared with their digests. On a narrow terminal some columns are left out.
     """
     from ludus.lab.listing import list_runs
 
-    found = list_runs(Path(folder))
-    if not found:
+    listed = list_runs(Path(folder))
+    if not listed:
         screen().print(
             f"No runs in {folder}. `{program()} studies` lists the studies; `{program()} run STUDY` begins one."
         )
         return
     console = screen()
-    console.print(_table([_cells(each) for each in found], console.width))
-    for each in found:
-        if each.fault:
-            typer.echo(f"ludus: {one_line(shown(each.fault))}", err=True)
-    stopped = [shown(each.folder) for each in found if each.state == "stopped"]
+    console.print(_table([_cells(item) for item in listed], console.width))
+    for item in listed:
+        if item.fault:
+            typer.echo(f"ludus: {one_line(shown(item.fault))}", err=True)
+    stopped = [shown(item.folder) for item in listed if item.state == "stopped"]
     if stopped:
-        console.print(f"\nTo go on: {program()} resume {stopped[0]}", soft_wrap=True)
+        console.print(f"\nTo continue: {program()} resume {stopped[0]}", soft_wrap=True)
 
 
 def report(
     folder: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run; `ludus runs` lists them.")],
     show: Annotated[bool, typer.Option("--open", help="Open the page in a browser, too.")] = False,
 ) -> None:
-    """Write tables, figures and report of a finished RUN again, from what is kept. Plays nothing."""
+    """Write tables, figures and report of a finished RUN again, from stored results. Plays nothing."""
     from ludus.cli.run import show as tell
     from ludus.lab import write_report
 
-    done = write_report(folder)
-    tell(screen(), done)
+    finished = write_report(folder)
+    tell(screen(), finished)
     if show:
         import webbrowser
 
-        webbrowser.open((done.folder / "report.html").resolve().as_uri())
+        webbrowser.open((finished.folder / "report.html").resolve().as_uri())
 
 
 def shown(text: str | Path) -> str:
-    """A path for the screen, where bytes that are no text can be seen as such."""
+    """A path as printable text; bytes that are not text are escaped."""
     return os.fsencode(text).decode(errors="backslashreplace")
 
 
@@ -79,15 +79,15 @@ def _cells(each: Listed) -> dict[str, str]:
 
 
 def _table(rows: list[dict[str, str]], width: int) -> Table:
-    """All columns that there is room for; names of runs are folded rather than cut."""
+    """All columns that fit; names of runs are folded rather than cut."""
     columns = list(COLUMNS)
-    wide = {name: max(len(name), *(len(row[name]) for row in rows)) for name in columns}
+    widths = {name: max(len(name), *(len(row[name]) for row in rows)) for name in columns}
     for name in LESS:
-        if sum(wide[each] + GAP for each in columns) - GAP > width:
+        if sum(widths[column] + GAP for column in columns) - GAP > width:
             columns.remove(name)
-    found = table(*columns, right=("seed", "size"))
-    found.columns[0].overflow = "fold"
-    found.columns[0].min_width = min(wide["run"], width // 2)
+    runs_table = table(*columns, right=("seed", "size"))
+    runs_table.columns[0].overflow = "fold"
+    runs_table.columns[0].min_width = min(widths["run"], width // 2)
     for row in rows:
-        found.add_row(*(row[name] for name in columns))
-    return found
+        runs_table.add_row(*(row[name] for name in columns))
+    return runs_table

@@ -1,4 +1,4 @@
-"""What all commands share on the screen: tables, progress, numbers in words."""
+"""Console helpers of all commands: tables, progress bars, formatted numbers, files."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 1.0  # seconds before a progress bar appears
-UNBOUND = 160  # columns where no terminal sets a limit
+UNBOUND = 160  # columns without a terminal
 
 
 class Advance(Protocol):
-    """Tells how much is done by now, and of how much where that is known."""
+    """Reports how much is done, and the total if it is known."""
 
     def __call__(self, done: int, total: int | None) -> None: ...
 
 
 def screen() -> Console:
-    """Standard output: colours only on a terminal that wants them, brackets taken as they are."""
+    """Console on standard output: colours only on terminals that support them, brackets printed as they are."""
     from rich.console import Console
 
     class Screen(Console):
         def on_broken_pipe(self) -> None:
-            """Leave the end to us; Rich would make it an error."""
+            """Raise, so that our own error handling ends the command; Rich would exit with an error."""
             raise BrokenPipeError
 
     width = None if sys.stdout and sys.stdout.isatty() else UNBOUND
@@ -40,7 +40,7 @@ def screen() -> Console:
 
 
 def program() -> str:
-    """What to type for this command: its path, as it was called, where `ludus` alone would not find it."""
+    """What to type for this command: the path it was called by if `ludus` alone would not find it."""
     called, found = Path(sys.argv[0]), shutil.which("ludus")
     if called.stem != "ludus" or (found is not None and Path(found).resolve() == called.resolve()):
         return "ludus"
@@ -48,30 +48,30 @@ def program() -> str:
 
 
 def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
-    """An empty table without lines; the columns named in `right` hold numbers."""
+    """An empty table without lines; the columns named in `right` are aligned right."""
     from rich.table import Table
 
-    found = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    empty_table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for column in columns:
-        found.add_column(column, justify="right" if column in right else "left")
-    return found
+        empty_table.add_column(column, justify="right" if column in right else "left")
+    return empty_table
 
 
 def facts(rows: dict[str, Any]) -> Table:
     """A table of names and values."""
     from rich.table import Table
 
-    found = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=False)
-    found.add_column(style="dim", no_wrap=True)
-    found.add_column()
+    names_and_values = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=False)
+    names_and_values.add_column(style="dim", no_wrap=True)
+    names_and_values.add_column()
     for name, value in rows.items():
-        found.add_row(name, str(value))
-    return found
+        names_and_values.add_row(name, str(value))
+    return names_and_values
 
 
 @contextmanager
 def progress(what: str) -> Iterator[Advance]:
-    """A bar on stderr, once the work takes longer than a second and if somebody sits there."""
+    """A progress bar on stderr; it appears after a second, and only on a terminal."""
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda done, total: None
         return
@@ -97,13 +97,13 @@ def progress(what: str) -> Iterator[Advance]:
 
 
 def overwrite(text: str) -> None:
-    """A line of the terminal on stderr in place of the last one; cut, since one that wraps could not be taken back."""
+    """Replace the current line of the terminal on stderr; cut, because a wrapped line could not be replaced."""
     width = shutil.get_terminal_size().columns - 1
     print(f"\r\x1b[2K{text[:width]}", end="", file=sys.stderr, flush=True)
 
 
 def count(number: int, what: str) -> str:
-    """A number of things: `1 game`, `20,000 games`."""
+    """A number with its noun: `1 game`, `20,000 games`."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
@@ -118,7 +118,7 @@ def size(number: int) -> str:
 
 
 def write_file(file: str | Path, text: str | bytes) -> None:
-    """A text, or bytes, into a file, with a clear word where that is impossible."""
+    """Write text or bytes to a file; raises OptionError if that is impossible."""
     from ludus.core.errors import OptionError
 
     try:
@@ -128,7 +128,7 @@ def write_file(file: str | Path, text: str | bytes) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Plain data on standard output, keys in their given order."""
+    """Print plain data as JSON on standard output, keys in their given order."""
     import json
 
     print(json.dumps(data, indent=2, allow_nan=False, ensure_ascii=False))

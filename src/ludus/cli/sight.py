@@ -1,6 +1,6 @@
-"""A game as text, the way one seat sees it (or, for seat None, with everything shown): positions, moves, endings.
+"""Games as text, as one seat sees them (or, for seat None, with everything shown): positions, moves, results.
 
-What is shown to a seat comes from `describe`, `view` and `tell` alone, so that nothing hidden can reach it.
+Text for a seat comes only from `describe`, `view` and `tell` of the game, so nothing hidden can appear in it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ludus.core.position import Position, Result
 
-WIDTH = 80  # columns, where a game has no words of its own
-TOGETHER = "\xa0"  # a blank at which no line is broken
+WIDTH = 80  # columns, if a game has no description of its own
+TOGETHER = "\xa0"  # non-breaking space
 
 
 @dataclass(frozen=True)
 class Move:
-    """A move that was made, in notation and, where the game has any, in words."""
+    """A move that was made, in notation and, if the game has one, with a description."""
 
     seat: int
     text: str
@@ -31,10 +31,11 @@ class Move:
 
 @dataclass(frozen=True)
 class Story:
-    """A game as a seat could follow it: `positions[k]` is where `moves[k]` was made, the last one where it ended.
+    """A game as a seat could follow it: `positions[k]` is where `moves[k]` was made, the last one is the final
+    position.
 
-    Moves that the seat was not told of are left out, their number included: it would tell that a deck was filled
-    up at once, or that somebody had a choice at all.
+    Moves hidden from the seat are left out and not even counted: their number would reveal that a deck was filled up at
+    once, or that another player had a choice at all.
     """
 
     moves: list[Move]
@@ -42,16 +43,16 @@ class Story:
 
     @classmethod
     def of(cls, positions: list[Position], seat: int | None) -> Story:
-        moves, seen, last = [], [], positions[-1]
+        moves, visible, last = [], [], positions[-1]
         for before, event in zip(positions, last.history, strict=False):
             if (move := hear(before, event.move, seat)) is not None:
                 moves.append(move)
-                seen.append(before)
-        return cls(moves, [*seen, last])
+                visible.append(before)
+        return cls(moves, [*visible, last])
 
 
 def hear(position: Position, move: int, seat: int | None) -> Move | None:
-    """What a seat is told of a move about to be made; None if nothing."""
+    """A move about to be made as a seat sees it; None if it is hidden from the seat."""
     game, content, state = position.game, position.content, position.state
     if seat is not None and not game.tell(content, state, move, seat):
         return None
@@ -59,37 +60,39 @@ def hear(position: Position, move: int, seat: int | None) -> Move | None:
 
 
 def phrase(position: Position, move: int) -> str:
-    """What a move does, where the game has words for it."""
+    """The game's description of a move, or empty text."""
     game = position.game
     return game.phrase(position.content, position.state, move) if game.phrase is not None else ""
 
 
 def counted(moves: list[Move]) -> list[tuple[int, Move]]:
-    """Moves in a row that are the same as one, with their number: ticks of a game in real time."""
+    """Equal consecutive moves as one, with their number: ticks of a game in real time."""
     return [(len(list(equal)), move) for move, equal in groupby(moves)]
 
 
 def describe(position: Position, seat: int | None) -> str:
-    """A position in words if the game has any, else what the seats see as data."""
+    """The game's description of a position, or the observations as data."""
     if position.game.describe is not None:
         return position.describe(seat)
     if seat is not None:
         return view_in_words(position, seat)
-    return "\n".join(f"seat {each} sees\n{view_in_words(position, each, '  ')}" for each in range(position.seats))
+    return "\n".join(
+        f"seat {one_seat} sees\n{view_in_words(position, one_seat, '  ')}" for one_seat in range(position.seats)
+    )
 
 
 def view_in_words(position: Position, seat: int, indent: str = "") -> str:
-    """What a seat sees, name by name."""
+    """The observation of a seat as text, name by name."""
     lines: list[str] = []
-    seen = without_history(position.view(seat))
-    for simple, rows in groupby(seen.items(), lambda row: not isinstance(row[1], list | dict)):
-        if simple:  # numbers and words share lines
+    observation = without_history(position.view(seat))
+    for is_simple, rows in groupby(observation.items(), lambda row: not isinstance(row[1], list | dict)):
+        if is_simple:  # simple values share lines
             lines.append(_line(indent, dict(rows)))
             continue
         for name, value in rows:
-            if isinstance(value, list) and any(isinstance(each, list | dict) for each in value):
+            if isinstance(value, list) and any(isinstance(item, list | dict) for item in value):
                 lines.append(f"{indent}{name}:")
-                lines += [_line(f"{indent}  {k}: ", each) for k, each in enumerate(value)]
+                lines += [_line(f"{indent}  {k}: ", item) for k, item in enumerate(value)]
             else:
                 lines.append(_line(f"{indent}{name}: ", value))
     return "\n".join(lines)
@@ -111,11 +114,11 @@ def _line(head: str, value: Any) -> str:
 
 
 def _inline(value: Any, inner: bool = False) -> str:
-    """Plain data without the marks of JSON."""
+    """Plain data as text without JSON punctuation."""
     if isinstance(value, dict):
-        text = ", ".join(f"{name} {_inline(each, inner=True)}" for name, each in value.items()) or "none"
+        text = ", ".join(f"{name} {_inline(item, inner=True)}" for name, item in value.items()) or "none"
     elif isinstance(value, list):
-        text = ", ".join(_inline(each, inner=True) for each in value) or "none"
+        text = ", ".join(_inline(item, inner=True) for item in value) or "none"
     else:
         return "-" if value is None else str(value)
     return f"({text})".replace(" ", TOGETHER) if inner else text

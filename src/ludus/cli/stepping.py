@@ -1,4 +1,4 @@
-"""`ludus replay --step`: through a game and back, one position at a time."""
+"""`ludus replay --step`: step through a game forwards and backwards."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ KEYS = """\
 
 
 class Stepping:
-    """Somebody looking through a game: whose eyes they use, and how far they are."""
+    """A person looking through a game: the seat whose observations are shown, and the current position."""
 
     def __init__(self, console: Console, record: Replay, positions: list[Position], seat: int | None) -> None:
         self.console, self.record, self.positions = console, record, positions
         self.seat, self.story, self.place = seat, Story.of(positions, seat), 0
 
     def walk(self, place: int) -> None:
-        """Show one position after another, as the keys say, until the lines end."""
+        """Show positions as the keys say, until the input ends."""
         self.place = place
         self.console.print(f"{self.positions[0].game.title}: Enter for the next move, ? for the keys", style="bold")
         self.show()
@@ -42,13 +42,13 @@ class Stepping:
             word = line.lower()
             if word in ("q", "quit", "exit"):
                 return
-            if (said := self.turn_to(word)) is not None:
-                self.console.print(said, soft_wrap=True)
+            if (message := self.turn_to(word)) is not None:
+                self.console.print(message, soft_wrap=True)
             else:
                 self.show()
 
     def turn_to(self, word: str) -> str | None:
-        """Do what a line says; what there is to say instead, if no other position is to be shown."""
+        """Handle one input line; returns a message if no other position is to be shown."""
         end = len(self.story.moves)
         if word in ("", "n", "next"):
             place = self.place + 1
@@ -72,20 +72,20 @@ class Stepping:
         return None
 
     def look_as(self, seat: int | None) -> str | None:
-        """The same moment with other eyes."""
+        """Show the same moment as another seat sees it."""
         if seat is not None and seat >= self.positions[0].seats:
             return f"There is no seat {seat}; seats are 0 to {self.positions[0].seats - 1}."
-        now = self.story.positions[self.place].length
+        moves_made = self.story.positions[self.place].length
         self.seat, self.story = seat, Story.of(self.positions, seat)
-        later = (k for k, position in enumerate(self.story.positions) if position.length >= now)
+        later = (k for k, position in enumerate(self.story.positions) if position.length >= moves_made)
         self.place = next(later, len(self.story.moves))
         return None
 
     def show(self) -> None:
         moves, position = self.story.moves, self.story.positions[self.place]
-        whose = "" if self.seat is None else f", as seat {self.seat} saw it"
+        perspective = "" if self.seat is None else f", as seat {self.seat} saw it"
         self.console.print()
-        self.console.print(f"After {self.place} of {len(moves)} moves{whose}", style="bold")
+        self.console.print(f"After {self.place} of {len(moves)} moves{perspective}", style="bold")
         self.console.print(describe(position, self.seat), soft_wrap=True)
         if self.place:
             self.console.print(self._told("last", moves[self.place - 1]), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`ludus studies`: which experiments there are, and what can be chosen about one."""
+"""`ludus studies`: list the experiments, and the configuration of one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def studies(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="A study, to see all about it.")] = None,
 ) -> None:
-    """List the studies; with a NAME, tell its presets and every key of its configuration."""
+    """List the studies; with a NAME, show its presets and every key of its configuration."""
     from ludus.core.errors import LudusError
     from ludus.lab import find_study, study_names
 
@@ -26,21 +26,21 @@ def studies(
     if not study_names():
         screen().print("No studies are installed.")
         return
-    rows, faults = table("study", "what it asks", "presets"), []
+    rows, errors = table("study", "what it asks", "presets"), []
     for known in study_names():
         try:
-            each = find_study(known)
-        except LudusError as error:  # one that cannot be loaded does not hide the others
-            faults.append(str(error))
+            loaded = find_study(known)
+        except LudusError as error:  # one broken study does not hide the others
+            errors.append(str(error))
         else:
-            rows.add_row(each.name, each.summary, ", ".join(each.presets))
+            rows.add_row(loaded.name, loaded.summary, ", ".join(loaded.presets))
     screen().print(rows)
-    for fault in faults:
+    for fault in errors:
         typer.echo(f"ludus: {one_line(fault)}", err=True)
 
 
 def show_study(study: Study[Any]) -> None:
-    """Presets and keys of one study."""
+    """Print presets and keys of one study."""
     import msgspec
 
     from ludus.lab.fields import fields_of
@@ -52,15 +52,19 @@ def show_study(study: Study[Any]) -> None:
     rows = table("key", "value", "default", "meaning")
     for field in fields_of(study.config):
         default = plain_default(field.default)
-        shown = "not set" if default is None else toml_value(default)
-        rows.add_row(field.key, field.words, "required" if field.default is msgspec.NODEFAULT else shown, field.meaning)
+        default_text = "not set" if default is None else toml_value(default)
+        rows.add_row(
+            field.key, field.words, "required" if field.default is msgspec.NODEFAULT else default_text, field.meaning
+        )
     console.print()
     console.print(rows)
     if study.presets:
         presets = table("preset", "sets")
         for name, values in study.presets.items():
-            told = ", ".join(f"{key} = {toml_value(msgspec.to_builtins(value))}" for key, value in values.items())
-            presets.add_row(name, told or "the defaults")
+            assignments = ", ".join(
+                f"{key} = {toml_value(msgspec.to_builtins(value))}" for key, value in values.items()
+            )
+            presets.add_row(name, assignments or "the defaults")
         console.print()
         console.print(presets)
     preset = f" --preset {next(iter(study.presets))}" if study.presets else ""

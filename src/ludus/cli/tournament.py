@@ -1,4 +1,4 @@
-"""`ludus tournament`: everybody against everybody, with ratings, tables in a folder and a page."""
+"""`ludus tournament`: every bot against every other, with ratings, tables in a folder and a page."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from ludus.arena import Tournament
     from ludus.arena.house import House
 
-HOME = "tournaments"  # where folders go that nobody named
+HOME = "tournaments"  # parent of folders without a given name
 
 
 def tournament(
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")] = None,
-    bots: Annotated[list[str] | None, typer.Argument(metavar="BOT", help="The players; see `ludus bots GAME`.")] = None,
+    bots: Annotated[list[str] | None, typer.Argument(metavar="BOT", help="The bots; see `ludus bots GAME`.")] = None,
     games: Annotated[
         int,
         typer.Option(
@@ -42,7 +42,7 @@ def tournament(
         str | None, typer.Option(metavar="FOLDER", help=f"Where the tables go; a folder in ./{HOME} if not given.")
     ] = None,
     ladder: Annotated[
-        bool, typer.Option("--ladder", help="Each BOT in turn climbs from the foot, as long as it proves stronger.")
+        bool, typer.Option("--ladder", help="Each BOT in turn climbs from the bottom, as long as it proves stronger.")
     ] = False,
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help="Only the first BOT plays against all others.")] = False,
     sprt: Annotated[
@@ -60,23 +60,25 @@ def tournament(
     ] = False,
     seconds: Annotated[
         float | None,
-        typer.Option(min=0.001, metavar="S", help="Time for a reply of bots outside, instead of the game's own limit."),
+        typer.Option(
+            min=0.001, metavar="S", help="Time for a reply of external bots, instead of the game's own limit."
+        ),
     ] = None,
     turn_seconds: Annotated[
         float | None,
-        typer.Option(min=0.001, metavar="S", help="Time for all that a bot outside decides in a row: for its turn."),
+        typer.Option(min=0.001, metavar="S", help="Time for a whole turn of an external bot."),
     ] = None,
     memory: Annotated[
-        int | None, typer.Option(min=1, metavar="MB", help="Memory of a bot outside; 2048 if not given.")
+        int | None, typer.Option(min=1, metavar="MB", help="Memory of an external bot; 2048 if not given.")
     ] = None,
     resume: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Go on with the tournament in this folder.")
+        str | None, typer.Option(metavar="FOLDER", help="Continue the tournament in this folder.")
     ] = None,
     json: Annotated[
         bool, typer.Option("--json", help="Print JSON; all but `folder` and `timing` depends on the seed alone.")
     ] = False,
 ) -> None:
-    """Play every pair of BOTS on the same deals and rate them. The same command again goes on where it was stopped."""
+    """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament."""
     from ludus.arena.house import House
     from ludus.cli.tournament_progress import tournament_progress
     from ludus.cli.tournament_results import as_dict, show
@@ -84,37 +86,37 @@ def tournament(
     from ludus.core.progress import first_use
     from ludus.lab.tournament_page import write_page
 
-    where = choose_place(place, threads)
+    backend = choose_place(place, threads)
     if resume is not None:
         if game is not None or out is not None:
-            raise OptionError("--resume takes everything from its folder; leave out the game, the players and --out")
-        contest, folder = open_tournament(resume), Path(resume)
+            raise OptionError("--resume reads everything from its folder; leave out the game, the bots and --out")
+        prepared, folder = open_tournament(resume), Path(resume)
     elif game is None or not bots:
-        raise OptionError("name a game and its players, or a folder to --resume")
+        raise OptionError("name a game and its bots, or a folder to --resume")
     else:
         if ladder and gauntlet:
             raise OptionError("a tournament is a --ladder or a --gauntlet, not both")
         kind = "ladder" if ladder else "gauntlet" if gauntlet else "round robin"
-        house = House(in_process, seconds, memory, turn_seconds)
-        contest = make_tournament(game, bots, games, seed, option or [], kind, sprt, competition, house)
-        folder = Path(out) if out is not None else Path(HOME) / f"{contest.game.name}-{contest.digest()}"
-    with first_use(contest.game):
-        contest.prepare()
-    warn_of_limits(contest.house, [contest.player(number) for number in range(len(contest.names))])
+        limits = House(in_process, seconds, memory, turn_seconds)
+        prepared = make_tournament(game, bots, games, seed, option or [], kind, sprt, competition, limits)
+        folder = Path(out) if out is not None else Path(HOME) / f"{prepared.game.name}-{prepared.digest()}"
+    with first_use(prepared.game):
+        prepared.prepare()
+    warn_of_limits(prepared.house, [prepared.player(number) for number in range(len(prepared.names))])
     began = time.perf_counter()
     try:
-        with tournament_progress(contest) as advance:
-            results = contest.run(folder, where, advance)
-        spent = time.perf_counter() - began
-        write_page(folder, contest, results)
+        with tournament_progress(prepared) as advance:
+            results = prepared.run(folder, backend, advance)
+        elapsed = time.perf_counter() - began
+        write_page(folder, prepared, results)
     except KeyboardInterrupt:
-        typer.echo(f"\nWhat was played is kept. To go on: {program()} tournament --resume {folder}", err=True)
+        typer.echo(f"\nThe games played are stored. To continue: {program()} tournament --resume {folder}", err=True)
         raise
     if json:
-        timing = {"seconds": round(spent, 6), "place": str(where)}
-        print_json({**as_dict(contest, results), "folder": str(folder), "timing": timing})
+        timing = {"seconds": round(elapsed, 6), "place": str(backend)}
+        print_json({**as_dict(prepared, results), "folder": str(folder), "timing": timing})
     else:
-        show(screen(), contest, results, folder, spent)
+        show(screen(), prepared, results, folder, elapsed)
 
 
 def make_tournament(

@@ -1,4 +1,4 @@
-"""The bar of a tournament: which pair plays, how fast, and how long it may still take."""
+"""Progress bar of a tournament: the current pair, speed, and time left."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from ludus.arena import Tournament
     from ludus.arena.tournament import Stage
 
-NAMES = 30  # columns for who plays
+NAMES = 30  # columns for the names of the pair
 
 
 @contextmanager
 def tournament_progress(tournament: Tournament) -> Iterator[Callable[[Stage], None]]:
-    """A bar on stderr, once the work takes longer than a second and if somebody sits there."""
+    """A progress bar on stderr; it appears after a second, and only on a terminal."""
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda stage: None
         return
@@ -34,12 +34,12 @@ def tournament_progress(tournament: Tournament) -> Iterator[Callable[[Stage], No
     def advance(stage: Stage) -> None:
         nonlocal shown
         spent = time.perf_counter() - began
-        who = shortened(" – ".join(tournament.names[k] for k in stage.group), NAMES)
+        names = shortened(" – ".join(tournament.names[k] for k in stage.group), NAMES)
         bar.update(
             task,
             completed=stage.games,
             total=stage.most,
-            description=f"{stage.pair}/{stage.pairs} {who}",
+            description=f"{stage.pair}/{stage.pairs} {names}",
             told=told(stage, spent),
         )
         if not shown and spent > PATIENCE:
@@ -54,7 +54,7 @@ def tournament_progress(tournament: Tournament) -> Iterator[Callable[[Stage], No
 
 
 def told(stage: Stage, spent: float) -> str:
-    """`12,000 of 30,000 games, 4,100 a second, 0:04 left`; games of an earlier run say nothing about the speed."""
+    """`12,000 of 30,000 games, 4,100 a second, 0:04 left`; games of an earlier run do not count for the speed."""
     text = f"{stage.games:,} of {stage.most:,} games"
     speed = (stage.games - stage.known) / max(spent, 1e-9)
     if speed > 0:
@@ -66,5 +66,5 @@ def told(stage: Stage, spent: float) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text cut to so many columns."""
+    """A text cut to `most` columns."""
     return text if len(text) <= most else text[: most - 1] + "…"

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from ludus.stats import Estimate
 
 WIDTH = 100  # columns that the win matrix may take
-NAME = 20  # of them, for names
+NAME = 20  # columns for names
 
 
 def as_dict(tournament: Tournament, results: Standings) -> dict[str, Any]:
-    """Everything but times; the same for any number of threads."""
+    """Everything except times; the same for any number of threads."""
     from ludus.arena.meeting import pair_text
 
     return {
@@ -66,7 +66,7 @@ def as_dict(tournament: Tournament, results: Standings) -> dict[str, Any]:
 
 
 def show(console: Console, tournament: Tournament, results: Standings, folder: Path, seconds: float) -> None:
-    """The tables of a tournament."""
+    """Print the tables of a tournament."""
     console.print(headline(tournament, results), style="bold")
     console.print()
     console.print(standings_table(results))
@@ -75,12 +75,12 @@ def show(console: Console, tournament: Tournament, results: Standings, folder: P
         console.print(sentence)
     if results.seats == 2:
         console.print()
-        console.print("What the row took of the column, in %, with 95 % intervals", style="bold")
+        console.print("Win rate of the row against the column in %, with 95 % intervals", style="bold")
         console.print(
             win_matrix(results, min(WIDTH, console.width)) or "too many players for this screen: see pairs.csv"
         )
         if not has_intervals(results, min(WIDTH, console.width)):
-            console.print("There is no room for the intervals here: pairs.csv and report.html have them.")
+            console.print("The intervals do not fit here: they are in pairs.csv and report.html.")
     console.print()
     console.print(facts(_facts(tournament, results, folder, seconds)))
     replay = replay_command(folder, _first(results)).replace("ludus", program(), 1)
@@ -111,11 +111,11 @@ def standings_table(results: Standings) -> Table:
 
 
 def win_matrix(results: Standings, width: int) -> Table | None:
-    """Who took what of whom, as exact as the width allows."""
+    """The win rate of each player against each other, as exact as the width allows; None if it does not fit."""
     players = results.players
     names = [f"{rank} {shortened(row.name, NAME)}" for rank, row in enumerate(players, 1)]
-    for form in FORMS:
-        cells = _cells(results, form)
+    for cell_format in FORMS:
+        cells = _cells(results, cell_format)
         if _fits(names, cells, width):
             rows = table("", *map(str, range(1, len(players) + 1)))
             for name, line in zip(names, cells, strict=True):
@@ -125,9 +125,9 @@ def win_matrix(results: Standings, width: int) -> Table | None:
 
 
 def has_intervals(results: Standings, width: int) -> bool:
-    """Whether the matrix has room for them at this width."""
+    """Whether the matrix has space for intervals at this width."""
     names = [f"{rank} {shortened(row.name, NAME)}" for rank, row in enumerate(results.players, 1)]
-    return any(_fits(names, _cells(results, form), width) for form in FORMS[:-1])
+    return any(_fits(names, _cells(results, cell_format), width) for cell_format in FORMS[:-1])
 
 
 def _cells(results: Standings, form: Callable[[Estimate | None], str]) -> list[list[str]]:
@@ -154,27 +154,27 @@ def _bare(share: Estimate | None) -> str:
     return f"{100 * share.value:.0f}" if share else "·"
 
 
-FORMS = (_exact, _round, _bare)  # the widest that fits is shown
+FORMS = (_exact, _round, _bare)  # the most exact one that fits is used
 
 
 def _facts(tournament: Tournament, results: Standings, folder: Path, seconds: float) -> dict[str, str]:
-    found = {}
+    rows = {}
     if results.seats > 1:
         firsts = [row.seats[0] for row in results.pairs]
         span = f"; by pair from {100 * min(f.value for f in firsts):.1f} to {100 * max(f.value for f in firsts):.1f} %"
-        found["first seat"] = percent(results.seat_shares[0], 1) + (span if len(firsts) > 1 else "")
+        rows["first seat"] = percent(results.seat_shares[0], 1) + (span if len(firsts) > 1 else "")
     length = results.length
-    around = f"  [{length.low:.2f}, {length.high:.2f}]" if math.isfinite(length.low) else ""
-    found["length"] = f"{length.value:.2f}{around} decisions a game"
-    told = sorted(((-number, reason) for reason, number in results.endings.items()))
-    found["ended by"] = ", ".join(f"{reason} {-number:,}" for number, reason in told)
+    interval = f"  [{length.low:.2f}, {length.high:.2f}]" if math.isfinite(length.low) else ""
+    rows["length"] = f"{length.value:.2f}{interval} decisions a game"
+    counts = sorted(((-number, reason) for reason, number in results.endings.items()))
+    rows["ended by"] = ", ".join(f"{reason} {-number:,}" for number, reason in counts)
     if faults := fault_words(results):
-        found["at fault"] = faults
-    found["time"] = f"{seconds:,.1f} s"
-    found["seed"] = str(tournament.seed)
-    found["content"] = tournament.content.digest
-    found["tables"] = f"{folder} (report.html to look at, games.csv has {count(results.games, 'row')})"
-    return found
+        rows["at fault"] = faults
+    rows["time"] = f"{seconds:,.1f} s"
+    rows["seed"] = str(tournament.seed)
+    rows["content"] = tournament.content.digest
+    rows["tables"] = f"{folder} (report.html to look at, games.csv has {count(results.games, 'row')})"
+    return rows
 
 
 def _first(results: Standings) -> str:

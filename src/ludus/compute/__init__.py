@@ -1,11 +1,11 @@
-"""Where work runs. Work is a function of a range of numbers (of seeds, of games); it is cut into units,
-done anywhere, and handed back in the order of the numbers, so the place and the cut never change a result.
+"""Backends that run work in parallel. Work is a function of a range of numbers (seeds, games). The range is split into
+parts, which run anywhere; results are returned in order, so backend and split never change a result.
 
-    Threads(4)      threads of this process
-    Processes(4)    worker processes on this machine; in `ludus.compute.processes`
-    RayPlace(...)   a cluster; in `ludus.compute.cluster`
-    Cuda()          a graphics card, for matches alone; in `ludus.compute.cuda`
-    find_place      any of them from its text
+    Threads(4)       threads of this process
+    Processes(4)     worker processes on this machine; in `ludus.backends.processes`
+    RayBackend(...)  a Ray cluster; in `ludus.backends.ray_backend`
+    Cuda()           a GPU, for matches only; in `ludus.backends.cuda`
+    parse_backend    any of them from its text
 """
 
 from ludus.compute.find import find_place

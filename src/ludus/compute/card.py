@@ -1,6 +1,6 @@
-"""One graphics card by NVIDIA's driver: memory, machine code and launches, and nothing else.
+"""CUDA driver access to one GPU: memory, machine code and kernel launches.
 
-Import this only where cuda-bindings is known to be installed: `ludus.compute.cuda` looks.
+Import this module only if cuda-bindings is installed; `ludus.backends.cuda` checks it.
 """
 
 from __future__ import annotations
@@ -16,39 +16,43 @@ from cuda.bindings import driver
 
 from ludus.compute.place import PlaceError
 
-LOG = 16384  # bytes for what the driver's assembler has to say
+LOG = 16384  # bytes for the error log of the driver's assembler
 
 
 class CardError(PlaceError):
-    """What the driver could not do, in its own words."""
+    """A call of the CUDA driver failed; the message is the driver's."""
 
 
 def ask(result: tuple[Any, ...]) -> Any:
-    """What a call of the driver gave, or its error."""
+    """Return the values of a driver call.
+
+    Raises:
+        GpuError: the call failed.
+    """
     status, *values = result
     if status != driver.CUresult.CUDA_SUCCESS:
-        _, words = driver.cuGetErrorString(status)
-        raise CardError(f"the graphics card: {words.decode() if words else status}")
+        _, message = driver.cuGetErrorString(status)
+        raise CardError(f"the graphics card: {message.decode() if message else status}")
     return values[0] if len(values) == 1 else values
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """Machine code on the card, and what it takes."""
+    """A kernel loaded onto the GPU and its resource use."""
 
     handle: Any
-    registers: int  # of a thread
-    local: int  # bytes of a thread's own memory
+    registers: int  # per thread
+    local: int  # bytes of local memory per thread
 
 
 class Card:
-    """A card that is ready to work; whatever is done, is done in the order of the calls."""
+    """An initialised GPU. All operations run in the order of the calls."""
 
     def __init__(self, number: int = 0) -> None:
         try:
             ask(driver.cuInit(0))
-        except RuntimeError as error:  # the driver's library is not there
-            raise CardError(f"no graphics card of NVIDIA is at work on this machine: {error}") from None
+        except RuntimeError as error:  # the driver library is missing
+            raise CardError(f"no NVIDIA graphics card is available on this machine: {error}") from None
         count = ask(driver.cuDeviceGetCount())
         if number >= count:
             raise CardError(f"there is no graphics card number {number}: this machine has {count}")
@@ -67,15 +71,20 @@ class Card:
         return int(ask(driver.cuDeviceGetAttribute(kind, self._device)))
 
     def enter(self) -> None:
-        """From here on this thread talks to this card."""
+        """Make this GPU the current device of the calling thread."""
         ask(driver.cuCtxSetCurrent(self._context))
 
     def free_memory(self) -> int:
-        """In bytes."""
+        """Return the free memory in bytes."""
         return int(ask(driver.cuMemGetInfo())[0])
 
     def assemble(self, ptx: str, registers: int = 0) -> bytes:
-        """Machine code for this card, with at most so many registers a thread; 0: as many as it likes."""
+        """Assemble PTX to machine code for this GPU.
+
+        Args:
+            ptx: the PTX text.
+            registers: maximal number of registers per thread; 0: no limit.
+        """
         log = bytearray(LOG)
         option = driver.CUjit_option
         options: dict[Any, Any] = {option.CU_JIT_ERROR_LOG_BUFFER: log, option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES: LOG}
@@ -87,15 +96,15 @@ class Card:
             kind = driver.CUjitInputType.CU_JIT_INPUT_PTX
             try:
                 ask(driver.cuLinkAddData(state, kind, text, len(text), b"kernel", 0, [], []))
-                place, size = ask(driver.cuLinkComplete(state))
+                address, size = ask(driver.cuLinkComplete(state))
             except CardError as error:
                 raise CardError(f"{error}: {log.decode(errors='replace').strip(chr(0))}") from None
-            return ctypes.string_at(place, size)
+            return ctypes.string_at(address, size)
         finally:
             ask(driver.cuLinkDestroy(state))
 
     def load(self, code: bytes, name: str) -> Kernel:
-        """Put machine code on the card."""
+        """Load machine code onto the GPU and return the kernel with this name."""
         module = ask(driver.cuModuleLoadData(code))
         handle = ask(driver.cuModuleGetFunction(module, name.encode()))
         kind = driver.CUfunction_attribute
@@ -104,19 +113,19 @@ class Card:
         return Kernel(handle, int(registers), int(local))
 
     def resident(self, kernel: Kernel, threads: int) -> int:
-        """How many blocks of so many threads the whole card works on at a time."""
+        """Return how many blocks of `threads` threads the whole GPU runs at the same time."""
         return self.processors * int(ask(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(kernel.handle, threads, 0)))
 
     def launch(self, kernel: Kernel, blocks: int, threads: int, numbers: Sequence[int]) -> None:
-        """Run a kernel of int64 numbers to its end."""
+        """Run a kernel with int64 arguments and wait for its end."""
         cells = [np.array([number], np.int64) for number in numbers]
-        places = np.array([cell.ctypes.data for cell in cells], np.uint64)
-        ask(driver.cuLaunchKernel(kernel.handle, blocks, 1, 1, threads, 1, 1, 0, 0, places.ctypes.data, 0))
+        addresses = np.array([cell.ctypes.data for cell in cells], np.uint64)
+        ask(driver.cuLaunchKernel(kernel.handle, blocks, 1, 1, threads, 1, 1, 0, 0, addresses.ctypes.data, 0))
         ask(driver.cuCtxSynchronize())
 
     @contextmanager
     def memory(self, size: int) -> Iterator[int]:
-        """So many zeroed bytes on the card, by address, for as long as they are used."""
+        """Context manager: allocate zeroed memory on the GPU and yield its address."""
         address = ask(driver.cuMemAlloc(max(size, 1)))
         try:
             ask(driver.cuMemsetD8(address, 0, max(size, 1)))
@@ -126,7 +135,7 @@ class Card:
 
     @contextmanager
     def holding(self, array: np.ndarray) -> Iterator[int]:
-        """A copy of an array on the card."""
+        """Context manager: copy an array to the GPU and yield its address."""
         with self.memory(array.nbytes) as address:
             self.write(address, array)
             yield address

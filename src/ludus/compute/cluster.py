@@ -1,7 +1,7 @@
-"""A Ray cluster: many machines, or this one. Needs the extra `ray`, and the same Ludus on every machine.
+"""Ray backend: a cluster of many machines, or this one. Needs the extra `ray` and the same Ludus on every machine.
 
-Ray does a part again when its worker or the whole machine is lost. The work itself is put into the cluster once for
-each run, and a worker keeps it unpacked, so a part costs about a millisecond beyond its games.
+Ray repeats a part if its worker or the whole machine is lost. The work itself is sent to the cluster once per run and
+cached by the workers, so the overhead is about one millisecond per part.
 """
 
 from __future__ import annotations
@@ -19,19 +19,23 @@ from ludus.compute.travel import Workbench, opened, pack, sources
 from ludus.core.extras import install_hint
 
 T = TypeVar("T")
-RETRIES = 3  # times that a part is done again after its worker was lost
-STORE = 256 << 20  # bytes of shared memory for a Ray of our own: what we send is small
-PATIENCE = 5.0  # seconds for a cluster to answer
+RETRIES = 3  # repetitions of a part whose worker was lost
+STORE = 256 << 20  # bytes of shared memory of a local Ray; our messages are small
+PATIENCE = 5.0  # seconds to wait for a cluster to answer
 
-_bench = Workbench()  # of this process, when it is a worker
+_bench = Workbench()  # used if this process is a worker
 
 
 class RayPlace:
-    """A running cluster by its address, or a Ray of our own on this machine."""
+    """Backend on a running Ray cluster, or on a local Ray started for it."""
 
     def __init__(self, address: str = "") -> None:
-        """`HOST:PORT` of a cluster that this machine belongs to, `auto` for the one that runs here, or
-        `ray://HOST:PORT` from outside; without an address what RAY_ADDRESS says, else a new one on this machine."""
+        """Create the backend; it connects on first use.
+
+        Args:
+            address: `HOST:PORT` of a cluster that this machine belongs to, `auto` for the one that runs here, or
+                `ray://HOST:PORT` from outside. Empty: RAY_ADDRESS if it is set, otherwise a new local Ray.
+        """
         self._given = address
         self._ray: Any = None
         self._do: Any = None
@@ -41,16 +45,16 @@ class RayPlace:
 
     @property
     def count(self) -> int:
-        """The processors of the cluster. It is started or connected to, if that was not done yet."""
+        """Number of CPUs of the cluster. Connects to it, or starts it, if necessary."""
         cpus = int(self._connected().cluster_resources().get("CPU", 0))
         if cpus < 1:
             raise PlaceError(f"{self._where()} has no processors to work with")
         return cpus
 
     def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
-        ray, luggage = self._connected(), pack(work)
+        ray, pickled = self._connected(), pack(work)
         key, window = uuid.uuid4().hex, 2 * self.count + 2
-        sent = [ray.put(luggage)]  # in a list: a worker that knows the work does not fetch it
+        sent = [ray.put(pickled)]  # in a list, so that Ray does not fetch it for workers that have it cached
         waiting: deque[tuple[range, Any]] = deque()
         try:
             for part in parts:
@@ -60,26 +64,31 @@ class RayPlace:
             while waiting:
                 yield opened(self._answer(*waiting.popleft()))
         finally:
-            for _, coming in waiting:
-                ray.cancel(coming)
+            for _, reference in waiting:
+                ray.cancel(reference)
 
     def close(self) -> None:
-        """Leave the cluster; a Ray of our own ends."""
+        """Disconnect from the cluster; a local Ray is shut down."""
         if self._ray is not None:
             self._ray.shutdown()
             self._ray = None
 
     def _answer(self, part: range, coming: Any) -> bytes:
-        lost = self._ray.exceptions
+        exceptions = self._ray.exceptions
         try:
             answer: bytes = self._ray.get(coming)
             return answer
-        except (lost.WorkerCrashedError, lost.NodeDiedError, lost.OutOfMemoryError, lost.ObjectLostError) as error:
+        except (
+            exceptions.WorkerCrashedError,
+            exceptions.NodeDiedError,
+            exceptions.OutOfMemoryError,
+            exceptions.ObjectLostError,
+        ) as error:
             raise PlaceError(
                 f"workers of {self._where()} were lost {RETRIES + 1} times at the same part of the work, {part.start} "
                 f"to {part.stop - 1}; too little memory, or a rule that crashes: {_first_line(error)}"
             ) from error
-        except lost.RayError as error:
+        except exceptions.RayError as error:
             if "No module named 'ludus" in str(error):
                 advice = "install the same release of it on every machine"
                 raise PlaceError(f"workers of {self._where()} have no Ludus, or another one: {advice}") from error
@@ -89,7 +98,7 @@ class RayPlace:
         return f"the Ray cluster {self._given}" if self._given else "Ray on this machine"
 
     def _connected(self) -> Any:
-        """The module `ray`, connected."""
+        """Return the module `ray`, connected to the cluster."""
         if self._ray is None or not self._ray.is_initialized():
             self._ray = _import_ray()
             self._do = self._ray.remote(num_cpus=1, max_retries=RETRIES)(_do)
@@ -99,7 +108,7 @@ class RayPlace:
 
     def _connect(self, address: str) -> None:
         quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
-        # Ray tells of lost machines on standard output, where results go; there is no other way to stop it.
+        # Ray reports lost machines on standard output, where results go; there is no public switch for it.
         self._ray._private.worker._worker_logs_enabled = False
         try:
             if address:
@@ -117,14 +126,14 @@ class RayPlace:
 
 
 def _do(key: str, theirs: str, sent: list[Any], part: range) -> bytes:
-    """One part, in a worker of the cluster."""
+    """Run one part in a worker of the cluster."""
     import ray
 
     return _bench.do(key, theirs, lambda: ray.get(sent[0]), part)
 
 
 def _import_ray() -> Any:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # reports to nobody
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage reports
     try:
         import ray
     except ImportError as error:
@@ -133,7 +142,7 @@ def _import_ray() -> Any:
 
 
 def _knock(address: str) -> None:
-    """Fail at once where nobody answers; Ray itself would try for a minute."""
+    """Fail at once if the address does not answer; Ray itself would try for a minute."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()

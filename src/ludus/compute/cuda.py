@@ -1,8 +1,8 @@
-"""A graphics card of NVIDIA as a place: it plays whole games between compiled players, thousands at a time.
+"""CUDA backend: plays whole games between compiled bots on an NVIDIA GPU, thousands at a time.
 
     play_batch(matches, games, Cuda())        the same outcomes, bit for bit, as on threads
 
-It takes no other work. How the games get there is in `ludus.arena.device`.
+It runs no other work. The GPU match runner is in `ludus.arena.gpu`.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ PACKAGES = ("numba_cuda", "cuda.bindings")
 
 
 class Cuda:
-    """The first graphics card of this machine."""
+    """Backend on the first GPU of this machine."""
 
     count = 1
 
     def __init__(self) -> None:
         missing = [package for package in PACKAGES if not _installed(package)]
         if missing:
-            raise PlaceError(f"the place cuda needs {' and '.join(missing)}, which is not installed: {INSTALL}")
+            raise PlaceError(f"the backend cuda needs {' and '.join(missing)}, which is not installed: {INSTALL}")
         self.card.enter()
 
     def __str__(self) -> str:
@@ -45,11 +45,11 @@ class Cuda:
         return Card()
 
     def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
-        raise PlaceError("a graphics card plays matches between compiled players and does no other work: use threads")
+        raise PlaceError("a graphics card plays only matches between compiled bots: use threads for other work")
 
 
 def _installed(package: str) -> bool:
     try:
         return find_spec(package) is not None
-    except ModuleNotFoundError:  # of a part, when the whole is not there
+    except ModuleNotFoundError:  # a submodule whose parent package is missing
         return False

@@ -1,11 +1,11 @@
-"""A place from its text:
+"""Parser of backend texts:
 
 threads            threads of this process, one for each core
-threads:4          so many
+threads:4          four threads
 processes:2        worker processes on this machine
 ray                Ray on this machine, or the cluster that RAY_ADDRESS names
 ray:ADDRESS        a running cluster: ray:auto, ray:HOST:6379, ray:ray://HOST:10001
-cuda               a graphics card
+cuda               an NVIDIA GPU
 """
 
 from __future__ import annotations
@@ -17,12 +17,17 @@ from ludus.core.errors import OptionError, UnknownName
 
 
 def find_place(text: str) -> Place:
-    """The place that a text names."""
+    """Create the backend that a text names.
+
+    Raises:
+        UnknownName: there is no such backend.
+        OptionError: the part after the colon is invalid.
+    """
     name, colon, rest = text.partition(":")
     if name not in _KINDS:
         raise UnknownName("place", name, list(_KINDS))
     if colon and not rest:
-        raise OptionError(f"{text!r}: something must follow the colon, or leave it out")
+        raise OptionError(f"{text!r}: write something after the colon, or omit the colon")
     return _KINDS[name](rest)
 
 

@@ -1,12 +1,12 @@
-"""Messages between a process and its workers: anything that pickles, with its length in front."""
+"""Length-prefixed pickled messages between a process and its workers."""
 
 from __future__ import annotations
 
 import pickle
 from typing import IO, Any
 
-READY = "ready"  # what a worker says first
-LENGTH = 8  # bytes that hold a length
+READY = "ready"  # first message of a worker
+LENGTH = 8  # bytes of the length prefix
 
 
 def send(pipe: IO[bytes], message: Any) -> None:
@@ -17,7 +17,11 @@ def send(pipe: IO[bytes], message: Any) -> None:
 
 
 def receive(pipe: IO[bytes]) -> Any:
-    """The next message; EOFError when the other side is gone, even in the middle of one."""
+    """Read the next message.
+
+    Raises:
+        EOFError: the other side is gone, even in the middle of a message.
+    """
     data = _exactly(pipe, int.from_bytes(_exactly(pipe, LENGTH), "little"))
     return pickle.loads(data)
 

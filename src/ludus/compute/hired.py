@@ -1,4 +1,4 @@
-"""One worker process as seen by whoever started it."""
+"""Handle of one worker process, used by its parent process."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from typing import Any
 from ludus.compute.frames import READY, receive, send
 from ludus.compute.travel import sources
 
-# A worker imports what this process imports, wherever that lies, but not the user's script: it needs no guard.
+# A worker has the same import path as this process, but does not import the user's script, which needs no main guard.
 START = "import sys; sys.path[:] = {path!r}; from ludus.compute.worker import serve; serve()"
-MOST_WORDS = 400  # of a worker's log in an error
+MOST_WORDS = 400  # characters of a worker's log in an error message
 
 
 class Worker:
-    """A worker process. What it says arrives in the inbox of the run that it is assigned to, in order."""
+    """A worker process. Its messages arrive in order in the inbox of the run that it is assigned to."""
 
     def __init__(self, inbox: SimpleQueue[tuple[Worker, Any]]) -> None:
-        self.parts: list[tuple[int, range]] = []  # given to it and not answered yet, in order
+        self.parts: list[tuple[int, range]] = []  # submitted and not answered yet, in order
         self.ready = False
         self._inbox, self._key, self._gone, self._lock = inbox, "", False, Lock()
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the worker lives
@@ -38,24 +38,24 @@ class Worker:
         Thread(target=self._listen, name="ludus worker", daemon=True).start()
 
     def assign(self, inbox: SimpleQueue[tuple[Worker, Any]]) -> None:
-        """Work for another run. What it may still be doing for an earlier one is answered to nobody."""
+        """Assign the worker to another run. Answers for an earlier run are dropped."""
         with self._lock:
             self.parts, self._inbox = [], inbox
-            if self._gone:  # somewhere between two runs
+            if self._gone:  # it died between two runs
                 inbox.put((self, None))
 
     def give(self, key: str, luggage: bytes, task: tuple[int, range]) -> None:
-        """One more part; the work itself goes along with its first part."""
+        """Send a part; the work itself is sent with its first part."""
         self.parts.append(task)
         assert self._process.stdin is not None
-        with suppress(OSError):  # it is gone: its end is in the inbox, or will be
+        with suppress(OSError):  # it is gone: its end is or will be in the inbox
             if self._key != key:
                 self._key = key
                 send(self._process.stdin, (key, sources(), luggage))
             send(self._process.stdin, (key, *task))
 
     def end(self) -> str:
-        """End it at once, if it has not ended; how it ended, in words. It holds nothing that could be lost."""
+        """Kill the process if it still runs; return a description of its exit. It holds no data that could be lost."""
         self._process.kill()
         code = self._process.wait()
         with suppress(OSError):
@@ -63,7 +63,7 @@ class Worker:
         return f"exit code {code}" if code >= 0 else f"killed by signal {-code}"
 
     def last_words(self) -> str:
-        """The end of what it wrote to its log."""
+        """Return the end of its log, for error messages."""
         self._log.seek(0)
         text = self._log.read().decode(errors="replace").strip()
         return f": {text[-MOST_WORDS:]}" if text else ""
@@ -85,7 +85,7 @@ class Worker:
 
 @contextmanager
 def _no_interruptions() -> Iterator[None]:
-    """A process started here never hears Ctrl-C, which reaches all processes of a terminal: its parent decides."""
+    """Context manager: processes started inside ignore Ctrl-C, which all processes of a terminal receive."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

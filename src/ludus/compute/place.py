@@ -1,4 +1,4 @@
-"""Places where units of work run."""
+"""Backend interface, and the backend that uses threads."""
 
 from __future__ import annotations
 
@@ -14,32 +14,33 @@ T = TypeVar("T")
 
 
 class PlaceError(LudusError):
-    """A place cannot do the work: it is not there, not the same release, or its workers keep dying."""
+    """A backend cannot do the work: it is not available, has another release, or its workers keep failing."""
 
 
 class Place(Protocol):
-    """What every place offers. `str(place)` is the text that finds it again."""
+    """Interface of backends. `parse_backend(str(backend))` creates an equal one."""
 
     @property
     def count(self) -> int:
-        """How many parts it works on at once."""
+        """Number of parts that run at the same time."""
         ...
 
     def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
-        """Do the work for every part and yield the results in the order of the parts. Close it to stop early.
+        """Run `work` on every part and yield the results in the order of the parts. Close the generator to stop early.
 
-        Parts are taken a few ahead of the results. Outside this process, `work` is pickled once for each run.
+        Parts are taken from the iterable only a few ahead of the results. For other processes, `work` is pickled once
+        per run.
         """
         ...
 
 
 def units(total: int, size: int, first: int = 0) -> Iterator[range]:
-    """first .. total-1 cut into ranges of at most `size`."""
+    """Split first .. total-1 into ranges of at most `size` numbers."""
     return (range(k, min(k + size, total)) for k in range(first, total, size))
 
 
 def checked_count(count: int | None, what: str) -> int:
-    """So many workers; all cores if not given."""
+    """Return a checked number of workers; default: one per core."""
     if count is None:
         return os.cpu_count() or 1
     if count < 1:
@@ -48,7 +49,7 @@ def checked_count(count: int | None, what: str) -> int:
 
 
 class Threads:
-    """Threads of this process; compiled games release the interpreter's lock."""
+    """Backend with threads of this process; compiled games release the GIL."""
 
     def __init__(self, count: int | None = None) -> None:
         self.count = checked_count(count, "threads")
@@ -62,16 +63,16 @@ class Threads:
             return
         waiting: deque[Future[T]] = deque()
         pool = ThreadPoolExecutor(self.count, thread_name_prefix="ludus")
-        patient = True
+        wait = True
         try:
-            for part in parts:  # a few parts ahead, so that a long run never holds all its results
+            for part in parts:  # only a few parts ahead, so that a long run never holds all its results
                 waiting.append(pool.submit(work, part))
                 if len(waiting) > 2 * self.count:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
         except KeyboardInterrupt:
-            patient = False  # whoever then stops the players' processes ends the games that still run
+            wait = False  # the caller then stops the bots' processes, which ends the games that still run
             raise
         finally:
-            pool.shutdown(wait=patient, cancel_futures=True)
+            pool.shutdown(wait=wait, cancel_futures=True)

@@ -1,7 +1,7 @@
-"""Processes of this machine: for work that holds the interpreter's lock, and as a rehearsal for a cluster.
+"""Backend with worker processes on this machine: for work that holds the GIL, and to test work before using a cluster.
 
-Workers are started once and stay for the runs that follow. One that dies is replaced and its parts are done again.
-Workers end with the process that started them, however it ends.
+Workers are started once and reused by later runs. A worker that dies is replaced and its parts are repeated. Workers
+end with their parent process, even if it is killed.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ludus.compute.place import PlaceError, checked_count
 from ludus.compute.travel import opened, pack
 
 T = TypeVar("T")
-TRIES = 3  # times that a part may kill its worker, or a worker may fail to start
-AHEAD = 2  # parts that a worker has at once: the next one is there when it is done with one
-WINDOW = 4  # parts for each worker, at most, between those that are done and the first that is not
+TRIES = 3  # failures after which the run stops: workers that died at one part, or did not start
+AHEAD = 2  # parts submitted to a worker at once, so that the next one is there when it has finished one
+WINDOW = 4  # largest number of unfinished or undelivered parts per worker
 
 
 class Processes:
-    """Worker processes, one part at a time each."""
+    """Backend with worker processes; each runs one part at a time."""
 
     def __init__(self, count: int | None = None) -> None:
         self.count = checked_count(count, "processes")
@@ -48,21 +48,21 @@ class Processes:
             self._give_back(run.workers)
 
     def close(self) -> None:
-        """End all workers; the next run starts new ones."""
+        """Kill all workers; the next run starts new ones."""
         with self._lock:
             _end_all(self._idle)
 
     def _hire(self) -> list[Worker]:
-        """The workers of an earlier run. Runs at the same time have different ones."""
+        """Take the idle workers of earlier runs. Concurrent runs have different workers."""
         with self._lock:
             workers, self._idle[:] = self._idle[:], []
         return workers
 
     def _give_back(self, workers: list[Worker]) -> None:
         with self._lock:
-            room = self.count - len(self._idle)
-            self._idle += workers[:room]
-        _end_all(workers[room:])
+            missing = self.count - len(self._idle)
+            self._idle += workers[:missing]
+        _end_all(workers[missing:])
 
 
 def _end_all(workers: list[Worker]) -> None:
@@ -71,7 +71,7 @@ def _end_all(workers: list[Worker]) -> None:
 
 
 class _Run:
-    """One run: which parts are with whom, and which answers wait for their turn."""
+    """State of one run: the parts of each worker, and answers that wait until earlier parts are done."""
 
     def __init__(self, luggage: bytes, parts: Iterable[range], workers: list[Worker], count: int) -> None:
         self.key, self.luggage, self.count = uuid.uuid4().hex, luggage, count
@@ -81,10 +81,10 @@ class _Run:
             worker.assign(self.inbox)
         self._new: Iterator[tuple[int, range]] = enumerate(parts)
         self._again: list[tuple[int, range]] = []  # parts whose worker died, by number
-        self._deaths: dict[int, int] = {}  # of workers, by the number of the part they were at
+        self._deaths: dict[int, int] = {}  # number of worker deaths by part number
         self._false_starts = 0
         self._answers: dict[int, bytes] = {}
-        self._next = 0  # the number of the result that is yielded next
+        self._next = 0  # number of the result that is yielded next
 
     def results(self) -> Iterator[Any]:
         self._feed()
@@ -99,20 +99,20 @@ class _Run:
                 self._feed()
 
     def _feed(self) -> None:
-        """Give every worker something to do, those with least first."""
+        """Submit parts to all workers, to those with the fewest parts first."""
         for load in range(AHEAD):
-            for place in range(self.count):
-                if place < len(self.workers) and len(self.workers[place].parts) > load:
+            for index in range(self.count):
+                if index < len(self.workers) and len(self.workers[index].parts) > load:
                     continue
                 task = self._take()
                 if task is None:
                     return
-                if place >= len(self.workers):
+                if index >= len(self.workers):
                     self.workers.append(Worker(self.inbox))
-                self.workers[place].give(self.key, self.luggage, task)
+                self.workers[index].give(self.key, self.luggage, task)
 
     def _take(self) -> tuple[int, range] | None:
-        """The next part, unless it is too far ahead of the results."""
+        """Return the next part, or None if there is none or it is too far ahead of the results."""
         if self._again:
             return heapq.heappop(self._again)
         held = len(self._answers) + sum(len(worker.parts) for worker in self.workers)
@@ -124,13 +124,13 @@ class _Run:
                 self._replace(worker)
             return
         key, number, answer = message
-        if key == self.key:  # not an answer to somebody who stopped listening
+        if key == self.key:  # ignore answers for an earlier run
             worker.parts.pop(0)
             self._answers[number] = answer
             self._false_starts = 0
 
     def _replace(self, worker: Worker) -> None:
-        """A worker is gone: its parts are for others, and the one it was at is the suspect."""
+        """Remove a dead worker: its parts go to other workers, and its current part counts as a possible cause."""
         self.workers.remove(worker)
         how = worker.end()
         if not worker.ready:

@@ -1,9 +1,9 @@
-"""Rules as a kernel for NVIDIA's graphics cards: the same source, compiled to PTX, the assembly that all cards read.
+"""Compiler from rules to GPU kernels: the same source as on the CPU, compiled to PTX, the portable assembly of NVIDIA.
 
-numba-cuda does the work, with three things put right: numbers are passed to rules as int64, as on a processor; a
-product and a sum are never joined into one rounding; records are copied by words, not byte by byte.
+It uses numba-cuda with three changes: integers are passed to rules as int64, as on the CPU; a product and a sum are
+never fused into one rounding; records are copied by words instead of bytes.
 
-Import this only where numba-cuda is known to be installed: `ludus.compute.cuda` looks.
+Import this module only if numba-cuda is installed; `ludus.backends.cuda` checks it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from llvmlite import ir
 from numba.core import types as nb
 
 if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # NumPy 2.5 gave up the name; numba-cuda 0.30 still asks for it
+    np.row_stack = np.vstack  # NumPy 2.5 removed the name; numba-cuda 0.30 still uses it
 
 from numba.cuda.compiler import compile_cuda, kernel_fixup
 from numba.cuda.core.errors import NumbaError
@@ -34,26 +34,33 @@ from ludus.core.fingerprint import reached, source_of
 from ludus.core.rule import complaint, is_compiled, widen
 
 OPTIONS = {"opt": 3, "fma": 0}  # for NVIDIA's compiler
-OLDEST = (7, 5)  # the code uses nothing that only later cards have
+OLDEST = (7, 5)  # target compute capability; the code needs no feature of newer GPUs
 AT_ONCE = 16  # words of a record that are read before they are written
-MOST_UNROLLED = 2048  # bytes of a record that is copied without a loop
+MOST_UNROLLED = 2048  # largest record, in bytes, that is copied without a loop
 
 
 def compile_kernel(function: Any, signature: tuple[Any, ...]) -> tuple[str, str]:
-    """A function that gives nothing back, with all rules that it reaches, as PTX; and the name of its entry there."""
+    """Compile a function without result, and all rules that it calls, to PTX.
+
+    Returns:
+        The PTX text and the name of the kernel in it.
+
+    Raises:
+        RuleError: a rule does not compile for a GPU.
+    """
     source = source_of(function)
     _hand_over(source, set())
     try:
-        found = compile_cuda(source, nb.void, signature, nvvm_options=OPTIONS, cc=OLDEST)
+        compiled = compile_cuda(source, nb.void, signature, nvvm_options=OPTIONS, cc=OLDEST)
     except (NumbaError, KeyError, NotImplementedError) as error:
         raise RuleError(f"for a graphics card, {complaint(error, function)}") from error
-    name = found.fndesc.llvm_func_name
-    kernel_fixup(found.library.get_function(name), False)
-    return _to_ptx(found.library.llvm_strs), name
+    name = compiled.fndesc.llvm_func_name
+    kernel_fixup(compiled.library.get_function(name), False)
+    return _to_ptx(compiled.library.llvm_strs), name
 
 
 def version() -> tuple[Any, ...]:
-    """Whatever else decides what comes out: the compilers, and this file."""
+    """Return everything else that determines the PTX, for cache keys: the compiler versions and this file."""
     try:
         compiler = tuple(nvvm.NVVM().get_version())
     except (RuntimeError, nvvm.NvvmSupportError) as error:
@@ -62,7 +69,7 @@ def version() -> tuple[Any, ...]:
 
 
 def _hand_over(function: Any, seen: set[int]) -> None:
-    """Give every rule that a function reaches its version for the card, where numba-cuda will look for it."""
+    """Attach a GPU version to every rule that a function calls, in the attribute where numba-cuda looks for it."""
     if id(function) in seen:
         return
     seen.add(id(function))
@@ -74,7 +81,7 @@ def _hand_over(function: Any, seen: set[int]) -> None:
 
 
 class _CardRule(CUDADispatcher):  # type: ignore[misc]
-    """A rule for the card. It asks no card what it can do, so that kernels compile where there is none."""
+    """GPU version of a rule. It does not query a GPU, so that kernels also compile on machines without one."""
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         self._inline = options.get("forceinline", False)
@@ -87,16 +94,16 @@ class _CardRule(CUDADispatcher):  # type: ignore[misc]
     def compile_device(self, args: Any, return_type: Any = None) -> Any:
         if args not in self.overloads:
             with self._compiling_counter:
-                found = compile_cuda(
+                compiled = compile_cuda(
                     self.py_func, return_type, args, forceinline=self._inline, nvvm_options=OPTIONS, cc=OLDEST
                 )
-                self.overloads[args] = found
-                found.target_context.insert_user_function(found.entry_point, found.fndesc, [found.library])
+                self.overloads[args] = compiled
+                compiled.target_context.insert_user_function(compiled.entry_point, compiled.fndesc, [compiled.library])
         return self.overloads[args]
 
 
 def _copy_by_words(context: Any) -> None:
-    """Records are written as the largest words that their alignment allows, many at once: memory answers slowly."""
+    """Copy records by the largest words that their alignment allows, many at once, to hide memory latency."""
     by_bytes = context.pack_value
 
     def pack_value(builder: Any, kind: Any, value: Any, place: Any, align: int | None = None) -> None:
@@ -107,10 +114,10 @@ def _copy_by_words(context: Any) -> None:
         word = ir.IntType(8 * size).as_pointer()
         source, target, count = builder.bitcast(value, word), builder.bitcast(place, word), kind.size // size
         for first in range(0, count, AT_ONCE):
-            places = [ir.Constant(ir.IntType(64), k) for k in range(first, min(first + AT_ONCE, count))]
-            words = [builder.load(builder.gep(source, [k])) for k in places]
-            for k, taken in zip(places, words, strict=True):
-                builder.store(taken, builder.gep(target, [k]))
+            indices = [ir.Constant(ir.IntType(64), k) for k in range(first, min(first + AT_ONCE, count))]
+            words = [builder.load(builder.gep(source, [k])) for k in indices]
+            for k, loaded in zip(indices, words, strict=True):
+                builder.store(loaded, builder.gep(target, [k]))
 
     context.pack_value = pack_value
 
@@ -123,7 +130,7 @@ def _to_ptx(modules: list[str]) -> str:
     for module in modules:
         unit.add_module(nvvm.llvm_replace(module).encode())
     unit.verify()
-    if any("__nv_" in module for module in modules):  # functions of NVIDIA's own library, the greater of two floats say
+    if any("__nv_" in module for module in modules):  # uses libdevice, e.g. for the maximum of two floats
         unit.lazy_add_module(_device_library())
     return str(unit.compile().decode().strip("\x00").strip())
 

@@ -1,7 +1,7 @@
-"""Work on its way to other processes, and answers on their way back.
+"""Pickled work for other processes, and their answers.
 
-Work is packed once for each run and unpacked once by each worker. An answer is a result or an error in words. Workers
-must have the same sources as whoever sends them work, because otherwise results could differ.
+Work is pickled once per run and unpickled once by each worker. An answer is a result or an error. Workers must have the
+same sources as the sender, because otherwise results could differ.
 """
 
 from __future__ import annotations
@@ -19,11 +19,15 @@ from typing import Any
 from ludus.compute.place import PlaceError
 from ludus.core.errors import LudusError
 
-KEPT = 4  # works that a worker keeps unpacked: several runs may share it
+KEPT = 4  # unpickled works that a worker caches: several runs may share it
 
 
 def pack(work: Callable[[range], Any]) -> bytes:
-    """Work as bytes. What cannot travel is refused in words."""
+    """Pickle work.
+
+    Raises:
+        BackendError: it cannot be pickled.
+    """
     try:
         return pickle.dumps(work, protocol=5)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
@@ -31,14 +35,20 @@ def pack(work: Callable[[range], Any]) -> bytes:
 
 
 class Workbench:
-    """What a worker does its parts at: the works it has unpacked, by their keys."""
+    """Runs parts of works in a worker; caches unpickled works by their keys."""
 
     def __init__(self) -> None:
         self._works: OrderedDict[str, Any] = OrderedDict()
 
     def do(self, key: str, theirs: str, fetch: Callable[[], bytes], part: range) -> bytes:
-        """One part of the work with this key, which `fetch` brings if it is not here yet; `theirs` are the sources
-        of whoever sent it."""
+        """Run one part of a work and return the pickled answer.
+
+        Args:
+            key: key of the work.
+            theirs: source digest of the sender.
+            fetch: returns the pickled work if it is not cached.
+            part: the part.
+        """
         try:
             if key not in self._works:
                 _compare_sources(theirs)
@@ -46,22 +56,22 @@ class Workbench:
                 while len(self._works) > KEPT:
                     self._works.popitem(last=False)
             return pickle.dumps((True, self._works[key](part)), protocol=5)
-        except Exception as error:  # whatever it is, it is told to whoever waits for the part
+        except Exception as error:  # every error is sent to the caller
             return pickle.dumps((False, _told(error)), protocol=5)
 
 
 def opened(answer: bytes) -> Any:
-    """The result in an answer; the error in it is raised."""
-    fine, found = pickle.loads(answer)
-    if fine:
-        return found
-    error, where = found
+    """Return the result in an answer, or raise the error in it."""
+    succeeded, value = pickle.loads(answer)
+    if succeeded:
+        return value
+    error, where = value
     error.add_note(f"In a worker:\n{where}")
     raise error
 
 
 def _told(error: Exception) -> tuple[LudusError, str]:
-    """An error as something that can be sent: our own with their words, all others with their place."""
+    """Return a picklable version of an error and its traceback; foreign errors become a BackendError."""
     where = "".join(traceback.format_exception(error))
     if isinstance(error, LudusError):
         return (error if _survives(error) else LudusError(str(error))), where
@@ -73,13 +83,13 @@ def _told(error: Exception) -> tuple[LudusError, str]:
 def _survives(error: LudusError) -> bool:
     try:
         return str(pickle.loads(pickle.dumps(error))) == str(error)
-    except Exception:  # an exception's own idea of its arguments
+    except Exception:  # exceptions with other constructor arguments
         return False
 
 
 @cache
 def sources() -> str:
-    """Names what results are made of: equal for equal sources of Ludus and equal versions of what compiles them."""
+    """Return a digest of the sources of Ludus and the versions of Python, Numba, llvmlite and NumPy."""
     import llvmlite
     import numba
     import numpy
@@ -95,7 +105,7 @@ def sources() -> str:
 
 
 def _compare_sources(theirs: str) -> None:
-    """Refuse to work for somebody who has other sources."""
+    """Refuse work from a sender with other sources."""
     if theirs != sources():
         raise PlaceError(
             f"a worker on {platform.node()} has other sources of Ludus, or another Python, Numba or NumPy, than the "

@@ -1,7 +1,7 @@
-"""A worker process of `Processes`: takes work and parts of it from its standard input, answers on standard output.
+"""Main loop of a worker process of `Processes`: reads work and parts from standard input, answers on standard output.
 
-Messages to a worker: (key, sources, bytes) for new work, (key, number, range) for a part of it. Messages from it: READY
-once, then (key, number, answer) for every part, in the order in which they came.
+Messages to a worker: (key, source digest, bytes) for new work, (key, number, range) for a part of it. Messages from it:
+READY once, then (key, number, answer) for every part, in the order of arrival.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from ludus.compute.travel import Workbench
 
 
 def serve() -> None:
-    """Work until whoever started this process closes the pipe, or is gone."""
+    """Run parts until the parent process closes the pipe or ends."""
     inbox, outbox = _take_pipes()
     messages: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(inbox, messages), daemon=True).start()
-    bench, theirs, luggage = Workbench(), "", b""
+    runner, digest, pickled = Workbench(), "", b""
     send(outbox, READY)
     while True:
         key, *rest = messages.get()
         if isinstance(rest[0], str):
-            theirs, luggage = rest
+            digest, pickled = rest
         else:
             number, part = rest
-            send(outbox, (key, number, bench.do(key, theirs, partial(bytes, luggage), part)))
+            send(outbox, (key, number, runner.do(key, digest, partial(bytes, pickled), part)))
 
 
 def _take_pipes() -> tuple[IO[bytes], IO[bytes]]:
-    """The pipes for messages. Whatever else this process reads is empty, and what it prints goes to its log."""
+    """Return the pipes for messages. Afterwards standard input is empty, and standard output goes to the log."""
     inbox, outbox = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -44,7 +44,7 @@ def _take_pipes() -> tuple[IO[bytes], IO[bytes]]:
 
 
 def _listen(inbox: IO[bytes], messages: SimpleQueue[Any]) -> None:
-    """In a thread of its own, so that a worker in the middle of a long part notices when nobody waits for it."""
+    """Receive messages in a separate thread, so that a worker in a long part ends as soon as its parent is gone."""
     try:
         while True:
             messages.put(receive(inbox))

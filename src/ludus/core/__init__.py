@@ -1,4 +1,4 @@
-"""Records, rules, random streams and the contract that every game follows."""
+"""Core of Ludus: records, compiled rules, random streams, the game interface, positions and replays."""
 
 from ludus.core.memory import local_numbers, reader
 from ludus.core.record import (

@@ -1,4 +1,4 @@
-"""A bot asked without a match around it, as a game does that holds its bots against recordings of the originals."""
+"""Call a compiled bot from Python without a match, e.g. to compare it with recordings of the original bot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,17 @@ from ludus.core.specialise import specialise
 
 @cache
 def chooser(bot: Bot, table: type[Record], state: type[Record], compiled: bool = True) -> Any:
-    """The rule `choose` of a bot, to be called with the addresses of its six arguments (the seat as a number)."""
+    """Return the `choose` rule of a bot as a function of addresses.
+
+    Args:
+        bot: the bot.
+        table: record type of the game data.
+        state: record type of the game state.
+        compiled: False for the plain Python version.
+
+    Returns:
+        A function of six ints (game data, state, seat, params, memory, scratch). All are addresses except the seat.
+    """
     records = {"table": table, "state": state, "params": bot.params, "memory": bot.memory, "scratch": bot.scratch}
     readers = {f"{name}_at": reader(record) for name, record in records.items()}
     door = specialise(asking_doors, choose=bot.rules.choose, **readers).choose_by_address

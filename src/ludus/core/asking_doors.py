@@ -1,4 +1,4 @@
-"""The way in from Python to one bot, all by address. Free names: choose, and a reader for each record."""
+"""Template: the exported `choose` rule of one bot, called by addresses. Free names: choose, a reader per record."""
 
 # ruff: noqa: F821
 # mypy: ignore-errors

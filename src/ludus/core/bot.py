@@ -1,15 +1,15 @@
-"""What a compiled player is made of, declared once by the game or the search it belongs to.
+"""Declaration of compiled bots (`BotSpec`). A game or a search declares each of its bots once.
 
-A bot is two rules on records and int64 numbers:
+A compiled bot has two rules on records and int64 numbers:
 
-    begin(table, state, seed, params, memory, scratch)            a new game; sets up the memory
-    choose(table, state, seat, params, memory, scratch) -> move   one of the legal moves
+    begin(table, state, seed, params, memory, scratch)            start of a game; initialises the memory
+    choose(table, state, seat, params, memory, scratch) -> move   returns one of the legal moves
 
-`params` are what makes this player this player (weights, budgets); a new value never compiles anything.
-`memory` is its own, lasts for one game and holds its random stream; `scratch` is working space whose content
-means nothing between calls. A bot that is not declared a cheat answers alike on every redeal for its seat.
+`params` configure the bot (weights, budgets); new values never trigger a compilation. `memory` belongs to the bot for
+one game and holds its random stream. `scratch` is working space; its content is undefined between calls. A bot that is
+not declared with `cheats` gives the same answer on every resampling of the information hidden from its seat.
 
-A bot that imitates one with faults may answer with one of them instead of a move: it loses this game by it.
+A bot that reproduces a faulty original may return a fault code instead of a move; it then loses the game.
 """
 
 from __future__ import annotations
@@ -22,65 +22,65 @@ import msgspec
 
 from ludus.core.record import Record, RecordType, int64, uint64
 
-ILLEGAL_MOVE, CRASHED = -1, -4  # answers that lose: -1 less the number of a fault of `ludus.players.seat`
+ILLEGAL_MOVE, CRASHED = -1, -4  # answers that lose the game: -1 minus the index of a fault of the bots package
 
 
 class BotOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may follow a bot's name: `mcts:iterations=400`. Each bot declares its own; none by default."""
+    """Options that may follow a bot's name, as in `mcts:iterations=400`. Each bot declares its own; default: none."""
 
 
 class Nothing(Record):
-    """Parameters of a bot that has none."""
+    """Params of a bot without parameters."""
 
     unused: int64  # type: ignore[valid-type]
 
 
 class Stream(Record):
-    """Memory of a bot that remembers nothing but its dice."""
+    """Memory of a bot that stores only its random stream."""
 
     stream: uint64  # type: ignore[valid-type]
 
 
 def moves_scratch(most_moves: int) -> Any:
-    """Scratch space for the legal moves of one position."""
+    """Return a record type with room for the legal moves of one position."""
     return RecordType("Moves", (Record,), {"__annotations__": {"moves": int64[most_moves]}})
 
 
 def no_params(options: Any, params: Any) -> None:
-    """Nothing to fill in."""
+    """Write no parameters."""
 
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """The same choices in small steps, for machines that play many games in step, such as graphics cards:
+    """The same choices in small steps, for backends that advance many games in lockstep, such as GPUs.
 
-    ask(table, state, seat, params, memory, scratch) -> a move to make, or -1 - a move to look at
-    tell(table, state, seat, params, memory, scratch)   the position after that move; then it is asked again
+    ask(table, state, seat, params, memory, scratch) -> the move to make, or -1 - m to look at the position after m
+    tell(table, state, seat, params, memory, scratch)   called on that position; then `ask` is called again
 
-    Here scratch begins as zeros and keeps from one step to the next; no other bot writes to it.
+    The scratch is zeroed at the start and keeps its content between steps; no other bot writes to it.
     """
 
-    rules: Any  # a module or namespace with `ask` and `tell`
+    rules: Any  # module or namespace with the rules `ask` and `tell`
     scratch: type[Record]
 
 
 @dataclass(frozen=True, eq=False)
 class Bot:
-    """A compiled player as its game or a search declares it; `ludus.players` makes it play."""
+    """A compiled bot as declared by its game or by a search; `ludus.bots` turns it into a playing bot."""
 
     name: str
     summary: str
-    rules: Any  # a module or namespace with the rules `begin` and `choose`
+    rules: Any  # module or namespace with the rules `begin` and `choose`
     scratch: type[Record]
     memory: type[Record] = Stream
     params: type[Record] = Nothing
     options: type[BotOptions] = BotOptions
-    fill: Callable[[Any, Any], None] = no_params  # writes options into a plain view of the params
-    phases: tuple[str, ...] = ()  # the phases of the game that it plays; empty: all of them
-    cheats: bool = False  # looks at what its seat cannot see, and says so
-    on_card: bool = True  # False: no graphics card can play it, since it loses by faults
-    source: str = ""  # whose idea it is, by title
-    version: str = ""  # one name may stand for several compiled versions, of which the options choose one
-    version_for: Callable[[Any], str] | None = None  # which version plays with these options; None: there is but one
-    versions: Callable[[str], Bot] | None = None  # a version by its name
-    steps: Steps | None = None  # None: it makes every move at once
+    fill: Callable[[Any, Any], None] = no_params  # (options, plain view of the params): writes the params
+    phases: tuple[str, ...] = ()  # phases of the game that the bot plays; empty: all
+    cheats: bool = False  # True: uses information hidden from its seat
+    on_card: bool = True  # False: cannot run on a GPU because it may lose by a fault
+    source: str = ""  # publication that describes it
+    version: str = ""  # one bot name may have several compiled versions; the options select one
+    version_for: Callable[[Any], str] | None = None  # options -> version; None: there is only one version
+    versions: Callable[[str], Bot] | None = None  # version name -> bot
+    steps: Steps | None = None  # rules for lockstep play; None: not available

@@ -1,4 +1,4 @@
-"""What `ludus check` finds: recorded games of other engines, replayed with our rules and compared."""
+"""Results of `ludus check`: traces recorded on other engines are replayed with our rules and compared."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-Progress = Callable[[int, int | None], None]  # games done, games in all where known
-MOST_DIFFERENCES = 20  # told in words; all are counted
+Progress = Callable[[int, int | None], None]  # games done, total number of games if known
+MOST_DIFFERENCES = 20  # listed in full; all are counted
 
 
 @dataclass(frozen=True)
 class Difference:
-    """One place where our rules and a recording part."""
+    """One difference between our rules and a recorded trace."""
 
     file: str
     line: int
@@ -29,12 +29,12 @@ class Difference:
 
 @dataclass
 class CheckReport:
-    """How much was compared, how much of it differed, and the first differences."""
+    """Counts of what was compared and what differed, with the first differences."""
 
     games: int = 0
-    states: int = 0  # positions compared, each in all that its recording tells
-    moves: int = 0  # of recorded games, made again; 0 where a recording is not counted so
-    mismatches: int = 0  # of positions and results
+    states: int = 0  # positions compared, each in every recorded field
+    moves: int = 0  # replayed moves; 0 for traces that do not count moves
+    mismatches: int = 0  # differing positions and results
     differences: list[Difference] = field(default_factory=list)
 
     @property
@@ -47,7 +47,7 @@ class CheckReport:
             self.differences.append(difference)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data, for printing and for programs."""
+        """Return the report as plain data, for printing and for programs."""
         return {
             "games": self.games,
             "states": self.states,
@@ -59,37 +59,37 @@ class CheckReport:
 
 @dataclass(frozen=True)
 class Sampled:
-    """Many games of another engine with one content, as statistics: the mean of each measure, and its spread."""
+    """Statistics of many games of another engine on one content: mean and standard deviation of each measure."""
 
     line: int
     name: str
     options: dict[str, Any]
     players: tuple[str, ...]
     games: int
-    expected: dict[str, tuple[float, float | None]]  # None: the spread is not told; ours serves for both
+    expected: dict[str, tuple[float, float | None]]  # None: deviation unknown; ours is used for both
 
 
 class Comparison:
-    """One recorded game while it is replayed: what is compared goes into the report, with its place."""
+    """Comparison of one recorded game; differences go into the report with file, line and step."""
 
     def __init__(self, report: CheckReport, file: str, line: int, game: object) -> None:
         self.report, self.file, self.line, self.game = report, file, line, str(game)
         report.games += 1
 
     def state(self, step: str, expected: Any, got: Any) -> bool:
-        """Compare a position, as plain data; whether it agrees."""
+        """Compare a position given as plain data; return whether it agrees."""
         self.report.states += 1
         return self.same(step, expected, got)
 
     def same(self, step: str, expected: Any, got: Any) -> bool:
-        """Compare anything else, such as the winner."""
-        if found := first_difference(expected, got):
-            self.report.add(Difference(self.file, self.line, self.game, step, *found))
-        return found is None
+        """Compare any other value, such as the winner; return whether it agrees."""
+        if difference := first_difference(expected, got):
+            self.report.add(Difference(self.file, self.line, self.game, step, *difference))
+        return difference is None
 
 
 def first_difference(expected: Any, got: Any, path: str = "") -> tuple[str, Any, Any] | None:
-    """The first place where two pieces of plain data differ: its path and both values."""
+    """Return path, expected and actual value of the first difference between two pieces of plain data, or None."""
     if expected == got:
         return None
     if isinstance(expected, dict) and isinstance(got, dict):
@@ -97,9 +97,9 @@ def first_difference(expected: Any, got: Any, path: str = "") -> tuple[str, Any,
             where = f"{path}.{key}" if path else str(key)
             if key not in expected or key not in got:
                 return where, expected.get(key, "nothing"), got.get(key, "nothing")
-            if found := first_difference(expected[key], got[key], where):
-                return found
+            if difference := first_difference(expected[key], got[key], where):
+                return difference
     if isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
         pairs = enumerate(zip(expected, got, strict=True))
-        return next(found for k, pair in pairs if (found := first_difference(*pair, f"{path}[{k}]")))
+        return next(difference for k, pair in pairs if (difference := first_difference(*pair, f"{path}[{k}]")))
     return path, expected, got

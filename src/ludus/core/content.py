@@ -1,4 +1,4 @@
-"""Content of a game, loaded and checked, and the options that it comes from."""
+"""Loaded and checked content of a game, and the options that select it."""
 
 from __future__ import annotations
 
@@ -14,28 +14,32 @@ from ludus.core.snapshot import snapshot
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a user may choose about a game; each game declares its own. None by default."""
+    """Options of a game that a user may set. Each game declares its own; default: none."""
 
 
 @dataclass(frozen=True)
 class Content:
-    """Content loaded and checked: the table for the rules, and what only people need to know."""
+    """Loaded and checked content: the game data for the rules, and labels that only people need."""
 
     table: np.ndarray
     options: Options
-    labels: Any = None  # names of cards and the like, for text, views and pictures
-    prepared: int | None = None  # the seed that completed the table, where a game makes content from it
+    labels: Any = None  # names of cards etc., for notation, observations and pictures
+    prepared: int | None = None  # seed from which `prepare` completed the game data; None: not prepared
 
     @property
     def digest(self) -> str:
-        """Names the content: the same for the same table, whatever file it came from."""
+        """Digest of the content: equal for equal game data, independent of the file."""
         return hashlib.sha256(self.table.tobytes()).hexdigest()[:16]
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_snapshot"}  # made again where needed
+        return {name: value for name, value in self.__dict__.items() if name != "_snapshot"}  # rebuilt on demand
 
     def read(self, kind: type[Record]) -> Any:
-        """A snapshot of the table, made once: for Python code that looks at many cards. `kind` is its record."""
+        """Return a cached snapshot of the game data, for Python code that reads many fields.
+
+        Args:
+            kind: record type of the game data.
+        """
         if "_snapshot" not in self.__dict__:
             self.__dict__["_snapshot"] = snapshot(kind.over(self.table))
         return self.__dict__["_snapshot"]

@@ -101,7 +101,7 @@ RUNNING = 0
 
 @dataclass(frozen=True)
 class Rules:
-    """The compiled rules of one game, gathered by their names in the contract."""
+    """The compiled rules of one game."""
 
     start: Any
     decider: Any
@@ -113,8 +113,8 @@ class Rules:
     hide: Any
     prepare: Any
     phase: Any
-    features: Any  # None where a game names no features
-    situation: Any  # this and the next three: None where the game has no pieces
+    features: Any  # None if the game has no features
+    situation: Any  # this and the next three: None if the game has no pieces
     pieces: Any
     piece_features: Any
     prospect: Any
@@ -122,13 +122,17 @@ class Rules:
 
     @classmethod
     def of(cls, source: Any) -> Rules:
-        """From a module or namespace that has the rules under their names."""
+        """Collect the rules from a module or namespace.
+
+        Raises:
+            ContractError: a required rule is missing.
+        """
         missing = [name for name in RULES if not hasattr(source, name)]
         if missing:
             raise ContractError(f"the rules lack {', '.join(missing)}")
-        found = {name: getattr(source, name) for name in RULES}
+        required = {name: getattr(source, name) for name in RULES}
         return cls(
-            **found,
+            **required,
             prepare=getattr(source, "prepare", _nothing_to_prepare),
             phase=getattr(source, "phase", _only_phase),
             features=getattr(source, "features", None),
@@ -141,7 +145,7 @@ class Rules:
 
     @property
     def prepares(self) -> bool:
-        """Whether part of the content comes from the seed, so that every game has a table of its own."""
+        """Whether part of the content depends on the seed, so that every episode has its own game data."""
         return self.prepare is not _nothing_to_prepare
 
 
@@ -162,14 +166,14 @@ def _like_no_other(table, state, move):  # type: ignore[no-untyped-def]
 
 @dataclass(frozen=True)
 class Game:
-    """A registered game. `rules` takes a module; everything after it has a default that works."""
+    """A game. `rules` accepts a module with the rules; all fields after `view` have defaults."""
 
     name: str
     title: str
     summary: str
-    version: str  # of the rules: changes whenever the same seed and moves could lead elsewhere
-    seats: tuple[int, int]  # fewest, most; where they differ the Table has a field `seats`
-    reasons: tuple[str, ...]  # how a game can end; reasons[0] is "running"
+    version: str  # of the rules: changes whenever the same seed and moves could give another game
+    seats: tuple[int, int]  # smallest and largest number; if they differ, the game data has a field `seats`
+    reasons: tuple[str, ...]  # end reasons; reasons[0] is "running"
     most_moves: int  # capacity of the buffer that `legal` fills
     table: type[Record]
     state: type[Record]
@@ -181,41 +185,41 @@ class Game:
     read_move: Callable[[Content, Any, str], int] = usual.read_number
     tell: Callable[[Content, Any, int, int], bool] = usual.tell_all
     validate: Callable[[Content, Any], None] = usual.accept
-    write_position: Callable[[Content, Any], Any] | None = None  # this and the next: positions in the game's own words
+    write_position: Callable[[Content, Any], Any] | None = None  # this and the next: own format of positions
     read_position: Callable[[Content, Any], np.ndarray] | None = None
     draw: Callable[[Content, Any, int | None], str] = usual.no_picture
-    explain: Callable[[Content, Any, str], str] | None = None  # why a move in notation is not legal here
-    describe: Callable[[Content, Any, int | None], str] | None = None  # a position in a few lines for a terminal
-    phrase: Callable[[Content, Any, int], str] | None = None  # what a legal move does, in words beside its notation
-    check: Callable[..., Any] | None = None  # replays recorded games of other engines
-    reference: Callable[[str | Path], list[Sampled]] | None = None  # statistics of other engines' games
+    explain: Callable[[Content, Any, str], str] | None = None  # explains why a move in notation is illegal
+    describe: Callable[[Content, Any, int | None], str] | None = None  # position in a few lines for a terminal
+    phrase: Callable[[Content, Any, int], str] | None = None  # effect of a legal move in a few words
+    check: Callable[..., Any] | None = None  # replays traces recorded on other engines
+    reference: Callable[[str | Path], list[Sampled]] | None = None  # statistics of games on other engines
     benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
-    redeal_bar: float | None = None  # fair redeals a second that one core of the reference machine is to make
-    features: tuple[str, ...] = ()  # the names of what the rule `features` writes, in its order
-    piece_features: tuple[str, ...] = ()  # the last of them: those that are sums over pieces
+    redeal_bar: float | None = None  # required resamplings per second on one core of the reference machine
+    features: tuple[str, ...] = ()  # names of the features written by the rule `features`, in order
+    piece_features: tuple[str, ...] = ()  # the last of them, which are sums over pieces
     most_pieces: int = 0  # capacity of the buffer that `pieces` fills
-    more_features: tuple[FeatureSet, ...] = ()  # other ways to see positions, each with a name of its own
+    more_features: tuple[FeatureSet, ...] = ()  # further named feature sets
     outlook: Outlook = field(default_factory=Outlook)
-    largest_move: int | None = None  # moves are 0 .. largest_move, for tables by move; None: the game does not say
-    real_time: bool = False  # a move is a tick and the same one comes many times in a row: replays count it
-    phases: tuple[str, ...] = ()  # where a player can be put together from one for each phase
-    partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # by phase: who plays it for others
+    largest_move: int | None = None  # moves are 0 .. largest_move; None: unknown
+    real_time: bool = False  # a move is one tick; replays are run-length encoded
+    phases: tuple[str, ...] = ()  # names of the phases; a bot can be composed of one bot for each phase
+    partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # phase -> its default bot
     bots: Callable[[], tuple[Bot, ...]] = field(default=usual.no_bots, repr=False)
-    fit: Callable[[Content | None, Bot, Any, Any], None] | None = None  # after a bot's `fill`: names of the content
-    showcase: tuple[str, ...] = ("random", "greedy", "mcts:iterations=100")  # who meets in the demo, weakest first
-    study: str = ""  # a study with the preset `quick` that joins the demo
-    genomes: Path | None = None  # a folder of evaluations that come with the game: weights=NAME for NAME.json in it
-    named: dict[str, Named] = field(default_factory=dict, repr=False, hash=False)  # players with a name of their own
+    fit: Callable[[Content | None, Bot, Any, Any], None] | None = None  # resolves names of the content, after `fill`
+    showcase: tuple[str, ...] = ("random", "greedy", "mcts:iterations=100")  # bots of the demo, weakest first
+    study: str = ""  # a study with the preset `quick` that is part of the demo
+    genomes: Path | None = None  # folder of bundled evaluations: weights=NAME reads NAME.json in it
+    named: dict[str, Named] = field(default_factory=dict, repr=False, hash=False)  # bot presets by name
     conceal: Callable[[Content], Content] = usual.nothing_to_conceal
-    converse: Callable[[Any, int], Conversation] | None = None  # None: every program speaks our own protocol
+    converse: Callable[[Any, int], Conversation] | None = None  # None: external programs use our own protocol
     interpret: Callable[[Content], Interpreter] | None = None
-    facts: Callable[[Content], dict[str, Any]] | None = None  # of the content, for programs: cards and what they do
-    offers: Callable[[], dict[str, list[str]]] | None = None  # names that people pick from, for pages: cards, patrons
+    facts: Callable[[Content], dict[str, Any]] | None = None  # content for external programs: cards and their effects
+    offers: Callable[[], dict[str, list[str]]] | None = None  # option choices
     foreign: Callable[[], Foreign] | None = None
-    turn_of: Callable[[Any], int] | None = None  # the number of the turn; None: one is what a seat decides in a row
-    turn_seconds: float | None = None  # for what a bot outside decides in a row, where nobody says; None: by the reply
+    turn_of: Callable[[Any], int] | None = None  # turn number; None: consecutive decisions of a seat
+    turn_seconds: float | None = None  # default time limit of an external bot per turn; None: limit per reply
     competition: Callable[[Content, int, int], Content] | None = None
-    design: Callable[[], Any] | None = None  # content as designers edit it, and what a census counts
+    design: Callable[[], Any] | None = None  # content for designers, and the rules of the game statistics
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
@@ -233,15 +237,23 @@ class Game:
         return pack_game(self)
 
     def content(self, /, **options: Any) -> Content:
-        """Content for the given options; unknown or ill-typed ones are refused."""
+        """Load the content for options given as keywords.
+
+        Raises:
+            OptionError: an option is unknown or has an invalid value.
+        """
         return self.load(self.choose(options))
 
     def choose(self, options: dict[str, Any]) -> Any:
-        """The game's options from a plain dict; texts (from a command line) are turned into what is asked for."""
+        """Convert a plain dict to the game's options; texts (from a command line) are converted to the field types."""
         return read_options(options, self.options, self.name)
 
     def feature_set(self, name: str = STANDARD) -> FeatureSet:
-        """The features of a position by the name of the set."""
+        """Return a feature set by name.
+
+        Raises:
+            UnknownName: the game has no such set.
+        """
         known: dict[str, FeatureSet] = self._feature_sets  # type: ignore[attr-defined]
         if name not in known:
             raise UnknownName(f"set of features of {self.name}", name, list(known))
@@ -249,7 +261,7 @@ class Game:
 
     @property
     def feature_sets(self) -> tuple[str, ...]:
-        """The names of all sets of features; none where a game names no features."""
+        """Names of all feature sets; empty if the game has no features."""
         return tuple(self._feature_sets)  # type: ignore[attr-defined]
 
     def seat_count(self, table: np.ndarray) -> int:

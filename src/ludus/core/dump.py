@@ -1,4 +1,4 @@
-"""Any record as plain data and as text, and back: positions, tables and memories in one way."""
+"""Serialization of records: plain data, JSON and TOML, and back. Used for positions, game data and bot memories."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludus.core.record import ArrayOf, Cells, Record, RecordType, Scalar
 
 
 def to_plain(value: Any) -> Any:
-    """A record as nested dicts and lists."""
+    """Convert a record to nested dicts and lists."""
     if isinstance(value, Record):
         return {name: to_plain(getattr(value, name)) for name in value.fields}
     if isinstance(value, Cells):
@@ -21,7 +21,11 @@ def to_plain(value: Any) -> Any:
 
 
 def from_plain(record: type[Record], data: Any) -> np.ndarray:
-    """The record that `to_plain` wrote. A wrong field is named by its path."""
+    """Convert plain data written by `to_plain` to an array with one record.
+
+    Raises:
+        NotationError: a field is missing, unknown or out of range; the message names its path.
+    """
     array = record.zeros(1)
     _fill(record, record.over(array), data, record.__name__)
     return array
@@ -40,8 +44,8 @@ def encode(data: Any) -> str:
 
 
 def decode(text: str) -> Any:
-    """Data from a text: JSON if it begins with a brace or bracket, else TOML."""
-    import tomllib  # here, since few positions are written so
+    """Decode a text: JSON if it starts with a brace or bracket, otherwise TOML."""
+    import tomllib  # imported here because TOML positions are rare
 
     try:
         return msgspec.json.decode(text) if text.lstrip()[:1] in ("{", "[", "") else tomllib.loads(text)
@@ -50,7 +54,7 @@ def decode(text: str) -> Any:
 
 
 def to_toml(data: dict[str, Any]) -> str:
-    """Data as TOML, a line for every field; fields that are None are left out."""
+    """Encode data as TOML, one line per field; fields that are None are omitted."""
     tables = {name: value for name, value in data.items() if isinstance(value, dict)}
     lines = [f"{name} = {_inline(value)}" for name, value in data.items() if name not in tables and value is not None]
     for name, table in tables.items():
@@ -60,7 +64,7 @@ def to_toml(data: dict[str, Any]) -> str:
 
 def _inline(value: Any) -> str:
     if isinstance(value, dict):
-        return f"{{ {', '.join(f'{_key(key)} = {_inline(each)}' for key, each in value.items())} }}"
+        return f"{{ {', '.join(f'{_key(key)} = {_inline(item)}' for key, item in value.items())} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(_inline, value))}]"
     return encode(value)

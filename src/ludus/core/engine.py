@@ -1,4 +1,4 @@
-"""A game made ready to play: its compiled entries, and the plain twin of each."""
+"""Exported rules of a game, callable from Python: compiled, or as plain Python."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludus.core.memory import reader
 from ludus.core.rule import compile_door, is_compiled, plain
 from ludus.core.specialise import specialise
 
-ENTRIES = {  # name in entries.py: number of int64 arguments
+ENTRIES = {  # name in the template `exported_rules`: number of int64 arguments
     "prepare": 2,
     "start": 3,
     "legal": 3,
@@ -29,7 +29,7 @@ ENTRIES = {  # name in entries.py: number of int64 arguments
 
 
 class Engine:
-    """The rules of one game behind calls that take addresses; `plain` runs the same source as Python."""
+    """The rules of one game as functions of addresses; with `compiled=False` the same source runs as Python."""
 
     def __init__(self, game: Game, compiled: bool = True) -> None:
         self.game = game
@@ -52,7 +52,7 @@ class Engine:
         self._buffers = threading.local()
 
     def buffer(self) -> tuple[Any, int]:
-        """This thread's buffer for legal moves and its address."""
+        """Return this thread's buffer for legal moves and its address."""
         try:
             return self._buffers.pair  # type: ignore[no-any-return]
         except AttributeError:
@@ -60,7 +60,7 @@ class Engine:
             self._buffers.pair = pair = moves, ctypes.addressof(moves)
             return pair
 
-    # Set in __init__; named here for readers and type checkers.
+    # Set in __init__; declared here for readers and type checkers.
     prepare: Any
     start: Any
     legal: Any
@@ -76,7 +76,7 @@ _lock = threading.Lock()
 
 
 def engine(game: Game, compiled: bool = True) -> Engine:
-    """The engine of a game, compiled on first use and shared by everybody after."""
+    """Return the engine of a game; it is compiled on first use and shared afterwards."""
     with _lock:
         return _engine(game, compiled)
 

@@ -1,6 +1,6 @@
-"""The doors from Python into one game's compiled rules: everything by address, bound by `specialise`.
+"""Template: rules of one game exported to Python; all records are passed by address.
 
-Free names: table_at, state_at, MOST_MOVES, and the rules of the contract.
+Free names: table_at, state_at, MOST_MOVES, and the rules of the game.
 """
 
 # ruff: noqa: F821
@@ -27,7 +27,11 @@ def legal_by_address(table, state, moves):
 
 
 def play_by_address(table, state, move, moves):
-    """Apply a move if it is legal; the reason the game ended, or OVER or ILLEGAL and nothing has changed."""
+    """Apply a move if it is legal.
+
+    Returns:
+        The end reason after the move; or OVER or ILLEGAL, and the state is unchanged.
+    """
     content, here = table_at(table), state_at(state)
     if ended(here) != 0:
         return OVER

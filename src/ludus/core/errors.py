@@ -1,4 +1,4 @@
-"""One family of errors: whatever a user gets wrong is a `LudusError` that says what and where."""
+"""Exceptions of Ludus. Every mistake of a user raises a `LudusError` whose message says what is wrong and where."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ from pathlib import Path
 
 
 class LudusError(Exception):
-    """Anything wrong that the user of Ludus can put right. The message is for reading."""
+    """Base of all errors that a user can correct. The message is meant for people."""
 
 
 class UnknownName(LudusError):
-    """A game, bot or option that nobody registered; the message offers what there is."""
+    """An unknown game, bot, option or other name; the message lists the known names.
+
+    Args:
+        kind: what the name should be, e.g. "game".
+        name: the unknown name.
+        known: all valid names.
+    """
 
     def __init__(self, kind: str, name: str, known: list[str]) -> None:
         close = _closest(name, known)
@@ -19,11 +25,11 @@ class UnknownName(LudusError):
 
 
 class OptionError(LudusError):
-    """An option of a game, a player or a command has a value that makes no sense."""
+    """An option of a game, a bot or a command has an invalid value."""
 
 
 class ContentError(LudusError):
-    """A content file (cards, levels, ...) is wrong; names file, line and field."""
+    """A content file (cards, levels, ...) is invalid; the message names file, line and field."""
 
     def __init__(self, what: str, file: str | Path | None = None, line: int | None = None, field: str | None = None):
         self.what = what
@@ -37,11 +43,11 @@ class ContentError(LudusError):
 
 
 class NotationError(LudusError):
-    """A text that is not a move or a position of this game."""
+    """A text is not a move or a position of this game."""
 
 
 class IllegalMove(LudusError):
-    """A well-formed move that is not legal here."""
+    """A well-formed move is not legal in this position."""
 
 
 class GameOver(IllegalMove):
@@ -49,19 +55,19 @@ class GameOver(IllegalMove):
 
 
 class ReplayError(LudusError):
-    """A replay that cannot be read or does not lead where it says."""
+    """A replay cannot be read, or its moves do not lead to its recorded result."""
 
 
 class RecordError(LudusError, TypeError):
-    """A record is declared in a way that cannot work compiled and plain alike."""
+    """A record is declared in a way that does not work both compiled and as plain Python."""
 
 
 class RuleError(LudusError, TypeError):
-    """A rule uses something that the compiled-code cache could not see change."""
+    """A rule does not compile, or uses a value whose changes the compile cache cannot detect."""
 
 
 class ContractError(LudusError):
-    """A game breaks the contract: a rule is missing, a buffer overflows, a move is not what it says."""
+    """A game violates the game interface: a rule is missing, a buffer overflows, a declaration is inconsistent."""
 
 
 def _closest(name: str, known: list[str]) -> str | None:

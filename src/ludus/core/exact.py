@@ -1,9 +1,9 @@
-"""Products and sums of float64 numbers that are the same bits on every machine.
+"""Portable float64 arithmetic: products and sums with the same bits on every machine.
 
-A graphics card's compiler turns `a * b + c` into one instruction that rounds once; a processor rounds twice, and a
-difference in the last bit can decide between two moves. Rules whose floats must agree everywhere write
-`plus(times(a, b), c)`: on a processor nothing but `*` and `+`, elsewhere the two instructions that round as those do.
-Division rounds alike everywhere, and so do products and sums of which one is known to be exact.
+A GPU compiler fuses `a * b + c` into one instruction that rounds once; a CPU rounds twice, and a difference in the last
+bit can decide between two moves. Rules whose floats must agree everywhere write `plus(times(a, b), c)`: on a CPU this
+is just `*` and `+`, on a GPU the two instructions that round in the same way. Division rounds identically everywhere,
+and so do a product and a sum if one of them is known to be exact.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def plus(typing_context, a, b):  # type: ignore[no-untyped-def]
 
 
 def _rounded(ordinary: str, instruction: str) -> Callable[..., Any]:
-    """How to write the operation: by its ordinary instruction, or by one of NVIDIA's that is never fused."""
+    """Return a code generator: the ordinary CPU instruction, or an NVIDIA instruction that is never fused."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         if not on_card(builder):

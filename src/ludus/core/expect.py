@@ -1,4 +1,4 @@
-"""What numbers of a position read from text must be like; those that are not so are named."""
+"""Range checks for numbers of a position that was read from text; the error names the field."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-"""How to get what is not always needed: the extras of pyproject.toml.
+"""Install hints for optional dependencies (the extras of pyproject.toml).
 
-Ludus is installed from its repository, so a hint never names it as a package to be fetched: whatever a registry has
-under that name is somebody else's.
+Ludus is installed from its repository, so a hint never names it as a package of a registry: a package of that name
+there belongs to another project.
 """
 
 from __future__ import annotations
 
 
 def install_hint(extra: str, *more: str) -> str:
-    """The command that adds an extra, and other packages that it needs, to an installed Ludus."""
-    packages = "".join(f" '{each}'" for each in more)
+    """Return the command that installs an extra and further packages into an existing Ludus installation."""
+    packages = "".join(f" '{package}'" for package in more)
     return f"in the folder of the Ludus repository, pip install -e '.[{extra}]'{packages}"

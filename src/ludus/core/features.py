@@ -1,16 +1,17 @@
-"""What evaluation functions see of a position: named numbers, and pieces that have numbers of their own.
+"""Features of positions and pieces, the inputs of evaluation functions.
 
-Rules, on records and int64 numbers. A game that names features has the first; one whose features are in part sums over
-pieces (creatures on a board, cards in play) may have the others, so that a piece can be judged by itself:
+These rules work on records and int64 numbers. A game with named features has the first one. If part of its features are
+sums over pieces (creatures on a board, cards in play), it may have the others, so that single pieces can be evaluated:
 
-    features(table, state, seat, values)       all features, in the order of their names
-    situation(table, state, seat, values)      those that are not of pieces: the first of them
-    pieces(table, state, seat, keys) -> n      a key for each piece: above 0 an own one, below 0 the opponent's
-    piece_features(key, values)                the features of one piece
-    prospect(table, state, move) -> key        what a move takes that can be judged like a piece; 0: nothing
+    features(table, state, seat, values)       write all features, in the order of their names
+    situation(table, state, seat, values)      write the features that do not belong to pieces; they come first
+    pieces(table, state, seat, keys) -> n      write one key per piece: positive for own pieces, negative for others
+    piece_features(key, values)                write the features of one piece
+    prospect(table, state, move) -> key        the piece that a move would take, e.g. a drafted card; 0: none
 
-A key holds all that the features of a piece depend on, so equal keys mean equal pieces, whatever the table. The last
-features of a position are those of its pieces, added up, own ones less the opponent's: the kit holds games to it.
+A key contains everything the features of a piece depend on, so equal keys mean equal pieces for any game data. The last
+features of a position are the sums over the own pieces minus the sums over the opponent's; the conformance kit checks
+this.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ from typing import Any
 from ludus.core.errors import ContractError
 from ludus.core.rule import rule
 
-STANDARD = "standard"  # the name of the set that a game's own rules make
+STANDARD = "standard"  # name of the feature set defined by a game's own rules
 PIECE_RULES = ("situation", "pieces", "piece_features")
 
 
 @dataclass(frozen=True, eq=False)
 class FeatureSet:
-    """One way to see the positions of a game. Built by `feature_set`."""
+    """A set of features of a game. Created by `feature_set`."""
 
     name: str
-    names: tuple[str, ...]  # of all features; the last are those of pieces
+    names: tuple[str, ...]  # all features; those of pieces come last
     piece_names: tuple[str, ...]
     most_pieces: int  # capacity of the buffer that `pieces` fills
     features: Any
@@ -38,11 +39,11 @@ class FeatureSet:
     pieces: Any
     piece_features: Any
     prospect: Any
-    rich: bool = False  # trees over it may also divide, and choose by comparing
+    rich: bool = False  # expressions over these features may also divide and compare
 
     @property
     def state_names(self) -> tuple[str, ...]:
-        """The names of what `situation` writes."""
+        """Names of the features that `situation` writes."""
         return self.names[: len(self.names) - len(self.piece_names)]
 
 
@@ -54,11 +55,23 @@ def feature_set(
     most_pieces: int = 0,
     rich: bool = False,
 ) -> FeatureSet:
-    """A set from its names and a module or namespace that has the rules."""
+    """Create a feature set.
+
+    Args:
+        name: name of the set.
+        names: names of all features; those of pieces come last.
+        source: module or namespace with the rules.
+        piece_names: names of the features of one piece.
+        most_pieces: largest number of pieces in a position.
+        rich: whether expressions over the set may also divide and compare.
+
+    Raises:
+        ContractError: names, number of pieces and rules do not fit together.
+    """
     rules = {rule: getattr(source, rule, None) for rule in PIECE_RULES}
     if piece_names != names[len(names) - len(piece_names) :]:
         raise ContractError(f"the {name} features must end with those of pieces: {', '.join(piece_names)}")
-    if {bool(piece_names), most_pieces > 0, *(found is not None for found in rules.values())} != {bool(piece_names)}:
+    if {bool(piece_names), most_pieces > 0, *(value is not None for value in rules.values())} != {bool(piece_names)}:
         raise ContractError(
             f"the {name} features: names of piece features, a number of pieces above 0 and the rules "
             f"{', '.join(PIECE_RULES)} go together"
@@ -66,7 +79,7 @@ def feature_set(
     if not piece_names:
         rules = {"situation": source.features, "pieces": _no_pieces, "piece_features": _nothing_to_say}
     prospect = getattr(source, "prospect", None) or _no_prospect
-    most = max(most_pieces, 1)  # an array cannot be empty
+    most = max(most_pieces, 1)  # arrays cannot be empty
     return FeatureSet(name, names, piece_names, most, source.features, prospect=prospect, rich=rich, **rules)
 
 

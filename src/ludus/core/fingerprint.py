@@ -1,7 +1,7 @@
-"""A digest of everything a rule depends on: its own code, the rules it calls, the constants it reads.
+"""Digest of everything a rule depends on: its code, the rules it calls, the constants it reads.
 
-The compiler freezes globals and inlines helpers, so machine code is current only while all of that is
-unchanged. What cannot be fingerprinted is refused: the cache would not see it change.
+The compiler freezes globals and inlines helpers, so machine code is valid only while all of these are unchanged. Values
+that cannot be fingerprinted are refused, because the compile cache would not detect their changes.
 """
 
 from __future__ import annotations
@@ -24,18 +24,22 @@ from numba.extending import _Intrinsic
 from ludus.core.errors import RuleError
 from ludus.core.record import RecordType
 
-TRUSTED = {"builtins", "llvmlite", "math", "numba", "numpy"}  # covered by their versions, which are in the cache's key
+TRUSTED = {"builtins", "llvmlite", "math", "numba", "numpy"}  # covered by their versions in the cache key
 
 
 def fingerprint(function: Callable[..., Any]) -> str:
-    """Hex digest of a rule and of everything it reaches."""
+    """Return the hex digest of a rule and of everything it refers to.
+
+    Raises:
+        RuleError: the rule uses a value that cannot be fingerprinted.
+    """
     digest = _Parts()
     _feed_function(digest, source_of(function), {})
     return digest.hexdigest()
 
 
 class _Parts:
-    """A digest of parts: each with its length, so that 1, 23 and 12, 3 differ."""
+    """Digest of length-prefixed parts, so that (1, 23) and (12, 3) differ."""
 
     def __init__(self) -> None:
         self._hash = hashlib.sha256()
@@ -48,12 +52,12 @@ class _Parts:
 
 
 def source_of(function: Any) -> types.FunctionType:
-    """The Python function behind a compiled rule."""
+    """Return the Python function of a compiled rule."""
     return getattr(function, "py_func", function)  # type: ignore[no-any-return]
 
 
 def reached(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
-    """Every (name, value) that the code of a function refers to outside itself."""
+    """Yield (name, value) for everything outside a function that its code refers to."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     space = ChainMap({name: cell.cell_contents for name, cell in cells}, function.__globals__, vars(builtins))
     for path in _outer_paths(function.__code__):
@@ -67,7 +71,10 @@ def reached(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
 
 @functools.cache
 def _outer_paths(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
-    """`np.uint64` as ("np", "uint64"), `draw` as ("draw",): globals and closed-over names, nested ones too."""
+    """Return the globals and closure variables used by code and nested code.
+
+    `np.uint64` becomes ("np", "uint64"), `random_below` becomes ("random_below",).
+    """
     paths: set[tuple[str, ...]] = set()
     path: tuple[str, ...] = ()
     for step in dis.get_instructions(code):
@@ -87,11 +94,11 @@ def _outer_paths(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
 
 
 def _feed_function(digest: _Parts, function: types.FunctionType, seen: dict[int, int], helper: bool = False) -> None:
-    if id(function) in seen:  # not its code: one search bound to two games has the same code twice
+    if id(function) in seen:  # by identity, not by code: a template bound to two games has the same code twice
         digest.update(f"function {seen[id(function)]} again".encode())
         return
     seen[id(function)] = len(seen)
-    digest.update(f"{function.__module__}.{function.__name__}".encode())  # stored code asks for its modules by name
+    digest.update(f"{function.__module__}.{function.__name__}".encode())  # cached code imports its modules by name
     _feed_code(digest, function.__code__)
     _feed_value(digest, "defaults", (function.__defaults__, function.__kwdefaults__), seen, helper)
     for name, value in reached(function):
@@ -99,13 +106,13 @@ def _feed_function(digest: _Parts, function: types.FunctionType, seen: dict[int,
 
 
 def _feed_code(digest: _Parts, code: types.CodeType) -> None:
-    # Argument names count: a caller may pass them as keywords.
+    # Argument names matter: a caller may pass them as keywords.
     head = code.co_argcount, code.co_kwonlyargcount, code.co_flags, code.co_names, code.co_varnames
     digest.update(code.co_code + repr(head).encode())
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             _feed_code(digest, constant)
-        elif isinstance(constant, frozenset):  # its order changes from process to process
+        elif isinstance(constant, frozenset):  # its order differs between processes
             digest.update(repr(sorted(map(repr, constant))).encode())
         else:
             digest.update(repr(constant).encode())
@@ -116,11 +123,11 @@ def _feed_value(digest: _Parts, name: str, value: Any, seen: dict[int, int], hel
     if isinstance(value, Dispatcher | types.FunctionType) and _home(value) not in TRUSTED:
         digest.update(repr(sorted(getattr(value, "targetoptions", {}).items())).encode())
         if not (helper or isinstance(value, Dispatcher) or hasattr(value, "__ludus_rule__")):
-            raise RuleError(f"{name} is not a rule; what the compiler puts in its place could change unseen")
+            raise RuleError(f"{name} is not a rule; the compile cache could not detect changes of its code")
         _feed_function(digest, source_of(value), seen, helper)
     elif isinstance(value, _Intrinsic):
         _feed_function(digest, value._defn, seen, helper=True)
-    elif isinstance(value, enum.Enum):  # not its repr, which a class may change
+    elif isinstance(value, enum.Enum):  # not its repr, which a class may override
         digest.update(f"{type(value).__qualname__}.{value.name}={value.value!r}".encode())
     elif value is None or isinstance(value, bool | int | float | complex | str | bytes | np.dtype | np.generic):
         digest.update(f"{type(value).__name__}:{value!r}".encode())
@@ -129,7 +136,7 @@ def _feed_value(digest: _Parts, name: str, value: Any, seen: dict[int, int], hel
         keys = getattr(value, "_fields", range(len(value))) if isinstance(value, tuple) else value
         for key, item in zip(keys, value if isinstance(value, tuple) else value.values(), strict=True):
             _feed_value(digest, str(key), item, seen, helper)
-    elif isinstance(value, Type):  # of the compiler
+    elif isinstance(value, Type):  # a numba type
         digest.update(str(value).encode())
     elif isinstance(value, np.ndarray):
         digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
@@ -142,9 +149,9 @@ def _feed_value(digest: _Parts, name: str, value: Any, seen: dict[int, int], hel
     elif _home(value) in TRUSTED:
         digest.update(f"{value.__module__}.{getattr(value, '__qualname__', type(value).__qualname__)}".encode())
     elif not isinstance(value, types.ModuleType) or value.__name__.split(".")[0] not in TRUSTED:
-        raise RuleError(f"{name}: a rule cannot use a {type(value).__name__}; the cache would not see it change")
+        raise RuleError(f"{name}: a rule cannot use a {type(value).__name__}; the cache could not detect changes")
 
 
 def _home(value: Any) -> str:
-    """The package a function or class comes from; nothing for lists and the like."""
+    """Return the top-level package that defines a function or class; empty for other values."""
     return (getattr(value, "__module__", None) or "").split(".")[0]

@@ -1,6 +1,6 @@
-"""Things that are found by name: through entry points, so other people's are found too, or registered in this process.
+"""Plugin registry: objects loaded by name from entry points, or registered in this process.
 
-GAMES = Installed("ludus.games", "game", Game)
+GAMES = PluginRegistry("ludus.games", "game", Game)
 """
 
 from __future__ import annotations
@@ -16,7 +16,13 @@ T = TypeVar("T")
 
 
 class Installed(Generic[T]):
-    """All things of one kind; each has a `name`."""
+    """Registry of the objects of one kind; each object has a `name`.
+
+    Args:
+        group: group of entry points, e.g. "ludus.games".
+        word: what one object is called in messages.
+        kind: required type of the objects.
+    """
 
     def __init__(self, group: str, word: str, kind: type[T]) -> None:
         self.group, self.word, self.kind = group, word, kind
@@ -24,7 +30,7 @@ class Installed(Generic[T]):
         self._loaded: dict[str, T] = {}
 
     def register(self, thing: T) -> T:
-        """Make a thing known in this process, without an installed entry point: notebooks, tests."""
+        """Register an object for this process without an entry point, e.g. in notebooks and tests."""
         if not isinstance(thing, self.kind):
             raise ContractError(f"{thing!r} is not a ludus {self.kind.__name__}")
         self.added[_name(thing)] = thing
@@ -32,7 +38,7 @@ class Installed(Generic[T]):
 
     @contextmanager
     def registered(self, thing: T) -> Iterator[T]:
-        """Make a thing known for a while; one of the same name comes back afterwards."""
+        """Context manager: register an object temporarily; a previous one of the same name is restored."""
         name = _name(thing)
         before = self.added.get(name)
         try:
@@ -57,7 +63,7 @@ class Installed(Generic[T]):
             if entry.name == name:
                 try:
                     thing = entry.load()
-                except Exception as error:  # anything at all can be wrong with somebody's module
+                except Exception as error:  # the import of a third-party module can fail in any way
                     what = f"{type(error).__name__}: {error}"
                     raise ContractError(f"the {self.word} {name!r} ({entry.value}) cannot be loaded: {what}") from error
                 if not isinstance(thing, self.kind):

@@ -1,4 +1,4 @@
-"""JSON files that people may write or edit: what is wrong in one is told with the file, the line or the field."""
+"""Reading JSON files written by people; errors name the file and the line or field."""
 
 from __future__ import annotations
 
@@ -11,19 +11,31 @@ from ludus.core.errors import ContentError, UnknownName
 
 
 def read_json(file: str | Path, what: str) -> Any:
-    """The data in a file; `what` the file is about is told if it is not there."""
+    """Read a JSON file.
+
+    Args:
+        file: path of the file.
+        what: description of the content, used in the message if the file does not exist.
+
+    Raises:
+        ContentError: the file does not exist or is not valid JSON.
+    """
     try:
         return json.loads(Path(file).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ContentError(f"there is no such file with {what}", file) from None
     except json.JSONDecodeError as error:
         raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
-    except (OSError, ValueError, RecursionError) as error:  # bytes that are no text, numbers of thousands of digits
+    except (OSError, ValueError, RecursionError) as error:  # not UTF-8, numbers with thousands of digits
         raise ContentError(f"this file cannot be read: {error}", file) from None
 
 
 def exactly_named(file: str | Path, where: str, data: Any, names: Sequence[str]) -> dict[str, Any]:
-    """Something with exactly these names in it."""
+    """Check that data is a dict with exactly these keys and return it.
+
+    Raises:
+        ContentError: it is not a dict, or keys are unknown or missing.
+    """
     if not isinstance(data, dict):
         raise ContentError(f"here must be {', '.join(names[:3])} ... with their values", file, field=where)
     if unknown := next((name for name in data if name not in names), None):
@@ -34,5 +46,5 @@ def exactly_named(file: str | Path, where: str, data: Any, names: Sequence[str])
 
 
 def is_number(value: Any, most: float) -> bool:
-    """Whether this is a number from -most to most; neither yes and no nor nan is one."""
+    """Return whether a value is a number from -most to most; bool and NaN are not."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= most

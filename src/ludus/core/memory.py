@@ -1,8 +1,8 @@
-"""Records, numbers and functions by address: what lets Python hand things to compiled rules at no cost.
+"""Compiler intrinsics for records, arrays and functions by address.
 
-A call with an integer costs a twentieth of a call with an array, and a function known by its address
-needs no compilation of its caller. Every intrinsic here has a plain twin, so that rules that use them
-also run as ordinary Python.
+A call with an integer costs a twentieth of a call with an array, and a function that is called by its address does not
+require its caller to be compiled again. Every intrinsic has a plain Python version, so that rules that use it also run
+as ordinary Python.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludus.core.errors import RuleError
 from ludus.core.record import RecordType
 from ludus.core.rule import is_compiled, rule
 
-RUN = 8  # numbers that `write_run` and `write_packed` write at once
+RUN = 8  # numbers written at once by `write_run` and `write_packed`
 _NUMBERS = nb.Array(nb.int64, 1, "C")
 _REALS = nb.Array(nb.float64, 1, "C")
 _SIX = nb.int64(*(nb.int64,) * 6)
@@ -38,22 +38,21 @@ def _record_at(typing_context, address, dtype):  # type: ignore[no-untyped-def]
 
 
 def _pointer(builder, address, kind):  # type: ignore[no-untyped-def]
-    """An address as a pointer. On a graphics card what has an address lies in the memory that all threads share."""
+    """Convert an address to a pointer; on a GPU, addresses refer to global memory (address space 1)."""
     if not on_card(builder):
         return builder.inttoptr(address, kind)
     return builder.addrspacecast(builder.inttoptr(address, ir.PointerType(kind.pointee, addrspace=1)), kind)
 
 
 def on_card(builder):  # type: ignore[no-untyped-def]
-    """Whether code is being written for a graphics card of NVIDIA."""
+    """Return whether code is generated for an NVIDIA GPU."""
     return builder.module.triple.startswith("nvptx")
 
 
 def reader(record: RecordType) -> Callable[[int], Any]:
-    """A rule that takes the address of a record and gives the record.
+    """Return a rule that takes the address of a record and returns the record.
 
-    A call with an address costs a twentieth of a call with an array, so the Python face and the
-    players hand records over by address.
+    A call with an address costs a twentieth of a call with an array, so positions and bots pass records by address.
     """
     dtype = record.dtype
 
@@ -76,7 +75,7 @@ def _record_in(typing_context, numbers, at, dtype):  # type: ignore[no-untyped-d
 
 
 def placer(record: RecordType) -> Callable[[Any, int], Any]:
-    """A rule that gives the record that lies in an array of int64 numbers, from a byte of it on."""
+    """Return a rule (int64 array, byte offset) -> record stored in the array at this offset."""
     dtype = record.dtype
 
     def record_in(numbers, at):  # type: ignore[no-untyped-def]
@@ -89,7 +88,7 @@ def placer(record: RecordType) -> Callable[[Any, int], Any]:
 
 @intrinsic
 def numbers_at(typing_context, address, count):  # type: ignore[no-untyped-def]
-    """The array of int64 numbers at an address."""
+    """Return the int64 array at an address."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         data = _pointer(builder, arguments[0], context.get_value_type(nb.CPointer(nb.int64)))
@@ -100,18 +99,18 @@ def numbers_at(typing_context, address, count):  # type: ignore[no-untyped-def]
 
 @intrinsic
 def take_number(typing_context, address):  # type: ignore[no-untyped-def]
-    """The int64 number at an address, which is one more afterwards: no two threads get the same."""
+    """Return the int64 number at an address and increment it atomically: each thread gets a different number."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        place = _pointer(builder, arguments[0], context.get_value_type(nb.CPointer(nb.int64)))
-        return builder.atomic_rmw("add", place, ir.Constant(ir.IntType(64), 1), "monotonic")
+        pointer = _pointer(builder, arguments[0], context.get_value_type(nb.CPointer(nb.int64)))
+        return builder.atomic_rmw("add", pointer, ir.Constant(ir.IntType(64), 1), "monotonic")
 
     return nb.int64(nb.int64), build
 
 
 @intrinsic
 def numbers_in(typing_context, field):  # type: ignore[no-untyped-def]
-    """An int64 array that is a field of a record, as an array like any other: rules need one version, not two."""
+    """Return an int64 array field of a record as an ordinary array, so that rules need only one compiled version."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         nested = context.make_array(field)(context, builder, arguments[0])
@@ -122,7 +121,7 @@ def numbers_in(typing_context, field):  # type: ignore[no-untyped-def]
 
 @intrinsic(prefer_literal=True)
 def local_numbers(typing_context, count):  # type: ignore[no-untyped-def]
-    """Zeroed int64 scratch space on the stack of the calling rule: `local_numbers(30)`."""
+    """Return a zeroed int64 array on the stack of the calling rule: `local_ints(30)`."""
     if not isinstance(count, nb.IntegerLiteral):
         raise RuleError("local_numbers needs a constant size")
 
@@ -137,7 +136,7 @@ def local_numbers(typing_context, count):  # type: ignore[no-untyped-def]
 
 @intrinsic(prefer_literal=True)
 def local_reals(typing_context, count):  # type: ignore[no-untyped-def]
-    """Float64 scratch space on the stack of the calling rule. Not zeroed: write a place before it is read."""
+    """Return a float64 array on the stack of the calling rule. It is not initialised: write before you read."""
     if not isinstance(count, nb.IntegerLiteral):
         raise RuleError("local_reals needs a constant size")
 
@@ -158,7 +157,7 @@ def _numbers(context, builder, data, length, kind=_NUMBERS):  # type: ignore[no-
 
 @intrinsic
 def write_run(typing_context, numbers, at, first):  # type: ignore[no-untyped-def]
-    """Write first, first + 1, ... into the eight places from `at` on: all of them, however many will count."""
+    """Write first, first + 1, ... into the eight elements from index `at`; always all eight, even if fewer count."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         values = builder.add(_splat(builder, arguments[2]), _vector(range(RUN)))
@@ -170,7 +169,7 @@ def write_run(typing_context, numbers, at, first):  # type: ignore[no-untyped-de
 
 @intrinsic
 def write_packed(typing_context, numbers, at, first, packed):  # type: ignore[no-untyped-def]
-    """Write first + (bits 0-3 of packed), first + (bits 4-7), ... into the eight places from `at` on."""
+    """Write first + (bits 0-3 of packed), first + (bits 4-7), ... into the eight elements from index `at`."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         shifted = builder.lshr(_splat(builder, arguments[3]), _vector(range(0, 4 * RUN, 4)))
@@ -195,11 +194,11 @@ def _store(context, builder, signature, arguments, values):  # type: ignore[no-u
     array = context.make_array(signature.args[0])(context, builder, arguments[0])
     if config.BOUNDSCHECK:
         (length,) = cgutils.unpack_tuple(builder, array.shape, 1)
-        room = builder.sub(length, ir.Constant(length.type, RUN))
-        with cgutils.if_unlikely(builder, builder.icmp_unsigned(">", arguments[1], room)):
+        last = builder.sub(length, ir.Constant(length.type, RUN))
+        with cgutils.if_unlikely(builder, builder.icmp_unsigned(">", arguments[1], last)):
             context.call_conv.return_user_exc(builder, IndexError, ("a run of moves does not fit the buffer",))
-    place = builder.gep(array.data, [arguments[1]])
-    builder.store(values, builder.bitcast(place, values.type.as_pointer()), align=8)
+    pointer = builder.gep(array.data, [arguments[1]])
+    builder.store(values, builder.bitcast(pointer, values.type.as_pointer()), align=8)
 
 
 def _plain_take(address: int) -> int:
@@ -220,7 +219,7 @@ def _plain_packed(numbers: Any, at: int, first: int, packed: int) -> None:
 
 @intrinsic
 def call(typing_context, function, a, b, c, d, e, f):  # type: ignore[no-untyped-def]
-    """Call a rule of six int64 numbers by the address that `address_of` gave. Its errors are raised here."""
+    """Call a rule of six int64 numbers by its address from `address_of`; its exceptions propagate."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         kind = context.call_conv.get_function_type(nb.int64, _SIX.args)
@@ -234,7 +233,7 @@ def call(typing_context, function, a, b, c, d, e, f):  # type: ignore[no-untyped
 
 
 def address_of(function: Any) -> int:
-    """The address of a door of six int64 numbers, for `call`; a plain function gets a number of its own."""
+    """Return the address of an exported rule of six int64 numbers, for `call_address`; plain functions get an index."""
     if not is_compiled(function):
         _plain_functions.append(function)
         return len(_plain_functions) - 1
@@ -252,15 +251,15 @@ write_run.__ludus_plain__ = _plain_run
 write_packed.__ludus_plain__ = _plain_packed
 numbers_in.__ludus_plain__ = lambda field: field
 local_numbers.__ludus_plain__ = lambda count: [0] * count
-local_reals.__ludus_plain__ = lambda count: [math.nan] * count  # so that a place read too early shows
+local_reals.__ludus_plain__ = lambda count: [math.nan] * count  # makes reads of unwritten elements visible
 
 
-EIGHT = 8  # bytes that `read_eight` and `write_eight` move at once
+EIGHT = 8  # bytes moved at once by `read_word` and `write_word`
 
 
 @intrinsic
 def read_eight(typing_context, array, at):  # type: ignore[no-untyped-def]
-    """Eight bytes of an array of bytes from a place on, as one number, the first byte lowest."""
+    """Return eight bytes of a byte array from index `at` as one number, little-endian."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         return builder.load(_eight_at(context, builder, signature, arguments), align=1)
@@ -287,8 +286,8 @@ def _eight_at(context, builder, signature, arguments):  # type: ignore[no-untype
 
 
 def _read_eight(array, at):  # type: ignore[no-untyped-def]
-    found = sum(int(array[at + k]) << 8 * k for k in range(EIGHT))
-    return found - (1 << 64) if found >> 63 else found
+    number = sum(int(array[at + k]) << 8 * k for k in range(EIGHT))
+    return number - (1 << 64) if number >> 63 else number
 
 
 def _write_eight(array, at, number):  # type: ignore[no-untyped-def]

@@ -1,4 +1,4 @@
-"""What a game offers beyond its rules: matches to measure its speed by, named players, help for searches."""
+"""Declarations of a game beyond its rules: benchmarks, bot presets, hints for evaluation."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A match whose speed `ludus bench` measures; the bar is for one core of the reference machine.
+    """A match whose speed `ludus bench` measures; the bar is the required speed on one core of the reference machine.
 
-    It is counted in games a second; with `counting`, in whatever the players count in a field of their memory
-    (iterations); with `program`, in microseconds a reply costs us when each seat is a program of its own.
+    The unit is games per second. With `counting`, it is the sum of this field of the bots' memories (e.g. iterations)
+    per second. With `program`, it is our overhead in microseconds per reply when each seat is an external program.
     """
 
     name: str
@@ -20,12 +20,12 @@ class Benchmark:
     options: dict[str, Any]
     bar: float | None = None
     counting: str = ""
-    program: Path | None = None  # a Python file that speaks the game's protocol and needs nothing but Python
+    program: Path | None = None  # Python file without dependencies that speaks the game's protocol
 
 
 @dataclass(frozen=True)
 class Named:
-    """A player with a name of its own: a bot, or one for each phase, with its options."""
+    """A named bot preset: a bot, or one bot for each phase, with options."""
 
     text: str
     summary: str
@@ -34,12 +34,12 @@ class Named:
 
 @dataclass(frozen=True)
 class Outlook:
-    """What a game tells the searches about judging its positions.
+    """Hints of a game for searches that evaluate its positions.
 
-    `foreseeable` promises that features, points and the end after one move follow from what the mover sees, so
-    that looking one move ahead needs no redeal. The law for bots that they do not peek holds a game to it.
+    `predictable_moves` promises that features, score and end reason after one move follow from the mover's observation,
+    so that one-ply search needs no resampling. The conformance check for hidden information verifies it.
     """
 
-    weights: Path | None = None  # a file with weights for the features, for whoever brings none
+    weights: Path | None = None  # default file of feature weights
     foreseeable: bool = False
-    blind: tuple[str, ...] = ()  # phases that the features tell nothing of: the game's partner plays them for searches
+    blind: tuple[str, ...] = ()  # phases without useful features: the game's partner bot plays them for searches

@@ -1,4 +1,4 @@
-"""Options that a user gives as texts or values, checked against what a game, a bot or a command declares."""
+"""Reading options of games, bots and commands from texts or values, with readable errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,16 @@ from ludus.core.errors import OptionError, UnknownName
 
 
 def read_options(given: dict[str, Any], options: type[Any], owner: str) -> Any:
-    """Options from a plain dict; what is wrong is told in words, with the name of the game or bot they belong to."""
+    """Convert a plain dict to an options object.
+
+    Args:
+        given: option values by name; texts are converted to the declared types.
+        options: the declared options type (a msgspec Struct).
+        owner: name of the game, bot or command, for messages.
+
+    Raises:
+        OptionError: an option is unknown or has an invalid value.
+    """
     try:
         return msgspec.convert(given, options, strict=False)
     except msgspec.ValidationError as error:
@@ -19,28 +28,28 @@ def read_options(given: dict[str, Any], options: type[Any], owner: str) -> Any:
 
 
 def parser_words(what: str) -> str:
-    """What the parser of typed data says of a value, for people: what it must be."""
+    """Translate a validation message of msgspec for people; unknown messages are returned unchanged."""
     if unknown := re.fullmatch(r"Invalid enum value '(.*)'", what, re.DOTALL):
         return f"there is no '{unknown[1]}'"
-    found = re.fullmatch(r"Expected `(\w+)(?: \| null)?`(?:, got `.*`| (>=|<=|>|<) ([-\d.e+]+))?", what)
-    if not found or found[1] not in _KINDS:
+    match = re.fullmatch(r"Expected `(\w+)(?: \| null)?`(?:, got `.*`| (>=|<=|>|<) ([-\d.e+]+))?", what)
+    if not match or match[1] not in _KINDS:
         return what
-    bound = f"{_BOUNDS[found[2]]} {float(found[3]):.15g}" if found[2] else ""
-    return f"this must be {_KINDS[found[1]]}{bound}"
+    bound = f"{_BOUNDS[match[2]]} {float(match[3]):.15g}" if match[2] else ""
+    return f"this must be {_KINDS[match[1]]}{bound}"
 
 
 def _in_words(error: str, given: dict[str, Any], options: type[Any]) -> str:
-    """An error of the option parser for people: what is wrong, with which option, and what there is."""
+    """Describe a msgspec error for people: the option, what is wrong with it, the possible values."""
     hints = get_type_hints(options)
     if unknown := re.fullmatch("Object contains unknown field `(.*)`", error):
         return str(UnknownName("option", unknown[1], list(hints)))
-    what, _, place = error.partition(" - at `$.")
-    place = place.rstrip("`")
-    choices = [str(choice) for kind in _parts(hints.get(place)) for choice in _choices(kind)]
-    said = parser_words(what)
-    if said != what and place in given and not choices:
-        said += f", not {given[place]!r}"
-    return f"option {place}: {said}" + (f"; choose from {', '.join(choices)}" if choices else "")
+    what, _, path = error.partition(" - at `$.")
+    path = path.rstrip("`")
+    choices = [str(choice) for kind in _parts(hints.get(path)) for choice in _choices(kind)]
+    message = parser_words(what)
+    if message != what and path in given and not choices:
+        message += f", not {given[path]!r}"
+    return f"option {path}: {message}" + (f"; choose from {', '.join(choices)}" if choices else "")
 
 
 _KINDS = {"int": "a whole number", "float": "a number", "bool": "true or false", "str": "a text"}

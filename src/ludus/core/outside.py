@@ -1,4 +1,4 @@
-"""Players that live outside: programs that speak the text protocol of a game's community, bots for other engines."""
+"""Protocols of external bots: programs that speak the text protocol of a game's community, bots for other engines."""
 
 from __future__ import annotations
 
@@ -9,67 +9,71 @@ from typing import Any, Protocol
 
 
 class Conversation(Protocol):
-    """What a program in one seat is sent, and what its replies mean. One object a game and seat.
+    """Our side of the protocol for a program in one seat: writes requests, reads replies. One object per game and seat.
 
-    A reply may hold several moves: after `hear`, `move` is asked for one after another while `pending`.
+    A reply may contain several moves: after `hear`, `move` returns the next one while `pending`.
     """
 
-    pending: bool  # moves of the last reply are still to be made
+    pending: bool  # the last reply contains further moves
 
     def watch(self, position: Any, move: int) -> None:
-        """A move about to be made, by any seat: what the program is told of it comes with the next `ask`."""
+        """Observe a move of any seat before it is played; the next `ask` reports it to the program if needed."""
         ...
 
     def ask(self, position: Any) -> str:
-        """The text to send; whole lines."""
+        """Return the text to send, in whole lines."""
         ...
 
     def seconds(self, position: Any) -> float:
-        """How long the program may take for this reply by the rules of its community."""
+        """Return the time limit of this reply in seconds, by the rules of the community."""
         ...
 
     def hear(self, position: Any, line: str) -> None:
-        """Take the reply, one line. Raises NotationError for one that loses the game at once."""
+        """Read the reply, one line.
+
+        Raises:
+            NotationError: the reply loses the game at once.
+        """
         ...
 
     def move(self, position: Any) -> int:
-        """The next move of the reply."""
+        """Return the next move of the reply."""
         ...
 
     def notes(self) -> list[str]:
-        """What the reply said or got wrong without losing by it; asked once after its last move."""
+        """Return messages and harmless mistakes of the reply; called once after its last move."""
         ...
 
 
 class Interpreter(Protocol):
-    """The other side of a conversation: a bot of ours in one seat under somebody else's referee."""
+    """The program's side of the protocol: one of our bots in one seat under an external referee."""
 
-    seat: int | None  # known once a text has told it
+    seat: int | None  # None until a message tells it
 
     def read(self, lines: Iterator[str]) -> Any:
-        """The position that the next text describes, hidden things dealt anew; None when the match is over."""
+        """Return the position of the next message, hidden information resampled; None when the match is over."""
         ...
 
     def write(self, position: Any, moves: list[int]) -> str:
-        """The reply, one line, for moves made from the position that was read."""
+        """Return the reply line for moves made from the position that was read."""
         ...
 
 
 @dataclass(frozen=True)
 class NoMove:
-    """What an adopted bot gave instead of a legal move, to be told in the words of its own engine."""
+    """An invalid answer of a third-party bot, reported in the terms of its own engine."""
 
-    method: str  # of the bot, which returned it
+    method: str  # method of the bot that returned it
     answer: Any
-    what: str  # what it is or is not, and what would be right
-    fault: str = "unreadable reply"  # one of `ludus.players.seat`
+    what: str  # what is wrong with it and what would be right
+    fault: str = "unreadable reply"  # one of the faults of the bots package
 
 
 @dataclass(frozen=True)
 class Foreign:
-    """Bots written in Python for another engine of the game, and how they play on ours."""
+    """Support for bots written in Python for another engine of the game."""
 
-    base: str  # what their classes derive from, to be named in messages
-    modules: dict[str, ModuleType]  # what their files import, by the names that they know it under
-    adopt: Callable[[type], type | None]  # a class with the methods of `ludus.Bot`; None if it is not one of theirs
-    fit: Callable[[Any], object]  # takes the content; raises ContentError if their bots have no words for it
+    base: str  # name of their base class, for messages
+    modules: dict[str, ModuleType]  # modules that their files import, by name
+    adopt: Callable[[type], type | None]  # wraps a class as a `ludus.Bot` class; None if it is not one of theirs
+    fit: Callable[[Any], object]  # takes the content; raises ContentError if their API cannot express it

@@ -1,8 +1,8 @@
-"""What the compiler makes of a rule that only other rules call: a part of them, and no machine code of its own.
+"""Numba code libraries that stay bitcode: for rules that are called only by other rules.
 
-By default every function is optimised and turned into machine code together with all that it calls, so that a rule
-ten calls deep goes through that ten times. A part stays as it was written down; only a door is worked on, once, with
-all its parts. This halves the time to compile and changes nothing in what comes out.
+By default numba optimises every function and turns it into machine code together with all its callees, so that a rule
+ten calls deep is processed ten times. Here, such a rule stays unoptimised bitcode; only an exported rule is optimised,
+once, with all its callees linked in. This halves the compile time and does not change the resulting machine code.
 """
 
 # mypy: ignore-errors
@@ -17,7 +17,7 @@ from numba.core.codegen import JITCodeLibrary
 
 
 class PartCompiler(compiler.Compiler):
-    """Compiles a rule as a part."""
+    """Compiler pipeline that leaves a rule as bitcode."""
 
     def compile_extra(self, func: Any) -> Any:
         if self.state.library is None:
@@ -27,7 +27,7 @@ class PartCompiler(compiler.Compiler):
 
 
 class Part(JITCodeLibrary):
-    """The code of a rule and of all that it calls, ready to be put into its callers."""
+    """Code of a rule and its callees as bitcode, to be linked into its callers."""
 
     @property
     def codegen(self) -> Any:
@@ -35,7 +35,7 @@ class Part(JITCodeLibrary):
 
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()
-        return 0  # there is none
+        return 0  # there is no machine code
 
     def serialize_using_object_code(self) -> Any:
         self._ensure_finalized()
@@ -49,11 +49,11 @@ class Part(JITCodeLibrary):
         self._finalized = True
 
 
-PART = "part"  # beside the compiler's own "object" and "bitcode"
+PART = "part"  # kind of serialised library, in addition to numba's "object" and "bitcode"
 
 
 class _Elsewhere:
-    """The code generator as a part sees it: nothing of it is in memory, where its environment could be noted."""
+    """Code generator without `set_env`: a bitcode library has no loaded code whose environment could be set."""
 
     def __init__(self, codegen: Any) -> None:
         self._codegen = codegen
@@ -65,12 +65,12 @@ class _Elsewhere:
 
 
 def is_part(payload: Any) -> bool:
-    """Whether what was stored of a compiled function is a part."""
+    """Return whether a cached compile result is a bitcode library."""
     return payload[0][1] == PART
 
 
 def rebuild(context: Any, payload: Any) -> Any:
-    """A stored part, as the compiler handed it over."""
+    """Restore a compile result with a bitcode library from the cache."""
     (name, _, code), description, environment, signature, objectmode, lifted, notes, reload_init, others = payload
     library = Part(context.codegen(), name)
     library._final_module = llvm.parse_bitcode(code)

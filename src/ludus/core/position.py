@@ -1,4 +1,4 @@
-"""The Python face of a game: one position, its legal moves, and everything one can ask of it.
+"""Position: a game in progress for Python code, with legal moves, observations, copies and serialization.
 
 position = ludus.start("locm", seed=7)
 while not position.ended:
@@ -28,7 +28,7 @@ from ludus.core.snapshot import snapshot
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended."""
+    """Result of a finished game: end reason, payoffs and scores by seat."""
 
     reason: str
     shares: tuple[float, ...]
@@ -36,14 +36,14 @@ class Result:
 
     @property
     def winner(self) -> int | None:
-        """The seat that won alone, if one did."""
+        """The only winning seat, or None."""
         best = max(self.shares)
         return self.shares.index(best) if self.shares.count(best) == 1 and best > 0 else None
 
 
 @dataclass(frozen=True)
 class Event:
-    """A move that was made: by whom, as a number and in notation."""
+    """A move that was played: the seat, the move as a number and in notation."""
 
     seat: int
     move: int
@@ -51,7 +51,7 @@ class Event:
 
 
 class Position:
-    """A game in progress. Copies share nothing that can change."""
+    """A game in progress. Copies share no mutable data."""
 
     __slots__ = ("_address", "_engine", "_memory", "_origin", "_past", "_table", "content", "game", "seed")
 
@@ -61,7 +61,7 @@ class Position:
 
     def __init__(self, game: Game, content: Content, state: np.ndarray | None, seed: int | None, rules: Engine):
         self.game, self.content, self.seed, self._engine = game, content, seed, rules
-        self._table = content.table.ctypes.data  # stays valid: the content keeps the array
+        self._table = content.table.ctypes.data  # stays valid: the content holds the array
         data = state.tobytes() if state is not None else bytes(game.state.nbytes)
         self._memory = rules.memory.from_buffer_copy(data)
         self._address = ctypes.addressof(self._memory)
@@ -70,7 +70,14 @@ class Position:
 
     @classmethod
     def start(cls, game: Game, content: Content, seed: int, compiled: bool = True) -> Position:
-        """Deal a new game."""
+        """Start a new game.
+
+        Args:
+            game: the game.
+            content: its content.
+            seed: determines all random events.
+            compiled: False to run the rules as plain Python.
+        """
         rules, number = engine(game, compiled), as_int64(seed)
         if game.rules.prepares:
             content = _prepare(rules, content, int(seed))
@@ -81,16 +88,20 @@ class Position:
 
     @classmethod
     def read(cls, game: Game, content: Content, text: str) -> Position:
-        """A position from a text like those that `text` writes, checked. Its history begins here."""
+        """Read a position from a text written by `text`. Its history starts here.
+
+        Raises:
+            NotationError: the text is not a valid position of the game.
+        """
         rules, data = engine(game), dump.decode(text)
         if game.rules.prepares:
-            made_of = {name: type(value) for name, value in data.items()} if isinstance(data, dict) else {}
-            if made_of not in ({"prepared": int, "state": dict}, {"prepared": type(None), "state": dict}):
+            types = {name: type(value) for name, value in data.items()} if isinstance(data, dict) else {}
+            if types not in ({"prepared": int, "state": dict}, {"prepared": type(None), "state": dict}):
                 raise NotationError('a position of this game is {"prepared": seed of its content, "state": {...}}')
             if data["prepared"] is not None:
                 content = _prepare(rules, content, data["prepared"])
             elif _prepare(rules, content, 0).digest != _prepare(rules, content, 1).digest:
-                raise NotationError("the content comes from the game's seed, which a redealt position does not tell")
+                raise NotationError("the content comes from the game's seed, which a resampled position does not hold")
             data = data["state"]
         reads = game.read_position
         state = reads(content, data) if reads is not None else dump.from_plain(game.state, data)
@@ -99,7 +110,7 @@ class Position:
 
     @classmethod
     def of_bytes(cls, game: Game, content: Content, data: bytes, compiled: bool = True) -> Position:
-        """A position from the bytes that `bytes` gave, unchecked: for processes of one release among themselves."""
+        """Create a position from the result of `bytes`, unchecked: for messages between processes of one release."""
         if len(data) != game.state.nbytes:
             raise NotationError(f"a position of {game.name} has {game.state.nbytes} bytes, not {len(data)}")
         position = cls(game, content, None, None, engine(game, compiled))
@@ -107,26 +118,32 @@ class Position:
         position._origin = data
         return position
 
-    # What to do
+    # Moves
 
     def moves(self) -> list[int]:
-        """The legal moves, as numbers; none after the end."""
+        """Return the legal moves as numbers; empty after the end of the game."""
         buffer, address = self._engine.buffer()
         return buffer[: self._engine.legal(self._table, self._address, address)]  # type: ignore[no-any-return]
 
     def texts(self) -> list[str]:
-        """The legal moves in notation, in the order of `moves`."""
+        """Return the legal moves in notation, in the order of `legal_moves`."""
         state = snapshot(self.state)
         return [self.game.write_move(self.content, state, move) for move in self.moves()]
 
     def play(self, move: int | str) -> None:
-        """Make a move, given as a number or in notation. An illegal one raises and changes nothing."""
+        """Play a move given as a number or in notation.
+
+        Raises:
+            NotationError: the text is not a move of this game.
+            IllegalMove: the move is not legal here; the position is unchanged.
+            GameOver: the game has ended.
+        """
         number = self.read_move(move) if isinstance(move, str) else move if type(move) is int else _whole(move)
         try:
             code = self._engine.play(self._table, self._address, number, self._engine.buffer()[1])
         except OverflowError:  # more than 64 bits
             if abs(number) < 1 << 63:
-                raise  # plain rules: a value that does not fit its field
+                raise  # plain rules: a value does not fit its field
             code = OVER if self.ended else ILLEGAL
         if code < 0:
             if code == OVER:
@@ -135,11 +152,11 @@ class Position:
             raise IllegalMove(f"{move!r} is not legal here{self._reason(move)}; legal are {_list(self.texts())}")
         self._past = (self._past, number)
 
-    # Who and how
+    # Status and result
 
     @property
     def decider(self) -> int:
-        """The seat whose decision is pending."""
+        """The seat that has to decide."""
         return self._engine.decider(self._address)  # type: ignore[no-any-return]
 
     @property
@@ -148,13 +165,13 @@ class Position:
 
     @property
     def ended(self) -> str | None:
-        """Why the game is over, or None while it runs."""
+        """The end reason, or None while the game runs."""
         reason = self._engine.ended(self._address)
         return self.game.reasons[reason] if reason else None
 
     @property
     def result(self) -> Result | None:
-        """Shares and points at the end, None before."""
+        """End reason, payoffs and scores of a finished game; None while the game runs."""
         reason = self.ended
         if reason is None:
             return None
@@ -163,28 +180,28 @@ class Position:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The game's own score by seat, at any time."""
+        """The game's own score by seat; available at any time."""
         return tuple(int(self._engine.points(self._address, seat)) for seat in range(self.seats))
 
     @property
     def length(self) -> int:
-        """Moves made so far, since the start or since the position that was read."""
+        """Number of moves played since the start, or since the position was read."""
         past, count = self._past, 0
         while past is not None:
             past, count = past[0], count + 1
         return count
 
-    # What one sees
+    # Observation and display
 
     def view(self, seat: int) -> dict[str, Any]:
-        """All that a seat may see, as plain data, with the moves it was told of."""
+        """Return everything a seat may know, as plain data, with the history of moves visible to it."""
         self._check_seat(seat)
-        seen = self.game.view(self.content, self.state, seat)
-        told = [f"{event.seat}: {event.text}" for event in self._events(seat)]
-        return {**seen, "history": told}
+        observation = self.game.view(self.content, self.state, seat)
+        history = [f"{event.seat}: {event.text}" for event in self._events(seat)]
+        return {**observation, "history": history}
 
     def describe(self, seat: int | None = None) -> str:
-        """The position in a few lines of text, as a seat sees it or with everything shown."""
+        """Return the position in a few lines of text, as observed by a seat, or with all information (None)."""
         if seat is not None:
             self._check_seat(seat)
         if self.game.describe is None:
@@ -192,31 +209,31 @@ class Position:
         return self.game.describe(self.content, self.state, seat)
 
     def picture(self, seat: int | None = None) -> str:
-        """The position as SVG, as a seat sees it or with everything shown."""
+        """Return the position as SVG, as observed by a seat, or with all information (None)."""
         if seat is not None:
             self._check_seat(seat)
         return self.game.draw(self.content, self.state, seat)
 
     @property
     def state(self) -> Any:
-        """The whole state as a plain view, hidden things included: for rules work, not for players."""
+        """The whole state as a plain Python view, with hidden information: for work on rules, not for bots."""
         return self.game.state(memoryview(self._memory).cast("B"))
 
     @property
     def history(self) -> list[Event]:
-        """All moves so far, since the start or since the position that was read."""
+        """All moves since the start, or since the position was read."""
         return list(self._events(None))
 
-    # Copies and texts
+    # Copies and serialization
 
     def copy(self) -> Position:
-        """An independent copy."""
-        twin = object.__new__(Position)
-        twin.game, twin.content, twin.seed, twin._engine = self.game, self.content, self.seed, self._engine
-        twin._table, twin._past, twin._origin = self._table, self._past, self._origin
-        twin._memory = memory = self._engine.memory.from_buffer_copy(self._memory)
-        twin._address = ctypes.addressof(memory)
-        return twin
+        """Return an independent copy."""
+        clone = object.__new__(Position)
+        clone.game, clone.content, clone.seed, clone._engine = self.game, self.content, self.seed, self._engine
+        clone._table, clone._past, clone._origin = self._table, self._past, self._origin
+        clone._memory = memory = self._engine.memory.from_buffer_copy(self._memory)
+        clone._address = ctypes.addressof(memory)
+        return clone
 
     __copy__ = copy
 
@@ -224,17 +241,22 @@ class Position:
         return self.copy()
 
     def redeal(self, seat: int, seed: int) -> Position:
-        """A copy in which all that a seat cannot see is dealt anew, by the seed alone. Its history begins here."""
+        """Return a copy in which all information hidden from a seat is resampled. Its history starts here.
+
+        Args:
+            seat: the observing seat.
+            seed: the only source of randomness of the new deal.
+        """
         self._check_seat(seat)
-        twin = self.copy()
-        self._engine.hide(twin._table, twin._address, seat, as_int64(seed))
-        twin.seed, twin._past, twin._origin = None, None, bytes(twin._memory)
-        if self.content.prepared is not None:  # the seed would tell the true deal
-            twin.content = replace(self.content, prepared=None)
-        return twin
+        clone = self.copy()
+        self._engine.hide(clone._table, clone._address, seat, as_int64(seed))
+        clone.seed, clone._past, clone._origin = None, None, bytes(clone._memory)
+        if self.content.prepared is not None:  # the seed would reveal the true deal
+            clone.content = replace(self.content, prepared=None)
+        return clone
 
     def text(self, form: Literal["json", "toml"] = "json") -> str:
-        """The whole position as one line of JSON, or as TOML for people; `Position.read` takes both back."""
+        """Return the whole position as one line of JSON, or as TOML for people; `Position.read` reads both."""
         writes = self.game.write_position
         state = writes(self.content, self.state) if writes is not None else dump.to_plain(self.state)
         whole = {"prepared": self.content.prepared, "state": state} if self.game.rules.prepares else state
@@ -244,11 +266,11 @@ class Position:
         return bytes(self._memory)
 
     def write(self, move: int) -> str:
-        """A move of this position in notation."""
+        """Return the notation of a move of this position."""
         return self.game.write_move(self.content, self.state, move)
 
     def read_move(self, text: str) -> int:
-        """A move of this position from notation."""
+        """Parse a move of this position."""
         if self.ended:
             raise GameOver(f"the game is over ({self.ended}); no move can be made")
         return self.game.read_move(self.content, self.state, text)
@@ -261,21 +283,21 @@ class Position:
         return f"<{self.game.name} position: {what}>"
 
     def _events(self, seat: int | None) -> Iterator[Event]:
-        """Walk the game again from its origin; for a seat, only what it was told."""
+        """Replay the game from its origin and yield its moves; for a seat, only those visible to it."""
         past, moves = self._past, []
         while past is not None:
             past, move = past
             moves.append(move)
-        walk = self.copy()
-        ctypes.memmove(walk._address, self._origin, len(self._origin))
+        replayed = self.copy()
+        ctypes.memmove(replayed._address, self._origin, len(self._origin))
         for move in reversed(moves):
-            mover = walk.decider
-            if seat is None or self.game.tell(self.content, walk.state, move, seat):
-                yield Event(mover, move, walk.write(move))
-            self._engine.play(walk._table, walk._address, move, self._engine.buffer()[1])
+            mover = replayed.decider
+            if seat is None or self.game.tell(self.content, replayed.state, move, seat):
+                yield Event(mover, move, replayed.write(move))
+            self._engine.play(replayed._table, replayed._address, move, self._engine.buffer()[1])
 
     def _reason(self, move: int | str) -> str:
-        """Why a move in notation is not legal, where the game can tell."""
+        """Explain why a move in notation is illegal, if the game can."""
         if self.game.explain is None or not isinstance(move, str):
             return ""
         return f": {self.game.explain(self.content, self.state, move)}"
@@ -286,7 +308,7 @@ class Position:
 
 
 def _whole(move: Any) -> int:
-    """A number of another type, such as NumPy's, as an int."""
+    """Convert a number of another type, such as NumPy's, to int."""
     try:
         return int(operator.index(move))
     except TypeError:
@@ -294,7 +316,7 @@ def _whole(move: Any) -> int:
 
 
 def _prepare(rules: Engine, content: Content, seed: int) -> Content:
-    """A content of its own for one game, completed from the seed."""
+    """Return a private copy of the content for one game, completed from the seed."""
     content = replace(content, table=twin(content.table), prepared=seed)
     rules.prepare(content.table.ctypes.data, as_int64(seed))
     return content

@@ -1,4 +1,4 @@
-"""A word to the user while rules are compiled for the first time."""
+"""Progress messages while rules are compiled for the first time."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from ludus.core.contract import Game
 from ludus.core.store import compilations
 
-PATIENCE = 1.0  # seconds before anything is said
+PATIENCE = 1.0  # seconds before the first message
 
 
 @contextmanager
 def first_use(game: Game) -> Iterator[None]:
-    """Say on stderr what is being compiled, once it takes longer than a second; nothing when it is cached."""
+    """Context manager: report on stderr what is compiled if it takes longer than a second; silent if all is cached."""
     began, count, said = time.perf_counter(), 0, False
     live = sys.stderr.isatty()
 

@@ -1,6 +1,6 @@
-"""Random streams that live in the state, so that results never depend on threads or machines.
+"""Random streams and seeds. Streams are stored in the state, so results never depend on threads or machines.
 
-A stream is a uint64 field. `draw` takes any record with a field `stream`.
+A stream is a uint64 field. `random_below` takes any record with a field `stream`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludus.core.rule import rule
 
 @rule(inline=True)
 def advance(stream):  # type: ignore[no-untyped-def]
-    """One step of xorshift64 (Marsaglia, "Xorshift RNGs"). Never zero if it did not start there."""
+    """One step of xorshift64 (Marsaglia, "Xorshift RNGs"). The result is not zero if the input is not."""
     x = np.uint64(stream)
     x ^= x << np.uint64(13)
     x ^= x >> np.uint64(7)
@@ -27,7 +27,7 @@ def advance(stream):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def draw(record, n):  # type: ignore[no-untyped-def]
-    """Uniform in 0 .. n-1 from the record's stream; n below 2**31, by the upper half of the number."""
+    """Return a uniform number in 0 .. n-1 from the record's stream (n < 2**31), from the upper 32 bits."""
     x = advance(record.stream)
     record.stream = x
     return below(x, n)
@@ -35,14 +35,14 @@ def draw(record, n):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def below(x, n):  # type: ignore[no-untyped-def]
-    """Uniform in 0 .. n-1, from a number of a stream: what `draw` makes of it."""
+    """Scale a number of a stream to 0 .. n-1, as `random_below` does."""
     return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
 @rule
 def seeded(seed):  # type: ignore[no-untyped-def]
-    """A good first value of a stream for any int64 seed: never zero, neighbours unlike each other."""
-    # In halves: a negative number cannot become a uint64 in plain Python.
+    """Return the first value of a stream for any int64 seed: never zero, and unrelated for neighbouring seeds."""
+    # In two halves, because plain Python cannot convert a negative number to uint64.
     x = np.uint64((seed >> 32) & 0xFFFFFFFF) << np.uint64(32) | np.uint64(seed & 0xFFFFFFFF)
     x ^= np.uint64(0x9E3779B97F4A7C15)
     if x == np.uint64(0):
@@ -54,7 +54,7 @@ def seeded(seed):  # type: ignore[no-untyped-def]
 
 @rule
 def derived(base, number):  # type: ignore[no-untyped-def]
-    """A seed of `derive_range` by its number, from the hash of the path: for work that makes its own seeds."""
+    """Return seed `number` of `derive_range` from the hash of its path, for rules that derive their own seeds."""
     x = np.uint64(base) + (np.uint64(number) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -63,7 +63,7 @@ def derived(base, number):  # type: ignore[no-untyped-def]
 
 
 def _derived_in_plain(base: int, number: int) -> int:
-    """The same where products do not wrap by themselves."""
+    """Plain Python version of `derived_seed`, where products do not wrap."""
     x = int(base) + (number + 1) * 0x9E3779B97F4A7C15 & _ALL
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & _ALL
     x = (x ^ x >> 27) * 0x94D049BB133111EB & _ALL
@@ -75,7 +75,7 @@ source_of(derived).__ludus_plain__ = _derived_in_plain  # type: ignore[attr-defi
 
 
 def as_int64(seed: int) -> int:
-    """A seed as the rules take it: the same 64 bits, signed."""
+    """Return a seed as a signed 64-bit number with the same bits, as the rules expect it."""
     try:
         seed = operator.index(seed) & (1 << 64) - 1
     except TypeError:
@@ -84,22 +84,30 @@ def as_int64(seed: int) -> int:
 
 
 def derive(root: int, *path: str | int) -> int:
-    """The seed of a part of the work: a hash of the root seed and of the path to the part, never zero."""
+    """Derive the seed of one part of the work.
+
+    Args:
+        root: the root seed.
+        path: labels of the part. The hash covers their repr, so "1" and 1 give different seeds.
+
+    Returns:
+        A 64-bit hash of root and path, never zero.
+    """
     text = repr((int(root), *(part if isinstance(part, str) else int(part) for part in path))).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little") or 1
 
 
 def derive_range(root: int, first: int, count: int, *path: str | int) -> np.ndarray:
-    """The seeds number first .. first+count-1 under a path, as a uint64 array; never zero.
+    """Derive the seeds number first .. first+count-1 of a path, as a uint64 array; none is zero.
 
-    One hash for the path, then the finaliser of SplitMix64 for the number, so that a hundred million
-    seeds cost nothing and any part of the range can be made alone.
+    The path is hashed once, then the finaliser of SplitMix64 is applied to each number. So even a hundred million seeds
+    are cheap, and any part of the range can be computed alone.
     """
     return numbered(np.uint64(derive(root, *path)), np.arange(first, first + count, dtype=np.uint64))
 
 
 def numbered(bases: np.ndarray | np.uint64, numbers: np.ndarray) -> np.ndarray:
-    """The seeds of `derive_range` by the hashes of their paths, one for all or one each, and their numbers."""
+    """Return seeds of `derive_range` from the hashes of their paths (one for all, or one each) and their numbers."""
     x = bases + (numbers + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -1,4 +1,4 @@
-"""Game states as annotated classes: bytes for the compiler, plain objects for Python.
+"""Records: structured data declared as annotated classes; raw bytes for compiled rules, objects for plain Python.
 
     class Creature(Record):
         attack: int16
@@ -8,10 +8,10 @@
         health: int32
         board: Creature[6]
 
-`Player.zeros(n)` gives n zeroed records as a NumPy array, ready for compiled rules. An instance,
-`Player.over(array)`, is a view of the same bytes for plain Python: its numbers are Python ints, so
-arithmetic widens as it does when compiled, and a value that does not fit its field is an error
-instead of a silent wrap. A state is bytes, and a batch of games is an array.
+`Player.zeros(n)` returns n zeroed records as a NumPy array, ready for compiled rules. An instance,
+`Player.over(array)`, is a view of the same bytes for plain Python. Its numbers are Python ints, so arithmetic widens as
+in compiled code, and a value that does not fit its field raises an error instead of wrapping silently. A state is just
+bytes, and a batch of games is an array.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Shape = tuple[int, ...]
 
 
 class Scalar:
-    """A number of fixed width: `health: int16`, or an array of them: `hand: uint8[8]`."""
+    """Type of a number field of fixed width, `health: int16`; indexing gives an array type, `hand: uint8[8]`."""
 
     def __init__(self, name: str, code: str) -> None:
         self.name = name
@@ -67,7 +67,7 @@ float64 = Scalar("float64", "f8")
 
 
 class ArrayOf:
-    """The type of a field that holds several numbers or records: `int16[8]`, `Creature[2, 3]`."""
+    """Type of an array field of numbers or records: `int16[8]`, `Creature[2, 3]`."""
 
     def __init__(self, element: Any, shape: int | Shape) -> None:
         self.element = element
@@ -85,7 +85,7 @@ class ArrayOf:
 
 
 class Cells:
-    """Plain-Python view of an array inside a record; indexes as compiled code does, bounds checked."""
+    """Plain Python view of an array in a record; indexing as in compiled code, with bounds checks."""
 
     __slots__ = ("_at", "_element", "_memory", "shape")
 
@@ -125,7 +125,7 @@ class Cells:
 
 
 class RecordType(type):
-    """Turns the annotations of a class into a NumPy dtype and into properties over its bytes."""
+    """Metaclass that turns the annotations of a class into a NumPy dtype and into properties over its bytes."""
 
     dtype: np.dtype[Any]
     nbytes: int
@@ -139,7 +139,7 @@ class RecordType(type):
         try:
             kinds = inspect.get_annotations(cls, eval_str=True)
         except NameError as error:
-            raise RecordError(f"{name}: {error}; import what the fields are made of at the top of the module") from None
+            raise RecordError(f"{name}: {error}; import the field types at the top of the module") from None
         taken = {*dir(type(cls)), *dir(Record), *inspect.get_annotations(Record)}
         for field, kind in kinds.items():
             if field.startswith("_") or keyword.iskeyword(field) or field in taken:
@@ -168,7 +168,7 @@ class RecordType(type):
 
 
 class _Field:
-    """One named field of a record, read from and written to its bytes."""
+    """Descriptor of one field of a record; reads and writes its bytes."""
 
     def __init__(self, name: str, kind: Any, offset: int) -> None:
         self.name, self.kind, self.offset = name, kind, offset
@@ -186,7 +186,7 @@ class _Field:
 
 
 class Record(metaclass=RecordType):
-    """Base of every table, state and memory. See the head of this file."""
+    """Base class of game data, states, params and memories. See the module docstring."""
 
     __slots__ = ("_at", "_memory")
     dtype: np.dtype[Any]
@@ -198,22 +198,22 @@ class Record(metaclass=RecordType):
 
     @classmethod
     def zeros(cls, n: int = 1) -> np.ndarray:
-        """`n` zeroed records in one array."""
+        """Return an array of `n` zeroed records."""
         return np.zeros(n, cls.dtype)
 
     @classmethod
     def over(cls, array: np.ndarray, index: int = 0) -> Any:
-        """A plain-Python view of one record of an array made by `zeros`."""
+        """Return a plain Python view of one record of an array created by `zeros`."""
         return cls(_bytes(array), index * cls.nbytes)
 
     @classmethod
     def at(cls, address: int) -> Any:
-        """A plain-Python view of a record in memory; whoever owns the memory must outlive it."""
+        """Return a plain Python view of the record at an address; the owner of the memory must outlive the view."""
         return cls(memoryview((ctypes.c_uint8 * cls.nbytes).from_address(int(address))).cast("B"))
 
     @classmethod
     def every(cls, array: np.ndarray) -> Cells:
-        """A plain-Python view of a whole array of records."""
+        """Return a plain Python view of a whole array of records."""
         return Cells(cls, (len(array),), _bytes(array), 0)
 
     def __repr__(self) -> str:
@@ -223,7 +223,7 @@ class Record(metaclass=RecordType):
 
 
 def twin(array: np.ndarray) -> np.ndarray:
-    """A copy byte for byte: NumPy's own leaves garbage between the fields of a record."""
+    """Copy an array of records byte for byte; NumPy's own copy leaves garbage in the padding between fields."""
     copy = np.empty_like(array)
     copy.view(np.uint8)[:] = array.view(np.uint8)
     return copy

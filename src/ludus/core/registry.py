@@ -1,4 +1,4 @@
-"""The games that are installed."""
+"""Registry of installed games."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Replay files: enough to play a game again, move by move, and to know that it is the same game.
+"""Replay files: all that is needed to replay a game move by move and to verify that it is the same game.
 
 {"ludus": 1, "game": "locm", "rules": "1", "options": {...}, "content": "<digest>",
  "seed": 7, "players": ["random", "random"], "moves": ["PICK 0", ...], "result": {...}}
 
-A game in real time has the same move many times over. Its files have format 2, where each text in "moves" begins with
-how often the move comes: ["39 right", "18 right+jump", ...].
+Real-time games repeat the same move many times. Their files have format 2, in which "moves" is run-length encoded:
+["39 right", "18 right+jump", ...].
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from ludus.core.errors import LudusError, ReplayError
 from ludus.core.position import Position
 from ludus.core.registry import find_game
 
-FORMAT, COUNTED = 1, 2  # every move for itself; moves with how often they come
+FORMAT, COUNTED = 1, 2  # one text per move; run-length encoded moves
 LARGEST = 50_000_000  # bytes
 MOST_MOVES = 10_000_000
 
 
 class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"written": "moves"}):
-    """One game as a file keeps it."""
+    """One recorded game, as stored in a file."""
 
-    ludus: int  # the format
+    ludus: int  # format of the file
     game: str
     rules: str
     content: str
     seed: int
-    written: list[str]  # the moves in this format
+    written: list[str]  # moves in this format
     options: dict[str, Any] = {}
     players: list[str] = []
     result: dict[str, Any] = {}
-    release: str = ""  # of Ludus, that wrote it
-    fault: dict[str, Any] = {}  # where a player lost by its own fault: seat, reason, what
-    marks: list[str] = []  # what sets it apart from other games, such as that all hands lay open
+    release: str = ""  # release of Ludus that wrote it
+    fault: dict[str, Any] = {}  # if a bot lost by a fault: seat, reason, what
+    marks: list[str] = []  # special conditions of the game, e.g. that all hands were open
 
     @classmethod
     def of(
@@ -55,7 +55,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         from ludus import __version__
 
         if position.seed is None:
-            raise ReplayError("only a game started from a seed has a replay; this position was read or redealt")
+            raise ReplayError("only a game started from a seed has a replay; this position was read or resampled")
         defaults = msgspec.to_builtins(type(position.content.options)())
         chosen = msgspec.to_builtins(position.content.options)
         result = position.result
@@ -83,7 +83,11 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @classmethod
     def load(cls, path: str | Path) -> Replay:
-        """Read a replay file; the error says what is wrong with one that cannot be read."""
+        """Read a replay file.
+
+        Raises:
+            ReplayError: the file cannot be read or is not a replay; the message says why.
+        """
         data = _read(path)
         try:
             head = msgspec.json.decode(data)
@@ -98,20 +102,24 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
                 f"this release reads formats {FORMAT} and {COUNTED}. Use that release to read it."
             )
         try:
-            found = msgspec.convert(head, cls)
+            replay = msgspec.convert(head, cls)
         except msgspec.ValidationError as error:
             raise ReplayError(f"{path}: {error}") from None
-        if found.ludus == COUNTED:
-            _check_counts(path, found.written)
-        return found
+        if replay.ludus == COUNTED:
+            _check_counts(path, replay.written)
+        return replay
 
     @property
     def moves(self) -> list[str]:
-        """All moves in notation, one after another, whatever the format."""
+        """All moves in notation, one by one, for both formats."""
         return all_moves(self.written) if self.ludus == COUNTED else self.written
 
     def open(self) -> tuple[Game, Content]:
-        """The game and content this replay was played with, or a clear word why not."""
+        """Return the game and content of this replay.
+
+        Raises:
+            ReplayError: the installed rules or the content differ from those of the replay.
+        """
         game = find_game(self.game)
         if game.version != self.rules:
             raise ReplayError(
@@ -128,48 +136,52 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return game, content
 
     def positions(self) -> list[Position]:
-        """Every position of the game, the first one included; checks that each move is legal."""
+        """Return all positions of the game, including the first.
+
+        Raises:
+            ReplayError: a move is illegal, or the result differs from the recorded one.
+        """
         game, content = self.open()
         position = Position.start(game, content, self.seed)
-        found, moves = [position.copy()], self.moves
+        positions, moves = [position.copy()], self.moves
         for number, move in enumerate(moves):
             try:
                 position.play(move)
             except LudusError as error:
                 raise ReplayError(f"move {number + 1} of {len(moves)}, {move!r}: {error}") from None
-            found.append(position.copy())
+            positions.append(position.copy())
         result = position.result
         if self.result and not self.fault and (result is None or list(result.shares) != self.result.get("shares")):
             raise ReplayError(f"the moves lead to {result}, but the replay says {self.result}")
-        return found
+        return positions
 
 
 def count_moves(moves: Iterable[str]) -> list[str]:
-    """Equal moves in a row as one text, with how many they are: "39 right"."""
+    """Run-length encode moves: 39 times "right" becomes "39 right"."""
     return [f"{len([*same])} {move}" for move, same in itertools.groupby(moves)]
 
 
 def all_moves(counted: Iterable[str]) -> list[str]:
-    """Each move for itself again."""
-    parted = (each.split(" ", 1) for each in counted)
-    return [move for times, move in parted for _ in range(int(times))]
+    """Decode run-length encoded moves."""
+    pairs = (text.split(" ", 1) for text in counted)
+    return [move for times, move in pairs for _ in range(int(times))]
 
 
 def _check_counts(path: str | Path, counted: list[str]) -> None:
     total = 0
-    for number, each in enumerate(counted, 1):
-        found = re.match("([1-9][0-9]{0,7}) ", each)
-        if found is None:
+    for number, text in enumerate(counted, 1):
+        match = re.match("([1-9][0-9]{0,7}) ", text)
+        if match is None:
             raise ReplayError(
-                f"{path}: text {number} of 'moves' is a number and a move, as in '39 right', not {each!r}"
+                f"{path}: text {number} of 'moves' must be a number and a move, as in '39 right', not {text!r}"
             )
-        total += int(found[1])
+        total += int(match[1])
     if total > MOST_MOVES:
         raise ReplayError(f"{path}: too many moves for a replay ({total:,} of at most {MOST_MOVES:,})")
 
 
 def _base_digest(game: Game, content: Content) -> str:
-    """The digest of the content before the seed completed it."""
+    """Return the digest of the content before `prepare` completed it."""
     return game.load(content.options).digest if game.rules.prepares else content.digest
 
 

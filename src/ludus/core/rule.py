@@ -1,8 +1,7 @@
-"""`@rule`: a plain Python function of a game's rules, compiled on first use and kept on disk.
+"""`@rule`: functions of a game's rules, compiled on first use and cached on disk.
 
-A rule works on records and numbers, allocates nothing, and calls only other rules. `plain(f)` gives
-the same function back as ordinary Python, with everything it calls: for debugging, for coverage, and
-to prove that compiled and plain play agree.
+A rule works on records and numbers, allocates nothing, and calls only other rules. `plain(f)` returns the same function
+and everything it calls as ordinary Python: for debugging, for coverage, and to verify that both versions agree.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from ludus.core.store import Store
 F = TypeVar("F", bound=Callable[..., Any])
 _compiling = threading.RLock()
 
-# A record may stand in for one with the same fields at the same places: `draw` compiled for one fits another.
+# A record is accepted for one with the same fields at the same offsets: `random_below` compiled for one fits another.
 warnings.filterwarnings("ignore", r"(?s).*Record.* has been considered a subtype", NumbaExperimentalFeatureWarning)
 
 
@@ -38,12 +37,15 @@ def rule(function: F) -> F: ...
 @overload
 def rule(*, inline: bool = False, door: bool = False) -> Callable[[F], F]: ...
 def rule(function: Any = None, *, inline: bool = False, door: bool = False) -> Any:
-    """Compile a function of the rules. With NUMBA_DISABLE_JIT=1 it stays as it is.
+    """Compile a function of the rules. With NUMBA_DISABLE_JIT=1 it stays plain Python.
 
-    Rules have no memory manager: what allocates does not compile; `local_numbers` gives scratch space.
-    `inline` puts the machine code into every caller: for the few rules that every move runs through.
-    Rules are called by rules; only a `door` can be called from Python, because the way in costs a third of
-    the time to compile. `plain(rule)` can always be called.
+    Rules have no memory manager: code that allocates does not compile; `local_ints` provides scratch space.
+
+    Args:
+        function: the function, if the decorator is used without arguments.
+        inline: copy the machine code into every caller; for the few rules that every move runs through.
+        door: export the rule, so that Python can call it. Rules are normally called only by rules, because the Python
+            wrapper costs a third of the compile time. `plain(rule)` can always be called.
     """
     if function is None:
         return lambda f: _compile(f, inline, door)
@@ -51,7 +53,7 @@ def rule(function: Any = None, *, inline: bool = False, door: bool = False) -> A
 
 
 def door(function: F) -> F:
-    """A rule again, with a way in from Python: for tests and notebooks."""
+    """Return an exported version of a rule, which Python can call: for tests and notebooks."""
     return _compile(source_of(function), inline=False, door=True)  # type: ignore[no-any-return]
 
 
@@ -70,9 +72,10 @@ def _compile(function: Any, inline: bool, door: bool) -> Any:
 
 
 def compile_door(function: Any, signature: Any) -> Any:
-    """Compile a door ahead of its first call. What does not compile is told in words, with the line in question.
+    """Compile an exported rule before its first call. Thread-safe: other threads wait for the first one.
 
-    Of several threads that ask for the same door, one compiles it and the others wait.
+    Raises:
+        RuleError: a rule does not compile; the message names the rule, the line and the reason.
     """
     with _compiling:
         if normalize_signature(signature)[0] in function.overloads:
@@ -82,7 +85,7 @@ def compile_door(function: Any, signature: Any) -> Any:
         except (NumbaError, NumbaRuntimeError, KeyError) as error:
             raise RuleError(
                 f"{complaint(error, function)}\n"
-                "Rules work on records and numbers and cannot allocate (local_numbers gives scratch space). "
+                "Rules work on records and numbers and cannot allocate (local_ints gives scratch space). "
                 "Run the game with compiled=False to see Python's own error."
             ) from error
         function.disable_compile()
@@ -90,19 +93,19 @@ def compile_door(function: Any, signature: Any) -> Any:
 
 
 def complaint(error: BaseException, function: Any) -> str:
-    """In words, which rule does not compile and why; `function` is the outermost of them."""
+    """Return a message that says which rule does not compile and why; `function` is the outermost rule."""
     return f"{_innermost_rule(error, function)} does not compile: {_said(error)}"
 
 
 def _innermost_rule(error: BaseException, outermost: Any) -> str:
-    """The rule that was being compiled when an error came up, with its place."""
+    """Return the rule that was being compiled when an error occurred, with file and line."""
     lines = [line.rstrip(":") for line in _lines(error)]
-    if places := [line for line in lines if line.startswith("File ") and "site-packages" not in line]:
-        return places[0]
+    if locations := [line for line in lines if line.startswith("File ") and "site-packages" not in line]:
+        return locations[0]
     rule, trace = outermost, error.__traceback__
     while trace is not None:
         holder = trace.tb_frame.f_locals.get("self")
-        source = getattr(holder, "py_func", None)  # of the dispatcher for whichever machine
+        source = getattr(holder, "py_func", None)  # set if `holder` is a CPU or GPU dispatcher
         if isinstance(source, types.FunctionType) and not source.__module__.startswith("numba"):
             rule = holder
         trace = trace.tb_next
@@ -117,24 +120,24 @@ def _said(error: BaseException) -> str:
 
 
 def _lines(error: BaseException) -> list[str]:
-    """The lines of a message, without the colours that the compiler adds where it can."""
+    """Return the lines of a message without the terminal colours that numba adds."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def _refuse_python(compiled: Dispatcher) -> None:
-    """Say how to call a rule that has no way in from Python, where it would crash."""
+    """Make calls from Python to a rule that is not exported raise an error; they would crash otherwise."""
 
     def refuse(*arguments: Any, **keywords: Any) -> None:
         name = compiled.py_func.__name__
-        raise RuleError(f"{name} is called by other rules; from Python use plain({name}) or door({name})")
+        raise RuleError(f"{name} is called by other rules; from Python use plain({name}) or export_rule({name})")
 
     compiled._insert = lambda *overload, **options: None
     compiled._compile_for_args = refuse
 
 
 def _widen_arguments(compiled: Dispatcher) -> None:
-    """Numbers are passed to rules as int64, whatever field they come from: one version, not one a width."""
+    """Pass all integers to a rule as int64, so that there is one compiled version instead of one per width."""
     fold = compiled._compiler.fold_argument_types
 
     def widened(args: Any, kws: Any) -> Any:
@@ -145,7 +148,7 @@ def _widen_arguments(compiled: Dispatcher) -> None:
 
 
 def widen(kinds: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The types of arguments as a rule takes them."""
+    """Return argument types with narrow integers widened to int64."""
     return tuple(nb.int64 if _is_narrow(kind) else kind for kind in kinds)
 
 
@@ -159,12 +162,12 @@ def is_compiled(function: Any) -> bool:
 
 
 def is_rule(function: Any) -> bool:
-    """Compiled, or left as it is because the compiler is switched off."""
+    """Return whether a function is a rule: compiled, or plain because the compiler is disabled."""
     return is_compiled(function) or hasattr(function, "__ludus_rule__")
 
 
 def plain(function: Any) -> Any:
-    """The same rule as ordinary Python, down to the last helper."""
+    """Return a rule and all rules it calls as ordinary Python."""
     return _plain(function, {}, {})
 
 
@@ -185,7 +188,7 @@ def _plain(function: Any, done: dict[int, Any], spaces: dict[int, dict[str, Any]
         cell.cell_contents = _PlainModule(value, done, spaces) if module else _plain_value(value, done, spaces)
     for path, value in reached(source):
         if path.split(".")[0] in source.__code__.co_freevars:
-            continue  # in a cell of its own, filled above
+            continue  # a closure cell, filled above
         if "." not in path and path in space:
             space[path] = _plain_value(value, done, spaces)
         elif "." in path and is_rule(value):
@@ -195,13 +198,13 @@ def _plain(function: Any, done: dict[int, Any], spaces: dict[int, dict[str, Any]
 
 
 def _plain_value(value: Any, done: dict[int, Any], spaces: dict[int, dict[str, Any]]) -> Any:
-    if type(value) is tuple:  # of rules, perhaps
+    if type(value) is tuple:  # may contain rules
         return tuple(_plain_value(item, done, spaces) for item in value)
     return _plain(value, done, spaces) if is_rule(value) or hasattr(value, "__ludus_plain__") else value
 
 
 class _PlainModule:
-    """A module whose rules are handed out as ordinary Python."""
+    """Proxy of a module whose rules are returned as ordinary Python."""
 
     def __init__(self, module: Any, done: dict[int, Any], spaces: dict[int, dict[str, Any]]) -> None:
         self._module, self._done, self._spaces = module, done, spaces

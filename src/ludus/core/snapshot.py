@@ -1,7 +1,7 @@
-"""A record as it is now, read in one go: for Python code that looks at many fields, such as a text protocol.
+"""Immutable snapshots of records, for Python code that reads many fields, such as a text protocol.
 
-A plain view decodes every field when it is asked for, which costs microseconds each. A snapshot has the same
-fields as ordinary attributes and is quick to read, but it does not follow the record, and cannot be written to.
+A plain view decodes a field on every access, which costs microseconds each. A snapshot has the same fields as ordinary
+attributes and is fast to read, but it does not follow later changes of the record and is read-only.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from ludus.core.record import ArrayOf, Record, RecordType
 
 
 def snapshot(record: Any) -> Any:
-    """The fields of a record and of the records inside it. Arrays are lists; those of numbers may have any shape.
+    """Return a snapshot of a record and its nested records as named tuples; arrays become lists.
 
-    A snapshot of a snapshot is the same one, so that whoever asks a game many questions about a position takes it once.
+    Number arrays of two or more dimensions stay NumPy arrays. A snapshot is returned unchanged, so that code with many
+    questions about one position can take it once and pass it on.
     """
     if not isinstance(record, Record):
         return record
@@ -31,8 +32,8 @@ def _freeze(kind: RecordType, values: tuple[Any, ...]) -> Any:
     if not nested:
         return shape(*values)
     fields = list(values)
-    for place, inner in nested:
-        fields[place] = _freeze_field(inner, fields[place])
+    for index, inner in nested:
+        fields[index] = _freeze_field(inner, fields[index])
     return shape(*fields)
 
 
@@ -45,11 +46,11 @@ def _freeze_field(kind: Any, value: Any) -> Any:
 
 
 def _freeze_array(kind: RecordType, values: list[Any]) -> list[Any]:
-    return [_freeze_array(kind, each) if isinstance(each, list) else _freeze(kind, each) for each in values]
+    return [_freeze_array(kind, item) if isinstance(item, list) else _freeze(kind, item) for item in values]
 
 
 @cache
 def _shape(kind: RecordType) -> tuple[Any, tuple[tuple[int, Any], ...]]:
-    """A class for snapshots of a record, and the fields that are more than a number, by their place."""
-    nested = [(k, each) for k, each in enumerate(kind.fields.values()) if isinstance(each, RecordType | ArrayOf)]
+    """Return the named tuple class for snapshots of a record type, and (index, type) of its nested fields."""
+    nested = [(k, field) for k, field in enumerate(kind.fields.values()) if isinstance(field, RecordType | ArrayOf)]
     return namedtuple(kind.__name__, list(kind.fields)), tuple(nested)

@@ -1,8 +1,8 @@
-"""Write a search or a driver once, compile it per game.
+"""Templates: modules of rules that are written once and compiled for each game.
 
-A module uses free names such as `legal` and `apply`; `specialise` makes a copy of every function in it
-whose globals bind those names to one game's rules. Passing compiled functions as arguments would
-compile again in every process; this is cached like any other rule.
+A template uses free names such as `legal` and `apply`. `bind_template` copies every function of the module with globals
+that bind these names to the rules of one game. Passing compiled functions as arguments would compile again in every
+process; bound templates are cached like other rules.
 """
 
 from __future__ import annotations
@@ -12,14 +12,19 @@ from typing import Any
 
 from ludus.core.rule import rule
 
-DOOR = "_by_address"  # functions with this ending are called from Python
+DOOR = "_by_address"  # functions with this suffix are exported to Python
 
 
 def specialise(module: types.ModuleType, **bound: Any) -> types.SimpleNamespace:
-    """The functions of a module with its free names bound: rules, numbers or record readers."""
+    """Return the functions of a template as rules with its free names bound.
+
+    Args:
+        module: the template.
+        bound: values of the free names: rules, numbers or record readers.
+    """
     space = {**vars(module), **bound}
     compiled = {}
-    inline = getattr(module, "INLINE", ())  # names of functions to put into their callers
+    inline = getattr(module, "INLINE", ())  # names of functions that are inlined
     for name, function in vars(module).items():
         if isinstance(function, types.FunctionType) and function.__module__ == module.__name__:
             copy = types.FunctionType(function.__code__, space, name, function.__defaults__, function.__closure__)

@@ -1,10 +1,10 @@
-"""Where compiled rules are kept between runs, so that machine code is never stale.
+"""Compile cache: compiled rules on disk that are never stale.
 
-Numba's own cache looks only at the file of the function itself: change a helper or a constant in
-another module and the old code is used, silently. Its index can also be mixed up by two processes
-that compile at once. Here every compiled version is one file whose name is a digest of all that it
-depends on (the whole call graph, the signature, the compiler and its settings, the processor); nothing
-is ever overwritten with something else, so nothing can be out of date.
+Numba's own cache looks only at the file of the function itself: after a change of a helper or a constant in another
+module it silently uses the old code. Its index can also be corrupted by two processes that compile at the same time.
+Here every compiled version is one file whose name is a digest of everything it depends on (the whole call graph, the
+signature, the compiler and its settings, the processor). Files are never overwritten with different content, so nothing
+can be out of date.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _complained: set[str] = set()
 
 
 def cache_folder() -> Path:
-    """The folder of compiled rules: LUDUS_CACHE_DIR, or the system's place for caches."""
+    """Return the folder of compiled rules: LUDUS_CACHE_DIR, or the cache folder of the system."""
     if chosen := os.environ.get("LUDUS_CACHE_DIR"):
         return Path(chosen)
     if sys.platform == "win32":
@@ -55,13 +55,13 @@ def cache_folder() -> Path:
         return Path.home() / "Library" / "Caches" / "ludus"
     try:
         return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludus"
-    except RuntimeError:  # no home: a user without an entry, as in containers
+    except RuntimeError:  # no home folder: a user without an entry, as in containers
         return Path(tempfile.gettempdir()) / f"ludus-{os.getuid()}"
 
 
 @contextmanager
 def compilations(listener: Callable[[str], None]) -> Iterator[None]:
-    """Call `listener(name)` whenever a rule has to be compiled: progress for the first use."""
+    """Context manager: call `listener(name)` for each rule that has to be compiled."""
     _listeners.append(listener)
     try:
         yield
@@ -70,31 +70,37 @@ def compilations(listener: Callable[[str], None]) -> Iterator[None]:
 
 
 def prune(days: float = 30) -> int:
-    """Remove compiled rules that nobody has used for so long; how many they were."""
-    oldest, gone = time.time() - days * 86400, 0
+    """Remove compiled rules that were not used for `days` days; return their number."""
+    oldest, removed = time.time() - days * 86400, 0
     for file in cache_folder().glob("??/*.rule"):
         with suppress(OSError):
             if file.stat().st_mtime < oldest:
                 file.unlink()
-                gone += 1
-    return gone
+                removed += 1
+    return removed
 
 
 def keep(name: str, depends: Any, make: Callable[[], Any]) -> Any:
-    """What `make` gives, kept under all that it depends on (by its repr) and read from disk ever after."""
+    """Return the result of `make`, computed once and then read from the cache.
+
+    Args:
+        name: name of the result, also given to compile listeners.
+        depends: everything the result depends on; its repr is part of the key.
+        make: computes the result.
+    """
     digest = hashlib.sha256(repr((name, depends)).encode()).hexdigest()
     file = cache_folder() / digest[:2] / f"{digest[2:34]}.rule"
-    found = _read(file)
-    if found is None:
+    result = _read(file)
+    if result is None:
         for listener in _listeners:
             listener(name)
-        found = make()
-        _write(file, found)
-    return found
+        result = make()
+        _write(file, result)
+    return result
 
 
 class Store(_Cache):  # type: ignore[misc]
-    """Compiled versions of one function, one file a version."""
+    """Numba cache of the compiled versions of one function, one file per version."""
 
     def __init__(self, function: types.FunctionType, options: dict[str, Any]) -> None:
         self._function = function
@@ -119,12 +125,12 @@ class Store(_Cache):  # type: ignore[misc]
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if any(not loop.can_cache for loop in data.lifted) or data.library.has_dynamic_globals:
-            raise RuleError(f"{self._name}: a rule cannot use large global arrays or pointers; pass them in the table")
+            raise RuleError(f"{self._name}: a rule cannot use large global arrays or pointers; put them into game data")
         _write(self._file(sig, data.codegen), data._reduce())
 
     def _file(self, sig: Any, codegen: Any) -> Path:
         body = fingerprint(self._function)
-        # Two functions with equal names can be linked into each other: the digest becomes part of the name.
+        # Functions of the same name would clash when they are linked together: the digest becomes part of the name.
         self._function.__qualname__ = f"{self._name}_{body[:12]}"
         versions = sys.version_info[:3], numba.__version__, llvmlite.__version__, np.__version__
         settings = [PART, *((name, getattr(config, name, None)) for name in _SETTINGS)]
@@ -140,8 +146,11 @@ class Store(_Cache):  # type: ignore[misc]
 
 
 def _read(file: Path) -> Any:
-    """The stored version, or None: also for a file cut short by a full disk or a crash, and for one whose module or
-    types cannot be found here (it was compiled while the module had no name, or the types have moved since)."""
+    """Return the cached object, or None if there is none.
+
+    Also None for a file truncated by a full disk or a crash, and for one whose module or types cannot be imported (the
+    module had no importable name when it was compiled, or the types have moved since).
+    """
     try:
         data = file.read_bytes()
     except OSError:
@@ -150,7 +159,7 @@ def _read(file: Path) -> Any:
     if hashlib.sha256(body).digest() != head:
         return None
     with suppress(OSError):
-        os.utime(file)  # used today: `prune` leaves it
+        os.utime(file)  # mark as used, for `prune`
     try:
         return pickle.loads(body)
     except (ImportError, AttributeError):
@@ -172,7 +181,7 @@ def _write(file: Path, payload: Any) -> None:
             raise
     except OSError as error:
         _complain(
-            f"ludus: compiled rules cannot be kept in {cache_folder()} ({error.strerror}); "
+            f"ludus: compiled rules cannot be stored in {cache_folder()} ({error.strerror}); "
             "they will be compiled again next time. Set LUDUS_CACHE_DIR to a writable folder."
         )
 

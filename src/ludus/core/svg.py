@@ -1,7 +1,7 @@
-"""Pictures of positions: SVG elements as text, the paper and the ink of all games, and text that fits its place.
+"""SVG helpers: elements as text, the common palette of all games, and text fitted to a width.
 
-Lengths are in units of the picture, which is 960 wide. Text widths are estimates for a wide font. Pictures carry no
-ids, styles or scripts, so any number of them can stand in one page.
+Lengths are in units of the picture, which is 960 wide. Text widths are estimates for a wide font. Pictures contain no
+ids, styles or scripts, so a page may contain any number of them.
 """
 
 from __future__ import annotations
@@ -11,42 +11,46 @@ import unicodedata
 from xml.sax.saxutils import escape
 
 WIDTH, MARGIN = 960, 20
-SMALLEST = 0.8  # text that lacks room shrinks down to this share of its size
+SMALLEST = 0.8  # text that is too wide shrinks to this fraction of its size at most
 FONT = "'Segoe UI', 'Noto Sans', 'DejaVu Sans', Verdana, sans-serif"
 
 PAPER, FELT, EDGE, FACE = "#f5f0e6", "#e6ddcb", "#b9ab92", "#fffdf8"
-INK, FAINT = "#2a2520", "#635a50"  # dark text, and quiet text that still has 4.5 : 1 on paper
+INK, FAINT = "#2a2520", "#635a50"  # dark text, and muted text with a contrast of 4.5 : 1 on PAPER
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NARROW, _WIDE = frozenset("iIjlftr.,:;'!|()[] /-"), frozenset("mwMW@%&")
 
 
 def element(tag: str, *inside: str, **attributes: str | float | None) -> str:
-    """One element; `stroke_width=2` becomes stroke-width="2", and attributes that are None are left out.
+    """Return one SVG element.
 
-    Text from outside goes through `clean` and stands inside; attributes are only ever our own numbers and words.
+    Args:
+        tag: name of the element.
+        inside: child elements. External text must be passed through `escape_text`.
+        attributes: `stroke_width=2` becomes stroke-width="2"; None is omitted. Values are not escaped, so they must not
+            contain external text.
     """
-    named = "".join(
+    rendered = "".join(
         f' {key.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
-    return f"<{tag}{named}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{named}/>"
+    return f"<{tag}{rendered}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{rendered}/>"
 
 
 def number(value: float) -> str:
-    """As short as it goes, to a hundredth."""
+    """Format a number with at most two decimals, without trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def clean(text: str) -> str:
-    """Ready for XML: markup escaped, and what XML cannot hold (control characters) replaced."""
+    """Escape text for XML; characters that XML does not allow (control characters) are replaced."""
     return escape(_NOT_XML.sub("\ufffd", text))
 
 
 def title(text: str) -> str:
-    """A tooltip, and what a screen reader says."""
+    """Return a title element: a tooltip, also read by screen readers."""
     return element("title", clean(text))
 
 
@@ -56,20 +60,20 @@ def group(x: float, y: float, *inside: str, scale: float = 1) -> str:
 
 
 def pictogram(shape: str, fill: str, x: float, y: float, size: float, hint: str = "", **more: float | str) -> str:
-    """A path in a square of 16 by 16, drawn at x, y in any size."""
-    drawn = element("path", d=shape, fill=fill, fill_rule="evenodd", **more)
-    return group(x, y, title(hint) if hint else "", drawn, scale=size / 16)
+    """Draw an icon, a path in a 16 by 16 square, at x, y, scaled to `size`."""
+    path = element("path", d=shape, fill=fill, fill_rule="evenodd", **more)
+    return group(x, y, title(hint) if hint else "", path, scale=size / 16)
 
 
 def coin(x: float, y: float, radius: float, value: int | str | None, fill: str, rim: str) -> str:
-    """A coin with its middle at x, y, with a number on it or without."""
+    """Draw a coin centred at x, y, optionally with a number."""
     parts = [
         element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=rim, stroke_width=radius / 7),
         element("circle", cx=x, cy=y, r=radius * 0.78, fill="none", stroke=rim, stroke_width=radius / 18, opacity=0.6),
     ]
     if value is not None:
-        middle = y + radius * 0.4
-        parts.append(say(x, middle, str(value), radius * 1.15, INK, "middle", True, room=radius * 1.6, whole=True))
+        baseline = y + radius * 0.4
+        parts.append(say(x, baseline, str(value), radius * 1.15, INK, "middle", True, room=radius * 1.6, whole=True))
     return "".join(parts)
 
 
@@ -89,7 +93,12 @@ def say(
     room: float | None = None,
     whole: bool = False,
 ) -> str:
-    """A line of text with its baseline at y, within `room`: made smaller, then cut unless it must stay whole."""
+    """Draw one line of text with its baseline at y.
+
+    Args:
+        room: maximal width; wider text is made smaller, then cut.
+        whole: never cut the text, only make it smaller.
+    """
     if room is not None:
         text, size = fit(text, size, room, bold, smallest=0 if whole else SMALLEST)
     weight = "bold" if bold else None
@@ -109,7 +118,11 @@ def _ems(letter: str) -> float:
 
 
 def fit(text: str, size: float, room: float, bold: bool = False, smallest: float = SMALLEST) -> tuple[str, float]:
-    """The text and size that stay within `room`: first smaller, down to a share of the size, then cut."""
+    """Fit a text to a width: shrink it down to the fraction `smallest` of its size, then cut it.
+
+    Returns:
+        The text, cut if necessary, and its size.
+    """
     needed = text_width(text, size, bold)
     if needed <= room:
         return text, size
@@ -122,7 +135,7 @@ def fit(text: str, size: float, room: float, bold: bool = False, smallest: float
 
 
 def two_lines(text: str, size: float, room: float) -> tuple[list[str], float]:
-    """At most two lines in one size, broken between words where that is possible."""
+    """Fit a bold text into at most two lines of one size, broken between words if possible."""
     words = text.split(" ")
     if len(words) == 1 or text_width(text, size, bold=True) <= room:
         line, size = fit(text, size, room, bold=True)
@@ -130,6 +143,6 @@ def two_lines(text: str, size: float, room: float) -> tuple[list[str], float]:
     breaks = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
     lines = min(breaks, key=lambda pair: max(text_width(line, size, bold=True) for line in pair))
     size = max(size * SMALLEST, min(size, *(size * room / text_width(line, size, bold=True) for line in lines)))
-    if any(text_width(line, size, bold=True) > room + 0.01 for line in lines):  # so the second will be cut, not both
+    if any(text_width(line, size, bold=True) > room + 0.01 for line in lines):  # cut only the second line
         lines = next((pair for pair in reversed(breaks) if text_width(pair[0], size, bold=True) <= room), breaks[0])
     return [fit(line, size, room, bold=True, smallest=1)[0] for line in lines], size

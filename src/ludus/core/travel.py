@@ -1,7 +1,7 @@
-"""How games, bots and other things with one home travel to another process: as the name of that home.
+"""Pickling of games, bots and other importable objects by their import path.
 
-Rules are compiled code and cannot be sent. What is sent is where they can be imported from, so whoever receives a
-game has the same module installed; `ludus.compute` makes sure that it is the same release.
+Rules are compiled code and cannot be pickled. The import path is sent instead, so the receiver must have the same
+module installed; `ludus.backends` checks that it is the same release.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from ludus.core.errors import ContractError, OptionError
 
 
 def home_of(thing: Any, modules: Iterable[str]) -> str | None:
-    """`module:name` under which a thing can be imported; looked for in these modules and the packages above them."""
+    """Return the import path `module:name` of an object, searched in these modules and their parent packages."""
     for module in modules:
-        words = module.split(".")
-        for length in range(len(words), 0, -1):
-            name = ".".join(words[:length])
-            if name == "__main__" or name not in sys.modules:  # a script is no module for anybody else
+        parts = module.split(".")
+        for length in range(len(parts), 0, -1):
+            name = ".".join(parts[:length])
+            if name == "__main__" or name not in sys.modules:  # other processes cannot import a script
                 continue
             for attribute, value in vars(sys.modules[name]).items():
                 if value is thing:
@@ -31,26 +31,30 @@ def home_of(thing: Any, modules: Iterable[str]) -> str | None:
 
 
 def fetch(home: str) -> Any:
-    """The thing with this home."""
+    """Import the object with this import path."""
     module, _, name = home.partition(":")
     return getattr(import_module(module), name)
 
 
 def pack_game(game: Any) -> tuple[Any, ...]:
-    """A game for `pickle`: its home and the version of its rules."""
+    """Return the `__reduce__` value of a game: its import path and the version of its rules."""
     return fetch_game, (_home_of_game(game), game.name, game.version)
 
 
 def fetch_game(home: str, name: str, version: str) -> Any:
-    """A game that was sent here."""
+    """Load a pickled game.
+
+    Raises:
+        ContractError: it cannot be imported here, or has other rules.
+    """
     try:
         game = fetch(home)
-    except Exception as error:  # anything at all can be wrong with somebody's module
+    except Exception as error:  # the import of a third-party module can fail in any way
         what = f"{type(error).__name__}: {error}"
         raise ContractError(f"the game {name!r} cannot be loaded from {home} by a worker: {what}") from error
     if game.version != version:
         raise ContractError(
-            f"a worker has version {game.version} of the rules of {name!r}, whoever sent it work has version "
+            f"a worker has version {game.version} of the rules of {name!r}, but the sender has version "
             f"{version}: install the same release everywhere"
         )
     return game
@@ -67,6 +71,6 @@ def _home_of_game(game: Any) -> str:
     if home is None:
         raise OptionError(
             f"the game {game.name!r} cannot travel to other processes: it has no name in the module "
-            f"{game.load.__module__}, where others could import it from; use threads, or make it a module"
+            f"{game.load.__module__} from which they could import it; use threads, or put it into a module"
         )
     return home

@@ -1,4 +1,4 @@
-"""What a game does where it says nothing else: moves as numbers, all told to everybody, no picture, no bots."""
+"""Defaults of a game: moves written as numbers, all moves visible, no picture, no bots of its own."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ludus.core.errors import LudusError, NotationError
 
 
 def write_number(content: Content, state: Any, move: int) -> str:
-    """A move is its number."""
+    """Write a move as its number."""
     return str(move)
 
 
 def read_number(content: Content, state: Any, text: str) -> int:
-    """And a number is a move."""
+    """Read a move from its number."""
     try:
         return int(text)
     except ValueError:
@@ -23,24 +23,24 @@ def read_number(content: Content, state: Any, text: str) -> int:
 
 
 def tell_all(content: Content, state: Any, move: int, seat: int) -> bool:
-    """Everybody sees every move."""
+    """Make every move visible to every seat."""
     return True
 
 
 def accept(content: Content, state: Any) -> None:
-    """Nothing to object to."""
+    """Accept every position."""
 
 
 def no_picture(content: Content, state: Any, seat: int | None) -> str:
-    """Nothing to look at."""
+    """Refuse to draw."""
     raise LudusError("this game has no picture")
 
 
 def no_bots() -> tuple[Bot, ...]:
-    """None of its own."""
+    """Return no bots."""
     return ()
 
 
 def nothing_to_conceal(content: Content) -> Content:
-    """All may know everything."""
+    """Return the content unchanged: no part of it is secret."""
     return content

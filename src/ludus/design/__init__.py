@@ -1,1 +1,5 @@
-"""What can be designed: one folder a kind of content, with how it is drawn, varied, measured and told to people."""
+"""Content design: generate, measure and report content for each game.
+
+One package per game, plus `base` (what all designers share), `map_elites` (archives of diverse content) and
+`evaluation` (evaluation functions as genomes).
+"""

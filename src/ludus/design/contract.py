@@ -1,8 +1,8 @@
-"""One small contract behind `ludus inspect`, `ludus make` and the tour of `ludus demo`, whatever the content.
+"""Interface of content designers, behind `ludus inspect`, `ludus make` and the designers' part of `ludus demo`.
 
-A game's designer is an object `designer` in a module of this room, named in DESIGNERS or by an entry point of the group
-`ludus.designers`; it is imported when it is asked for. It answers with `Findings`: sentences, tables, pictures and
-files, which the command line shows, and writes into a folder, all in the same way.
+The designer of a game is an object `designer` in a module listed in DESIGNERS or registered as an entry point of the
+group `ludus.designers`; it is imported on demand. A designer returns a `DesignReport` (sentences, tables, pictures,
+files), which the command line shows and writes to a folder in the same way for all games.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Kind = Literal["text", "count", "share", "difference", "number"]
 
 
 class Progress(Protocol):
-    """What shows people how far the work is."""
+    """Context manager that shows a progress bar; it yields a function to call with each finished amount."""
 
     def __call__(
         self, what: str, count: int, thing: str = "game", /
@@ -48,131 +48,141 @@ class Progress(Protocol):
 
 
 class Tell(Protocol):
-    """Who hears of single numbers before all of the work is done."""
+    """Callback for single results that are known before all work is done."""
 
     def __call__(self, of: str, name: str, title: str, kind: Kind, value: Estimate | float, /) -> None: ...
 
 
 def unheard(of: str, name: str, title: str, kind: Kind, value: Estimate | float, /) -> None:
-    """For those who wait until the work is done."""
+    """Ignore results; the default listener."""
 
 
 class Show(Protocol):
-    """What is told of results on the way: their name, and what makes plain data of them if somebody looks."""
+    """Callback for previews of unfinished results: a name, and a function that makes plain data of it if needed."""
 
     def __call__(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None: ...
 
 
 def nobody_looks(name: str, make: Callable[[], Any], /, now: bool = False) -> None:
-    """For work that is not watched."""
+    """Ignore previews; the default listener."""
 
 
 class Asks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """What a designer lets users choose, beyond what both commands have: each declares its own, with descriptions."""
+    """Options of a designer for one command, beyond the options that all designers share.
+
+    Each designer declares its own subclass, with descriptions for the help text.
+    """
 
 
 @dataclass(frozen=True)
 class Order:
-    """What both commands hand to a designer."""
+    """One call of `ludus make` or `ludus inspect`: the game, general options, where to run and what to report to."""
 
     game: Game
     options: dict[str, str]  # of the game, as the user wrote them
-    games: int | None  # None: the designer knows how many are needed
+    games: int | None  # None: the designer's default
     seed: int
     place: Place
-    folder: str | None  # where files will go
-    progress: Progress  # progress("what is played", games) gives a function that is told of games played
-    kept: Unfinished = field(default_factory=Unfinished)  # of this work, when it was stopped before its end
-    show: Show = nobody_looks  # results on the way, for who watches
-    tell: Tell = unheard  # tell("first-game", "turns", "turns of a game", "number", estimate), as soon as it is known
+    folder: str | None  # output folder
+    progress: Progress  # progress("playing", games) yields a function to call with the number of games played
+    kept: Unfinished = field(default_factory=Unfinished)  # saved state of this work, to resume it
+    show: Show = nobody_looks  # listener for previews
+    tell: Tell = unheard  # listener: on_result("first-game", "turns", "turns of a game", "number", estimate)
 
     @property
     def design(self) -> Any:
-        """What the game offers to designers, see `design` in the contract of games."""
+        """Design interface of the game (`Game.design`)."""
         assert self.game.design is not None, f"{self.game.name} has a designer, but no `design`"
         return self.game.design()
 
     def count(self, usual: int) -> int:
-        """How many games to play, in whole deals of two."""
+        """Number of games to play, rounded up to an even number: games are played in pairs with swapped seats.
+
+        Args:
+            default: used if the user did not give a number.
+        """
         games = usual if self.games is None else self.games
         return games + games % 2
 
 
 def count(number: int, what: str) -> str:
-    """A number of things: `1 card`, `12 cards`."""
+    """Number with its noun: `1 card`, `12 cards`."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table. Shares and differences of shares hold estimates, and so may numbers."""
+    """Column of a table. Cells of kind share and difference hold estimates; cells of kind number may."""
 
     name: str
     kind: Kind = "text"
-    title: str = ""  # on the screen; the name if not given
-    shown: bool = True  # on the screen and on the page; files have all
+    title: str = ""  # heading on the screen; the name if empty
+    shown: bool = True  # on the screen and the page; files contain all columns
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A named table; `shown` rows go to the screen, all of them to a file."""
+    """Named table; the file contains all rows, the screen those in `screen_rows`."""
 
     name: str
     about: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
-    shown: Sequence[int] | None = None  # numbers of the rows for the screen; None: all
+    shown: Sequence[int] | None = None  # row numbers for the screen; None: all
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What came out."""
+    """Result of a designer, ready to be shown and written to a folder."""
 
     title: str
     answer: list[str]  # sentences, the most important first
     sheets: list[Sheet] = field(default_factory=list)
-    texts: dict[str, str] = field(default_factory=dict)  # text pictures by title, as for a terminal
-    pictures: dict[str, tuple[str, str]] = field(default_factory=dict)  # file name: SVG and caption
+    texts: dict[str, str] = field(default_factory=dict)  # text drawings for a terminal, by title
+    pictures: dict[str, tuple[str, str]] = field(default_factory=dict)  # by file name: SVG and caption
     facts: dict[str, str] = field(default_factory=dict)  # seeds, players, digests, games
-    commands: dict[str, str] = field(default_factory=dict)  # what to type to see the games behind a number
-    files: dict[str, str] = field(default_factory=dict)  # what else belongs into the folder
-    images: dict[str, bytes] = field(default_factory=dict)  # pictures as PNG, for the folder
-    notes: list[str] = field(default_factory=list)  # how to read the numbers
+    commands: dict[str, str] = field(default_factory=dict)  # commands that show the games behind a number
+    files: dict[str, str] = field(default_factory=dict)  # further text files, by name
+    images: dict[str, bytes] = field(default_factory=dict)  # PNG files, by name
+    notes: list[str] = field(default_factory=list)  # explanations of the numbers
 
 
-# Chapters of a tour, in a minute at most: findings by the name of the folder that each goes to, which will stand in the
-# folder of the order.
+# Makes the chapters of a demo, within a minute: reports by the name of their folder inside the request's folder.
 Tour = Callable[[Order], dict[str, Findings]]
 
 
 @dataclass(frozen=True)
 class Designer:
-    """What a game offers to designers."""
+    """Commands, options and demo that a game offers to content designers."""
 
-    content: str  # what CONTENT may be, in a sentence
-    example: str  # what to type after `ludus inspect GAME`
+    content: str  # one sentence: what CONTENT may be
+    example: str  # example arguments of `ludus inspect GAME`
     inspects: type[Asks]
     inspect: Callable[[list[str], Any, Order], Findings]
-    target: str  # what to type after `ludus make GAME`
+    target: str  # example arguments of `ludus make GAME`
     makes: type[Asks]
     make: Callable[[Any, Order], Findings]
-    tasks: Callable[[], Sequence[Task | Pieces]] = tuple  # work whose speed `ludus bench` measures, if there is any
-    on_screen: bool = False  # what is made is short enough to be shown: it needs no folder
-    tour: Tour | None = None  # what `ludus demo` shows of its work, if there is anything
+    tasks: Callable[[], Sequence[Task | Pieces]] = tuple  # work that `ludus bench` times
+    on_screen: bool = False  # the result is short: no folder needed
+    tour: Tour | None = None  # chapters for `ludus demo`
 
 
 def find_tasks(name: str) -> Sequence[Task | Pieces]:
-    """What `ludus bench` measures of a game's designer; nothing where a game has none."""
+    """Benchmarks of a game's designer; empty if the game has none."""
     return find_designer(name).tasks() if name in _places() else ()
 
 
 def find_tour(name: str) -> Tour | None:
-    """What `ludus demo` shows of a game's designer; None where there is nothing."""
+    """Demo of a game's designer; None if there is none."""
     return find_designer(name).tour if name in _places() else None
 
 
 def find_designer(name: str) -> Designer:
-    """The designer of a game."""
+    """Load the designer of a game.
+
+    Raises:
+        OptionError: the game has no designer; the message lists the games that have one.
+    """
     game, places = find_game(name), _places()
     if game.name not in places:
         known = ", ".join(sorted(places))

@@ -1,4 +1,4 @@
-"""What all pictures of designers share: ink, size, and how an SVG begins."""
+"""SVG constants and header that all pictures of designers share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WIDTH = 900
 
 
 def opening(height: int, title: str) -> str:
-    """How every picture begins."""
+    """Start of an SVG picture: the svg tag with its size, and a title."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" font-family="sans-serif" '
         f'font-size="13" fill="{INK}"><title>{escape(title)}</title>'

@@ -1,4 +1,4 @@
-"""What several designers read from the words of a command."""
+"""Parsers of option values that several designers share."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import math
 
 
 def two_numbers(text: str) -> tuple[float, float] | None:
-    """`3-5` as two numbers; None if it is anything else."""
+    """Parse `3-5` as two finite numbers; None for any other text."""
     low, dash, high = text.partition("-")
     try:
-        found = float(low), float(high)
+        numbers = float(low), float(high)
     except ValueError:
         return None
-    return found if dash and all(map(math.isfinite, found)) else None
+    return numbers if dash and all(map(math.isfinite, numbers)) else None

@@ -1,12 +1,12 @@
-"""Work that takes long, kept in a folder while it is under way, so that the same command can go on with it.
+"""Checkpoints of long design work, kept in its output folder so that the same command can resume it.
 
-    kept = Unfinished.open(folder, of={"seed": "7"})     nothing is there yet, or what was kept of the same work
-    state = kept.load("search", bytes)                    None if there is nothing
-    kept.save("search", state)                            every few seconds at most
-    kept.forget()                                         the work is done
+    checkpoint = WorkCheckpoint.open(folder, request={"seed": "7"})   # empty, or of the same request
+    state = checkpoint.load("search", bytes)                          # None if nothing was saved
+    checkpoint.save("search", state)                                  # writes every few seconds at most
+    checkpoint.delete()                                               # the work is done
 
-A designer finds it in its order (`order.kept`), saves what it comes to, and must come to the same result whether it
-went on or not. Without a folder nothing is kept.
+A designer finds its checkpoint in `request.checkpoint` and must give the same result whether it was resumed or not.
+Without a folder nothing is saved.
 """
 
 from __future__ import annotations
@@ -21,44 +21,53 @@ import msgspec
 
 from ludus.core.errors import ContentError, OptionError
 
-FOLDER = ".unfinished"  # in the folder that the result will go to
+FOLDER = ".unfinished"  # inside the output folder
 ORDER, PIECE, PART = "order.json", ".piece", ".part"
-SECONDS = 5.0  # from one save to the next
+SECONDS = 5.0  # least time between two saves
 
 T = TypeVar("T")
 
 
 class Unfinished:
-    """What is kept of one piece of work."""
+    """Saved state of one piece of work."""
 
     def __init__(self, folder: Path | None = None, of: dict[str, str] | None = None) -> None:
         self._folder, self._of, self._saved = folder, of or {}, time.monotonic()
 
     @classmethod
     def open(cls, home: Path, of: dict[str, str]) -> Unfinished:
-        """Of the work that goes to a folder; `of` is all that its result depends on."""
-        folder = home / FOLDER
-        before = _read(folder / ORDER, dict[str, str]) if is_unfinished(home) else of
+        """Open the checkpoint of the work that writes to `folder`.
+
+        Args:
+            folder: output folder of the work.
+            request: everything that the result depends on.
+
+        Raises:
+            OptionError: the folder holds a checkpoint of another request.
+        """
+        inner = home / FOLDER
+        before = _read(inner / ORDER, dict[str, str]) if is_unfinished(home) else of
         for name in {**before, **of}:
             if before.get(name) != of.get(name):
                 raise OptionError(
-                    f"{home}: other work is under way there ({name}: {_told(before.get(name))} there, "
-                    f"{_told(of.get(name))} now); do that again to go on with it, name a new folder, or delete {folder}"
+                    f"{home}: other unfinished work is in this folder ({name}: {_told(before.get(name))} there, "
+                    f"{_told(of.get(name))} now); repeat that command to resume it, choose another folder, or "
+                    f"delete {inner}"
                 )
-        return cls(folder, of)
+        return cls(inner, of)
 
     @property
     def began(self) -> bool:
-        """Whether something was kept already."""
+        """Whether something has been saved."""
         return self._folder is not None and is_unfinished(self._folder.parent)
 
     def load(self, name: str, kind: type[T]) -> T | None:
-        """What was saved last under a name."""
+        """Read the value saved last under a name; None if there is none."""
         file = self._file(name)
         return _read(file, kind) if file is not None and file.is_file() else None
 
     def save(self, name: str, value: Any, now: bool = False) -> None:
-        """Keep what `load` is to give; unless it must be `now`, only when the last save is some seconds old."""
+        """Save a value for `load`; skipped if the last save was less than SAVE_INTERVAL ago, unless `now`."""
         file = self._file(name)
         if file is not None and (now or time.monotonic() - self._saved >= SECONDS):
             _write(file, msgspec.msgpack.encode(value))
@@ -66,7 +75,7 @@ class Unfinished:
             self._saved = time.monotonic()
 
     def forget(self) -> None:
-        """The work is done."""
+        """Delete the checkpoint: the work is done."""
         if self.began:
             shutil.rmtree(str(self._folder))
 
@@ -75,7 +84,7 @@ class Unfinished:
 
 
 def is_unfinished(home: Path) -> bool:
-    """Whether work that goes to this folder was begun and not ended."""
+    """Whether the folder holds the checkpoint of unfinished work."""
     return (home / FOLDER / ORDER).is_file()
 
 
@@ -84,18 +93,18 @@ def _read(file: Path, kind: type[T]) -> T:
     try:
         return read(file.read_bytes(), type=kind)
     except msgspec.MsgspecError as error:
-        raise ContentError(f"cannot be read ({error}); delete the folder {file.parent} to begin anew", file) from None
+        raise ContentError(f"cannot be read ({error}); delete the folder {file.parent} to start again", file) from None
 
 
 def _write(file: Path, data: bytes) -> None:
-    """All of it or nothing, whenever the process is killed."""
+    """Write a file atomically."""
     part = file.with_name(file.name + PART)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(data)
         os.replace(part, file)
     except OSError as error:
-        raise OptionError(f"{file}: work under way cannot be kept there: {error.strerror}") from None
+        raise OptionError(f"{file}: the checkpoint cannot be written: {error.strerror}") from None
 
 
 def _told(value: str | None) -> str:

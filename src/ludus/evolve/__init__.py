@@ -1,4 +1,4 @@
-"""Optimisers in one shape: ask for genomes, tell their scores. All maximise; all stop and go on as if they never had.
+"""Optimisers with an ask/tell interface. All maximise, and all can be saved and resumed with identical results.
 
     from ludus.evolve import Elitist, Reals, load_optimiser
 
@@ -7,25 +7,25 @@
     for _ in range(50):
         genomes = optimiser.ask()
         optimiser.tell([strength(genome) for genome in genomes])
-        saved = optimiser.dump()                       # bytes; the random generator included
-    optimiser = load_optimiser(saved, space)           # perhaps tomorrow, in another process
+        saved = optimiser.dump()                       # bytes, with the state of the random generator
+    optimiser = load_optimiser(saved, space)           # later, possibly in another process
     print(space.describe(optimiser.best.genome), optimiser.best.score)
 
-Spaces say what a genome is: Reals, Integers, Choices, Subset, Network, or anything with the methods of `Space`.
+Spaces define genomes: Reals, Integers, Choices, Subset, Network, or any class with the methods of `Space`.
 
 | optimiser | what it is for | scores |
 | --- | --- | --- |
-| Elitist | the studies' elitist algorithm; noisy and relative scores | a number each |
-| Genetic | a generational genetic algorithm with a choice of selections | a number each |
-| HillClimb | the simplest yardstick, with restarts | a number each |
-| MuPlusLambda | parents and children compete | a number each |
+| Elitist | elitist algorithm of the studies; noisy and relative scores | a number each |
+| Genetic | generational genetic algorithm with several selection methods | a number each |
+| HillClimb | simple baseline, with restarts | a number each |
+| MuPlusLambda | (mu + lambda) evolution strategy | a number each |
 | CmaEs | real vectors, up to a few hundred genes (cmaes) | a number each |
-| Nsga2, Nsga3 | several goals; `front` (pymoo) | a row each: the goals |
-| MapElites | the best of every kind; `elites` (pyribs) | a row each: score, then measures |
-| Neat | networks that grow (neat-python) | a number each |
+| Nsga2, Nsga3 | several objectives; `front` (pymoo) | a row each: the objectives |
+| MapElites | quality diversity; `elites` (pyribs) | a row each: score, then measures |
+| Neat | neuroevolution of network topologies (neat-python) | a number each |
 
-All chance comes from one generator per optimiser, made from its seed; the libraries are lent it, and the global
-generators of Python and NumPy are neither read nor moved. A state is plain data with a digest, nothing pickled.
+All randomness comes from one generator per optimiser, created from its seed and passed to the libraries; the global
+generators of Python and NumPy are neither read nor changed. A saved state is plain data with a digest, not a pickle.
 """
 
 from ludus.evolve.cma_es import CmaEs

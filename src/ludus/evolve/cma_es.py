@@ -1,4 +1,4 @@
-"""CMA-ES on vectors of real numbers, by the package cmaes."""
+"""CMA-ES for real vectors, based on the package cmaes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,18 @@ from ludus.evolve.state import array_from_data, array_to_data, plain
 
 
 class CmaEs(AskTell[np.ndarray]):
-    """Samples a normal distribution and bends it towards what scored well.
+    """CMA-ES: samples a normal distribution and adapts it to the best samples.
 
-    It works in the space's range scaled to 0 .. 1: it begins at `start` (the middle where none is given) with the
-    standard deviation `step`, and stays inside the range where the space is bounded. When the distribution has
-    collapsed, by the rules of cmaes, it starts again at a random point with a population `grow` times as large
-    (1 keeps the cost of a generation; 2 is IPOP). The population is 4 + 3 ln n unless given.
+    It works on the range of the space scaled to 0 .. 1, and stays inside the range if the space is bounded. When the
+    distribution has collapsed, by the criteria of cmaes, it restarts at a random point.
+
+    Args:
+        space: the space.
+        seed: seed of the random generator.
+        population: size of the first population; default: 4 + 3 ln n.
+        step: first standard deviation, in the scaled range.
+        grow: factor of the population at a restart (1 keeps the cost of a generation; 2 is IPOP).
+        start: first mean; default: the middle of the range.
     """
 
     library = "cmaes"
@@ -42,7 +48,7 @@ class CmaEs(AskTell[np.ndarray]):
         self.step = number(step, "the step", 1e-9, 1.0)
         self.grow = number(grow, "the growth at a restart", 1.0)
         self.restarts = 0
-        self._points = np.empty((0, space.n))  # what was asked, in the scaled range
+        self._points = np.empty((0, space.n))  # the proposed genomes, in the scaled range
         super().__init__(space, seed, None if start is None else [start])
         self._reals = space
         centre = np.full(space.n, 0.5)
@@ -60,7 +66,7 @@ class CmaEs(AskTell[np.ndarray]):
             population_size=population,
             seed=seed,
         )
-        cma._funhist_values[:] = 0.0  # left as memory was found, which would make equal states unequal bytes
+        cma._funhist_values[:] = 0.0  # uninitialised memory would make equal states differ in bytes
         return cma
 
     def _propose(self) -> list[np.ndarray]:
@@ -80,36 +86,36 @@ class CmaEs(AskTell[np.ndarray]):
             self._cma = self._begin(self._rng.random(self._reals.n), larger, int(self._rng.integers(2**32)))
 
     def _own(self) -> dict[str, Any]:
-        # Not cmaes's own pickling: it forgets the generator, and mirrors the upper half of the covariances, which
-        # differ from the lower half in the last bit.
+        # Not cmaes's own pickling: it drops the generator, and mirrors the upper half of the covariance matrix, which
+        # differs from the lower half in the last bit.
         fields = {name: value for name, value in vars(self._cma).items() if name != "_rng"}
-        chance = self._cma._rng.get_state(legacy=False)
+        rng_state = self._cma._rng.get_state(legacy=False)
         return {
             "restarts": self.restarts,
             "points": array_to_data(self._points),
             "population": self._cma.population_size,
             "numbers": {name: plain(value) for name, value in fields.items() if not isinstance(value, np.ndarray)},
             "arrays": {name: array_to_data(value) for name, value in fields.items() if isinstance(value, np.ndarray)},
-            "chance": {**chance, "state": {**chance["state"], "key": array_to_data(chance["state"]["key"])}},
+            "chance": {**rng_state, "state": {**rng_state["state"], "key": array_to_data(rng_state["state"]["key"])}},
         }
 
     def _restore(self, own: dict[str, Any]) -> None:
         self.restarts, self._points = own["restarts"], array_from_data(own["points"])
-        chance = own["chance"]
+        rng_state = own["chance"]
         self._cma = self._begin(np.full(self._reals.n, 0.5), own["population"], 0)
         vars(self._cma).update(own["numbers"])
         vars(self._cma).update({name: array_from_data(value) for name, value in own["arrays"].items()})
-        key = array_from_data(chance["state"]["key"])
-        self._cma._rng.set_state({**chance, "state": {**chance["state"], "key": key}})
+        key = array_from_data(rng_state["state"]["key"])
+        self._cma._rng.set_state({**rng_state, "state": {**rng_state["state"], "key": key}})
 
 
 @cache
 def _sampler() -> Any:
-    """CMA that samples by the symmetric root of the covariances.
+    """Return a CMA class that samples with the symmetric root of the covariance matrix.
 
-    Its own way goes through their eigenvectors, which are not unique: of equal eigenvalues, and at first nearly all
-    are equal, another processor finds other ones, and so other samples. The symmetric root is the same everywhere, to
-    the last few bits, and the distribution is the same.
+    cmaes uses its eigenvectors, which are not unique: for equal eigenvalues (at the start nearly all are equal) another
+    processor finds other eigenvectors and so other samples. The symmetric root is the same everywhere, except for the
+    last few bits, and gives the same distribution.
     """
     from cmaes import CMA  # type: ignore[import-untyped]
 
@@ -117,14 +123,14 @@ def _sampler() -> Any:
         def _sample_solution(self) -> np.ndarray:
             vectors, lengths = self._eigen_decomposition()
             steps = (vectors * lengths) @ (vectors.T @ self._rng.randn(self._n_dim))
-            found: np.ndarray = self._mean + self._sigma * steps
-            return found
+            solution: np.ndarray = self._mean + self._sigma * steps
+            return solution
 
     return Symmetric
 
 
 def _one_thread() -> Any:
-    """While it lasts, linear algebra runs on one thread: on several it adds in another order, to other last bits."""
+    """Context manager: run linear algebra on one thread; with several, the order of sums and the last bits change."""
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
     return threadpool_limits(1, user_api="blas")

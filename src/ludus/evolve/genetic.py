@@ -1,4 +1,4 @@
-"""Generational algorithms: a whole population is replaced by its children, but for an elite."""
+"""Generational genetic algorithms: the whole population except an elite is replaced by its children."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ G = TypeVar("G")
 
 
 class Genetic(AskTell[G]):
-    """A generational genetic algorithm.
+    """Generational genetic algorithm.
 
-    Each child has two parents by `selection` (see ludus.evolve.selection); by chance `crossover_rate` they are
-    crossed, or else the child is the first one's copy; then each gene mutates by chance `mutation_rate`. The best
-    `elite` members live on and are asked, and scored, again.
+    Each child has two parents chosen by `selection`. With probability `crossover_rate` they are crossed, otherwise the
+    child is a copy of the first one; then each gene mutates with probability `mutation_rate`. The best `elite` members
+    survive and are scored again.
     """
 
     settings: ClassVar[tuple[str, ...]] = ("population", "crossover_rate", "mutation_rate", "selection", "elite")
@@ -51,12 +51,12 @@ class Genetic(AskTell[G]):
             return self._first(self.population)
         rng, members, children = self._rng, self._members, self.population - self.elite
         best = np.argsort(-self._scores, kind="stable")[: self.elite]
-        family = [members[i] for i in best]
+        offspring = [members[i] for i in best]
         for a, b in self._pick(self._scores, rng, 2 * children).reshape(children, 2):
             crossed = rng.random() < self.crossover_rate
             child = self.space.cross(members[a], members[b], rng) if crossed else members[a]
-            family.append(self.space.mutate(child, rng, self.mutation_rate))
-        return family
+            offspring.append(self.space.mutate(child, rng, self.mutation_rate))
+        return offspring
 
     def _learn(self, asked: list[G], scores: np.ndarray) -> None:
         self._members, self._scores = asked, scores
@@ -70,10 +70,10 @@ class Genetic(AskTell[G]):
 
 
 class Elitist(Genetic[G]):
-    """The elitist algorithm of card-game studies: the elite kept, all other places filled with children.
+    """Elitist genetic algorithm of card-game studies: the elite survives, all other members are children.
 
-    Every child is crossed from two parents, each the best of a `tournament`, and mutated. The elite is scored again
-    in every generation, for scores are noisy, and relative where members play each other: luck does not last.
+    Every child is a crossover of two parents, each the best of a `tournament`, and is mutated. The elite is scored
+    again in every generation, because scores are noisy, and relative if members play each other.
     """
 
     settings = ("population", "elite", "mutation_rate", "tournament")

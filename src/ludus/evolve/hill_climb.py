@@ -1,4 +1,4 @@
-"""Hill climbing with restarts: the simplest thing that could work, and the yardstick for the others."""
+"""Hill climbing with restarts, a simple baseline for the other optimisers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ G = TypeVar("G")
 
 
 class HillClimb(AskTell[G]):
-    """Asks for mutants of the present genome and moves to the best of them unless it is worse.
+    """Hill climber: proposes mutants of the current genome and moves to the best of them unless it is worse.
 
-    After `patience` generations without a better score it starts again from a random genome (None: never). With
-    noisy scores set `rescore`: the present genome is then asked along with its neighbours, first in the list, so
-    that one lucky score does not stop the climb.
+    After `patience` generations without a better score it restarts from a random genome (None: never). With noisy
+    scores set `rescore`: the current genome is then scored again with its neighbours, first in the list, so that one
+    lucky score does not stop the climb.
     """
 
     settings = ("mutation_rate", "neighbours", "patience", "rescore")
@@ -41,7 +41,7 @@ class HillClimb(AskTell[G]):
         self.restarts = 0
         self._present: G | None = None
         self._score = 0.0
-        self._stuck = 0  # generations since the score last rose
+        self._stuck = 0  # generations since the last improvement
         super().__init__(space, seed, start)
 
     def _propose(self) -> list[G]:
@@ -60,7 +60,7 @@ class HillClimb(AskTell[G]):
             self._score, asked, scores = float(scores[0]), asked[1:], scores[1:]
         top = int(np.argmax(scores))
         self._stuck = 0 if scores[top] > self._score else self._stuck + 1
-        if scores[top] >= self._score:  # a step on level ground may lead to the next slope
+        if scores[top] >= self._score:  # equal scores are accepted, to cross plateaus
             self._present, self._score = asked[top], float(scores[top])
         if self.patience is not None and self._stuck >= self.patience:
             self._present, self.restarts = None, self.restarts + 1

@@ -1,4 +1,4 @@
-"""Whole numbers and choices by name: costs, counts, options of a rule set."""
+"""Spaces of integer vectors and of named choices: costs, counts, options of a rule set."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ludus.evolve.space import GenomeError, gene_names, whole
 
 
 class Integers:
-    """n whole numbers from `low` to `high`, both included. Genomes are tuples of ints.
+    """Space of n integers from `low` to `high`, inclusive. Genomes are tuples of ints.
 
-    A mutated gene is drawn anew from the other values; each gene of a child is one of its parents'.
+    A mutated gene gets one of the other values; each gene of a child comes from one of its parents.
     """
 
     def __init__(self, n: int, low: int, high: int, names: Sequence[str] | None = None) -> None:
@@ -29,7 +29,7 @@ class Integers:
 
     def mutate(self, genome: tuple[int, ...], rng: np.random.Generator, rate: float) -> tuple[int, ...]:
         chosen = rng.random(self.n) < rate
-        others = rng.integers(self.low, self.high, self.n)  # one value fewer: the present one is stepped over
+        others = rng.integers(self.low, self.high, self.n)  # one value fewer: the current one is skipped
         return tuple(
             int(other + (other >= x)) if new else x for x, other, new in zip(genome, others, chosen, strict=True)
         )
@@ -54,7 +54,7 @@ class Integers:
 
 
 class Choices:
-    """One option for each name: `Choices({"lanes": ["one", "two"], "hand": ["four", "five", "six"]})`.
+    """Space with one choice per name: `Choices({"lanes": ["one", "two"], "hand": ["four", "five", "six"]})`.
 
     Genomes are tuples of the chosen options, in the order of the names; as data they are dicts.
     """

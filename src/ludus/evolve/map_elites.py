@@ -1,7 +1,7 @@
-"""MAP-Elites: not one best genome but the best of every kind. The archive is pyribs's.
+"""MAP-Elites: the best genome of every cell of a grid over measures. The archive is that of pyribs.
 
-A score is a row: the score itself, then the measures that say which kind a genome is of (its cell in the grid). Each
-cell keeps its best genome, its elite; new genomes are made from elites.
+A score is a row: the score itself, then the measures, which determine the cell of a genome. Each cell stores its best
+genome, its elite; new genomes are variations of elites.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ G = TypeVar("G")
 
 
 class Elite(NamedTuple, Generic[G]):
-    """The best genome of one cell; `cell` counts from 0 along each measure."""
+    """The best genome of one cell; `cell` is its index along each measure, from 0."""
 
     genome: G
     score: float
@@ -29,12 +29,19 @@ class Elite(NamedTuple, Generic[G]):
 
 
 class MapElites(AskTell[G]):
-    """Fills a grid of `cells` (how many along each measure) over `ranges` (low and high of each measure).
+    """MAP-Elites on a regular grid.
 
-    A measure beyond its range counts to the outermost cell. `batch` genomes are asked at a time, in the first
-    generation random ones. `variation`: "space" crosses two elites by chance `crossover_rate` and mutates;
-    "iso-line" (Reals only) is pyribs's emitter of that name, a small Gaussian step and one along the line between
-    two elites.
+    Args:
+        space: the space of genomes.
+        cells: number of cells along each measure.
+        ranges: low and high of each measure; values outside count to the outermost cell.
+        seed: seed of the random generator.
+        mutation_rate: probability that a gene mutates.
+        batch: genomes per generation; those of the first generation are random.
+        crossover_rate: probability of a crossover of two elites.
+        variation: "space" (crossover and mutation of the space) or, for Reals, "iso-line" (the emitter of pyribs: a
+            small Gaussian step and a step along the line between two elites).
+        start: genomes of the first generation.
     """
 
     library = "ribs"
@@ -75,9 +82,9 @@ class MapElites(AskTell[G]):
 
     @property
     def elites(self) -> list[Elite[G]]:
-        """The best genome of every cell that has one, in the order of the cells."""
-        kept = self._archive.data()
-        found = [
+        """The best genome of every occupied cell, in the order of the cells."""
+        stored = self._archive.data()
+        elites = [
             Elite(
                 genome,
                 float(score),
@@ -85,14 +92,14 @@ class MapElites(AskTell[G]):
                 tuple(int(i) for i in np.unravel_index(index, self.cells)),
             )
             for genome, score, measures, index in zip(
-                self._genomes(kept["solution"]), kept["objective"], kept["measures"], kept["index"], strict=True
+                self._genomes(stored["solution"]), stored["objective"], stored["measures"], stored["index"], strict=True
             )
         ]
-        return sorted(found, key=lambda elite: elite.cell)
+        return sorted(elites, key=lambda elite: elite.cell)
 
     @property
     def coverage(self) -> float:
-        """The share of cells that have an elite."""
+        """Fraction of occupied cells."""
         return len(self._archive) / int(np.prod(self.cells))
 
     def _empty_archive(self) -> Any:
@@ -103,7 +110,7 @@ class MapElites(AskTell[G]):
             solution_dim=() if self._reals is None else self._reals.n,
             dims=self.cells,
             ranges=self.ranges,
-            seed=self._rng,  # type: ignore[arg-type]  # a generator is taken as it is, so all chance is ours
+            seed=self._rng,  # type: ignore[arg-type]  # pyribs uses a given generator directly
             solution_dtype=np.float64 if vectors else object,
             objective_dtype=np.float64,
             measures_dtype=np.float64,
@@ -113,13 +120,13 @@ class MapElites(AskTell[G]):
         if self._reals is not None:
             return np.array(genomes, dtype=np.float64)
         solutions = np.empty(len(genomes), dtype=object)
-        for i, genome in enumerate(genomes):  # one by one, or NumPy would look inside them
+        for i, genome in enumerate(genomes):  # one by one, so that NumPy does not convert them to arrays
             solutions[i] = genome
         return solutions
 
     def _genomes(self, solutions: np.ndarray) -> list[G]:
-        made: list[Any] = list(solutions) if self._reals is None else [self._reals.vector(one) for one in solutions]
-        return made
+        genomes: list[Any] = list(solutions) if self._reals is None else [self._reals.vector(one) for one in solutions]
+        return genomes
 
     def _propose(self) -> list[G]:
         if self._archive.empty:
@@ -135,7 +142,7 @@ class MapElites(AskTell[G]):
         return children
 
     def _emitter(self) -> Any:
-        """Made anew for every batch: it holds nothing but the archive and the generator."""
+        """Return a new emitter for each batch; its only state is the archive and the generator."""
         from ribs.emitters import IsoLineEmitter
 
         space: Any = self._reals
@@ -156,11 +163,11 @@ class MapElites(AskTell[G]):
         self._archive.add(self._solutions(asked), scores[:, 0], scores[:, 1:])
 
     def _own(self) -> dict[str, Any]:
-        kept = self._archive.data()  # in the order in which the cells were filled, by which parents are sampled
+        stored = self._archive.data()  # in the order in which the cells were filled, which the sampling of parents uses
         return {
-            "genomes": [self.space.to_data(genome) for genome in self._genomes(kept["solution"])],
-            "scores": kept["objective"].tolist(),
-            "measures": kept["measures"].tolist(),
+            "genomes": [self.space.to_data(genome) for genome in self._genomes(stored["solution"])],
+            "scores": stored["objective"].tolist(),
+            "measures": stored["measures"].tolist(),
         }
 
     def _restore(self, own: dict[str, Any]) -> None:
@@ -168,7 +175,7 @@ class MapElites(AskTell[G]):
             return
         solutions = self._solutions([self.space.from_data(one) for one in own["genomes"]])
         scores, measures = np.array(own["scores"]), np.array(own["measures"])
-        # One add fills its cells in ascending order, so the old order comes back run by run.
+        # One call of `add` fills its cells in ascending order, so the old order is restored in ascending runs.
         ends = np.flatnonzero(np.diff(self._archive.index_of(measures)) < 0) + 1
         for run in np.split(np.arange(len(scores)), ends):
             self._archive.add(solutions[run], scores[run], measures[run])

@@ -1,4 +1,4 @@
-"""(mu + lambda): parents and children compete for the places of the next parents."""
+"""(mu + lambda) evolution strategy: the next parents are the best of parents and children."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ G = TypeVar("G")
 
 
 class MuPlusLambda(AskTell[G]):
-    """The best `parents` (mu) of the old parents and their `children` (lambda) live on; of equals the children.
+    """(mu + lambda) evolution strategy.
 
-    A child is crossed from two parents by chance `crossover_rate`, or else one parent's copy, and mutated. Parents
-    keep the score they once had; with noisy scores set `rescore`, and they are asked again, first in the list.
+    The best `parents` (mu) of all parents and `children` (lambda) survive; ties go to the children. With probability
+    `crossover_rate` a child is a crossover of two parents, otherwise a copy of one; then it is mutated. Parents keep
+    their score; with noisy scores set `rescore`, and they are scored again, first in the list.
     """
 
     settings = ("parents", "children", "mutation_rate", "crossover_rate", "rescore")

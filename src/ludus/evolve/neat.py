@@ -1,4 +1,4 @@
-"""NEAT: networks that grow, in species that shelter what is new. By neat-python."""
+"""NEAT: neuroevolution of augmenting topologies with speciation, based on neat-python."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ludus.evolve.space import number, whole
 
 
 class Neat(AskTell[Net]):
-    """Evolves networks of a space Network.
+    """Evolves networks of a space `Network`.
 
-    Networks closer to each other than `threshold` form a species; places go to species by their mean score. In each
-    species the best `elite` live on and are scored again, and the best share `survivors` are parents. A species
-    whose best score has not risen for `patience` generations dies out, but never the best `spared` ones; so do the
-    weakest species that the population has no room for.
+    Networks whose distance is below `threshold` form a species; offspring is allotted to species by their mean score.
+    In each species the best `elite` members survive and are scored again, and the best fraction `survivors` are
+    parents. A species whose best score has not improved for `patience` generations dies out, except for the best
+    `spared` species; so do the weakest species if the population is too small for all of them.
     """
 
     library = "neat-python"
@@ -56,9 +56,9 @@ class Neat(AskTell[Net]):
 
     @property
     def species(self) -> dict[int, list[int]]:
-        """The species by their numbers: places of their members in what is asked."""
-        place = {key: i for i, key in enumerate(self._members)}
-        return {number: [place[key] for key in one.members] for number, one in sorted(self._species.species.items())}
+        """Species by number: the indices of their members among the proposed genomes."""
+        index = {key: i for i, key in enumerate(self._members)}
+        return {number: [index[key] for key in one.members] for number, one in sorted(self._species.species.items())}
 
     def _set_up(self) -> None:
         from neat.innovation import InnovationTracker
@@ -78,13 +78,13 @@ class Neat(AskTell[Net]):
         self._breeding: Any = Reproduction(breeding, silent, Stagnation(dying, silent, self._room()))
         genomes = neat_parts.configure(self._network, self.mutation_rate)
         self._config = SimpleNamespace(genome_type=neat_parts.Genome, genome_config=genomes)
-        # neat-python numbers genomes, species and nodes by counters that cannot be read; these can.
+        # neat-python numbers genomes, species and nodes with counters that cannot be read; these can.
         self._breeding.genome_indexer, self._species.indexer = Count(1), Count(1)
         genomes.node_indexer = Count(self._network.outputs)
         self._breeding.innovation_tracker = genomes.innovation_tracker = InnovationTracker()
 
     def _room(self) -> int:
-        """How many species the population can hold: each has at least its elite."""
+        """Return the largest number of species: each has at least its elite."""
         return self.population // max(1, self.elite)
 
     def _propose(self) -> list[Net]:
@@ -97,7 +97,7 @@ class Neat(AskTell[Net]):
                 self._members = self._breeding.reproduce(
                     self._config, self._species, self.population, self.generation - 1
                 )
-            self._breeding.ancestors.clear()  # a record that nobody reads and that only grows
+            self._breeding.ancestors.clear()  # unused record that only grows
         self._species.speciate(self._config, self._members, max(0, self.generation - 1))
         return [neat_parts.to_net(genome) for genome in self._members.values()]
 
@@ -125,7 +125,7 @@ class Neat(AskTell[Net]):
             "next genome": self._breeding.genome_indexer.next,
             "next species": self._species.indexer.next,
             "next node": self._config.genome_config.node_indexer.next,
-            # Only the count: the list of one generation's innovations is emptied before the next.
+            # Only the count: the list of a generation's innovations is cleared before the next one.
             "innovation": self._breeding.innovation_tracker.global_counter,
         }
 
@@ -150,7 +150,7 @@ class Neat(AskTell[Net]):
 
 
 class Count:
-    """Counts on from a number, and shows which one comes next."""
+    """Counter whose next number can be read."""
 
     def __init__(self, start: int) -> None:
         self.next = start

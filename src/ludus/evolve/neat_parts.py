@@ -1,8 +1,8 @@
-"""neat-python as this room uses it: its chance taken in hand, its genomes as ours and back.
+"""Adapter of neat-python: control of its random numbers, conversion of genomes.
 
-Imports neat, so it is itself imported late. The library draws from the module `random`, the one generator that all
-of a process shares. `chance` lends it ours instead, by the names under which its modules know the functions, one
-user at a time; so neither other code nor a second optimiser disturbs a run, and a run disturbs nobody.
+Imports neat, so this module is imported lazily. The library uses the module `random`, whose generator is shared by the
+whole process. `seeded_neat` temporarily replaces the functions in its modules by those of our generator, under a lock,
+so that neither other code nor a second optimiser can influence a run, and a run influences no other code.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def mutate(space: Network, net: Net, rng: np.random.Generator, rate: float) -> N
 
 
 def cross(space: Network, a: Net, b: Net, rng: np.random.Generator) -> Net:
-    # neat-python takes what only one parent has from the fitter one; here chance says which that is.
+    # neat-python takes genes of only one parent from the fitter one; here the fitter one is chosen at random.
     one, other = (a, b) if rng.random() < 0.5 else (b, a)
     fitter, weaker, child = _by_ends(space, one, 1), _by_ends(space, other, 0), Genome(0)
     with chance(rng):
@@ -58,7 +58,7 @@ def cross(space: Network, a: Net, b: Net, rng: np.random.Generator) -> Net:
 
 @contextmanager
 def chance(rng: np.random.Generator) -> Iterator[None]:
-    """While it lasts, neat-python draws from `rng`."""
+    """Context manager: neat-python uses the random numbers of `rng`."""
     dice = _Dice(rng)
     with _LOCK:
         own = [(module, name, getattr(module, name)) for module, names in _DRAWS for name in names]
@@ -75,7 +75,7 @@ def chance(rng: np.random.Generator) -> Iterator[None]:
 
 
 class Genome(neat.genome.DefaultGenome):  # type: ignore[misc]
-    """neat-python's genome, with limits to its growth."""
+    """Genome of neat-python with a maximal size."""
 
     def mutate_add_node(self, config: Any) -> None:
         if len(self.nodes) < config.max_nodes and len(self.connections) + 2 <= config.max_links:
@@ -87,7 +87,7 @@ class Genome(neat.genome.DefaultGenome):  # type: ignore[misc]
 
 
 def configure(space: Network, rate: float) -> Any:
-    """neat-python's settings for genomes of this space; genes change by chance `rate`."""
+    """Return the neat-python configuration for genomes of this space; genes change with probability `rate`."""
     options: dict[str, Any] = {
         "num_inputs": space.inputs,
         "num_outputs": space.outputs,
@@ -109,7 +109,7 @@ def configure(space: Network, rate: float) -> Any:
         "aggregation_options": "sum",
         "aggregation_mutate_rate": 0.0,
     }
-    # Nine changes in ten are steps, one is a new value; the response, a factor on all of a node's links, stays near 1.
+    # Nine of ten changes are steps, one is a new value; the response, a factor of a node's input sum, stays near 1.
     for name, mean, spread, power in (("weight", 0.0, 1.0, 0.5), ("bias", 0.0, 1.0, 0.5), ("response", 1.0, 0.0, 0.1)):
         options[f"{name}_init_mean"], options[f"{name}_init_stdev"] = mean, spread
         options[f"{name}_mutate_rate"], options[f"{name}_replace_rate"] = 0.9 * rate, 0.1 * rate
@@ -150,9 +150,9 @@ def _settings(space: Network, rate: float) -> Any:
 
 
 def _alone(space: Network, rate: float) -> Any:
-    """The settings to vary one genome by itself; only used while `chance` lasts, for they are shared."""
+    """Return the configuration to vary a single genome; it is shared, so use it only inside `seeded_neat`."""
     config = _settings(space, rate)
-    config.node_indexer = None  # a new node then has the number after the genome's own
+    config.node_indexer = None  # a new node then gets the number after the largest of the genome
     return config
 
 
@@ -162,18 +162,18 @@ def _by_ends(space: Network, net: Net, fitness: float) -> Genome:
 
 
 class _Ends:
-    """Numbers a link by its ends alone, so that equal links match although no history is known."""
+    """Innovation numbers computed from the ends of a link, so that equal links match without a history."""
 
     def __init__(self, inputs: int) -> None:
         self.inputs = inputs
 
     def get_innovation_number(self, source: int, target: int, kind: str = "") -> int:
-        a, b = source + self.inputs, target  # Cantor's numbering of pairs
+        a, b = source + self.inputs, target  # Cantor pairing function
         return (a + b) * (a + b + 1) // 2 + b
 
 
 class _Dice:
-    """The functions of the module `random` that neat-python calls, drawing from a NumPy generator."""
+    """The functions of the module `random` that neat-python uses, based on a NumPy generator."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         self.random, self.gauss, self.uniform, self.shuffle = rng.random, rng.normal, rng.uniform, rng.shuffle

@@ -1,6 +1,6 @@
-"""Species of neat-python: which die out, how many children they have, how they are written down.
+"""Species of neat-python: stagnation, reproduction and serialization.
 
-Imports neat, so it is itself imported late.
+Imports neat, so this module is imported lazily.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from neat.stagnation import DefaultStagnation
 
 
 class Stagnation(DefaultStagnation):  # type: ignore[misc]
-    """neat-python's rule, and one more: the weakest species make way where the population has no room for all.
+    """Stagnation of neat-python that also removes the weakest species if the population is too small for all.
 
-    Without it, reproduction fails once there are more species than elites fit into the population.
+    Without it, reproduction fails if the elites of all species do not fit into the population.
     """
 
     def __init__(self, config: Any, reporters: Any, room: int) -> None:
@@ -23,10 +23,10 @@ class Stagnation(DefaultStagnation):  # type: ignore[misc]
         self.room = room
 
     def update(self, species_set: Any, generation: int) -> list[tuple[int, Any, bool]]:
-        told = super().update(species_set, generation)  # the weakest first
-        alive = sum(not stagnant for _, _, stagnant in told)
+        updated = super().update(species_set, generation)  # the weakest first
+        alive = sum(not stagnant for _, _, stagnant in updated)
         result = []
-        for number, species, stagnant in told:
+        for number, species, stagnant in updated:
             crowded = not stagnant and alive > self.room
             alive -= crowded
             result.append((number, species, stagnant or crowded))
@@ -34,9 +34,9 @@ class Stagnation(DefaultStagnation):  # type: ignore[misc]
 
 
 class Reproduction(DefaultReproduction):  # type: ignore[misc]
-    """neat-python's reproduction, but the sizes of the species always add up to the population.
+    """Reproduction of neat-python in which the sizes of the species always sum to the population.
 
-    In neat-python 2.0 they do not, and it fails, when more children have to be taken away than there are species.
+    In neat-python 2.0 they do not, and it fails, if more children have to be removed than there are species.
     """
 
     def _adjust_spawn_exact(self, spawn_amounts: list[int], pop_size: int, min_species_size: int) -> list[int]:
@@ -63,10 +63,10 @@ def species_to_data(species_set: DefaultSpeciesSet) -> list[dict[str, Any]]:
 
 
 def species_from_data(species_set: DefaultSpeciesSet, data: list[dict[str, Any]], members: dict[int, Any]) -> None:
-    """Fills an empty species set; representatives are members of the present generation."""
-    for written in data:
-        one = Species(written["key"], written["created"])
-        one.last_improved, one.fitness_history = written["last_improved"], written["fitness_history"]
-        one.update(members[written["representative"]], {key: members[key] for key in written["members"]})
-        species_set.species[one.key] = one
-        species_set.genome_to_species.update(dict.fromkeys(written["members"], one.key))
+    """Fill an empty species set; representatives are members of the current generation."""
+    for entry in data:
+        species = Species(entry["key"], entry["created"])
+        species.last_improved, species.fitness_history = entry["last_improved"], entry["fitness_history"]
+        species.update(members[entry["representative"]], {key: members[key] for key in entry["members"]})
+        species_set.species[species.key] = species
+        species_set.genome_to_species.update(dict.fromkeys(entry["members"], species.key))

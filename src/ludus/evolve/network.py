@@ -1,4 +1,4 @@
-"""Feed-forward networks of any shape, as NEAT grows them (by neat-python)."""
+"""Space of feed-forward networks of any topology, as in NEAT (based on neat-python)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludus.evolve.wiring import ACTIVATIONS, Wiring, wire
 
 
 class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """key 0 .. outputs-1 are the outputs, higher ones hidden."""
+    """A node: keys 0 .. outputs-1 are the outputs, larger ones are hidden."""
 
     key: int
     bias: float
@@ -23,7 +23,7 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From an input (-1 the first, -2 the second, ...) or a hidden node to a node."""
+    """A link from an input (-1 the first, -2 the second, ...) or a hidden node to a node."""
 
     source: int
     target: int
@@ -32,19 +32,28 @@ class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A genome: nodes and links, in the order in which they came to be."""
+    """A network genome: nodes and links in the order of their creation."""
 
     nodes: tuple[Node, ...]
     links: tuple[Link, ...]
 
 
 class Network:
-    """Networks with named or numbered inputs and outputs; at most `max_nodes` nodes (outputs count) and `max_links`.
+    """Space of networks with named or numbered inputs and outputs.
 
-    A drawn network has no hidden node, and the share `connected` of the links from inputs to outputs. Mutation
-    changes each weight and bias by chance `rate`, and the shape by these chances times `rate`: a link is split by a
-    new node, a node goes, a link comes, a link goes. Genes are matched by the ends of a link when two networks
-    are crossed; what only one parent has comes from one of them, by chance. (The optimiser Neat matches by history.)
+    A random network has no hidden nodes. Mutation changes each weight and bias with probability `rate`, and the
+    topology with the probabilities below times `rate`. Crossover matches links by their ends; genes of only one parent
+    come from one parent, chosen at random. (The optimiser Neat matches links by history.)
+
+    Args:
+        inputs, outputs: names, or numbers of them.
+        activations: allowed activation functions.
+        max_nodes, max_links: maximal size; outputs count as nodes.
+        connected: fraction of the links from inputs to outputs that a random network has.
+        add_node: probability that a link is split by a new node.
+        drop_node: probability that a node is removed.
+        add_link: probability of a new link.
+        drop_link: probability that a link is removed.
     """
 
     def __init__(
@@ -71,8 +80,8 @@ class Network:
             raise OptionError(f"no activation is given; there are {', '.join(ACTIVATIONS)}")
         self.connected = number(connected, "the share of links at the start", 0.0, 1.0)
         self.max_nodes = whole(max_nodes, f"the most nodes, with {self.outputs} outputs,", self.outputs)
-        drawn = round(self.inputs * self.outputs * connected)
-        self.max_links = whole(max_links, f"the most links, with {drawn} at the start,", max(1, drawn))
+        initial = round(self.inputs * self.outputs * connected)
+        self.max_links = whole(max_links, f"the most links, with {initial} at the start,", max(1, initial))
         self.add_node = number(add_node, "the chance of a new node", 0.0, 1.0)
         self.drop_node = number(drop_node, "the chance that a node goes", 0.0, 1.0)
         self.add_link = number(add_link, "the chance of a new link", 0.0, 1.0)
@@ -105,7 +114,7 @@ class Network:
         return net
 
     def wiring(self, genome: Net) -> Wiring:
-        """The network as plain arrays, for compiled code."""
+        """Convert a network to plain arrays for compiled code."""
         return wire(genome, self.inputs, self.outputs)
 
     def describe(self, genome: Net) -> str:
@@ -160,12 +169,12 @@ def _named(given: int | Sequence[str], word: str) -> tuple[str, ...]:
 
 
 def _has_cycle(ends: list[tuple[int, int]]) -> bool:
-    """Whether links remain when those into nodes that feed nothing are taken away, again and again."""
-    left = ends
-    while left:
-        feeding = {source for source, _ in left}
-        kept = [(source, target) for source, target in left if target in feeding]
-        if len(kept) == len(left):
+    """Return whether links remain after repeated removal of links into nodes without outgoing links."""
+    edges = ends
+    while edges:
+        feeding = {source for source, _ in edges}
+        remaining = [(source, target) for source, target in edges if target in feeding]
+        if len(remaining) == len(edges):
             return True
-        left = kept
+        edges = remaining
     return False

@@ -1,8 +1,7 @@
-"""Several goals at once: NSGA-II and NSGA-III, by pymoo.
+"""Multi-objective optimisation: NSGA-II and NSGA-III, based on pymoo.
 
-pymoo selects, and decides who survives; genomes of any space are crossed and mutated by the space. A score is a row
-of numbers, one a goal, all of them maximised. There is no single best: `front` holds the members that no other
-member beats in one goal without losing in another.
+pymoo does selection and survival; genomes are crossed and mutated by their space. A score is a row of numbers, one per
+objective, all maximised. There is no single best genome: `front` contains the non-dominated members.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ G = TypeVar("G")
 
 @dataclass(frozen=True)
 class Front(Generic[G]):
-    """Members that no other member beats in all goals, and their scores, a row each."""
+    """Non-dominated members and their scores, one row each."""
 
     genomes: list[G]
     scores: np.ndarray
@@ -34,7 +33,7 @@ class Front(Generic[G]):
 
 class _Nsga(AskTell[G]):
     library = "pymoo"
-    _kept: tuple[str, ...]  # what pymoo notes on a member, and reads in the next generation
+    _kept: tuple[str, ...]  # attributes that pymoo sets on a member and reads in the next generation
 
     def __init__(
         self,
@@ -68,7 +67,7 @@ class _Nsga(AskTell[G]):
 
     @property
     def front(self) -> Front[G]:
-        """The best compromises among the present members; empty before the first tell."""
+        """Non-dominated members of the current population; empty before the first `tell`."""
         members = self._members()
         best = [member for member in members if member.get("rank") == 0]
         scores = np.array([-member.F for member in best]).reshape(len(best), self.objectives)
@@ -76,7 +75,7 @@ class _Nsga(AskTell[G]):
 
     @abstractmethod
     def _algorithm(self) -> tuple[int, Any]:
-        """The size of the population, and pymoo's algorithm."""
+        """Return the size of the population and pymoo's algorithm."""
 
     def _members(self) -> Any:
         return self._pymoo.pop if self._pymoo.is_initialized else []
@@ -92,7 +91,7 @@ class _Nsga(AskTell[G]):
             children = Population()
         missing = self.population - len(children)
         if missing:
-            # Ten rounds of mating made too few new genomes: a small space has no more, and some are repeated.
+            # Ten rounds of mating gave too few new genomes: a small space is exhausted, so some are repeated.
             pymoo.termination.force_termination = False
             more = pymoo.mating._do(pymoo.problem, pymoo.pop, missing, algorithm=pymoo, random_state=self._rng)
             children = Population.merge(children, more[:missing])
@@ -101,9 +100,9 @@ class _Nsga(AskTell[G]):
     def _learn(self, asked: list[G], scores: np.ndarray) -> None:
         from ludus.evolve.pymoo_parts import Population
 
-        told = Population.new(X=self._kind.rows(asked), F=-scores)
-        with warnings.catch_warnings():  # pymoo switches all warnings off, for good
-            self._pymoo.advance(infills=told)
+        scored = Population.new(X=self._kind.rows(asked), F=-scores)
+        with warnings.catch_warnings():  # pymoo disables all warnings permanently
+            self._pymoo.advance(infills=scored)
 
     def _own(self) -> dict[str, Any]:
         members = self._members()
@@ -127,7 +126,7 @@ class _Nsga(AskTell[G]):
 
 
 class Nsga2(_Nsga[G]):
-    """NSGA-II: ranks of fronts, and room around a member (crowding) within a front. Good for two or three goals.
+    """NSGA-II: ranks members by fronts, and by crowding distance within a front. For two or three objectives.
 
     `variation` is "space", or for bounded Reals "sbx": pymoo's own crossover and mutation of real vectors.
     """
@@ -157,10 +156,10 @@ class Nsga2(_Nsga[G]):
 
 
 class Nsga3(_Nsga[G]):
-    """NSGA-III: directions spread over the goals, members kept near each. Made for three goals and more.
+    """NSGA-III: keeps members near reference directions. For three and more objectives.
 
-    `divisions` cuts each goal's axis: 12 give 91 directions for three goals. The population is the number of
-    directions unless it is given. `variation` as for Nsga2.
+    `divisions` is the number of partitions per axis: 12 give 91 reference directions for three objectives. The default
+    population is the number of directions. `variation` as for Nsga2.
     """
 
     settings = ("population", "divisions", "objectives", "mutation_rate", "crossover_rate", "variation")

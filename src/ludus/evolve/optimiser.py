@@ -1,4 +1,4 @@
-"""The one shape of all optimisers: ask for genomes, tell their scores, dump and load at any moment."""
+"""Ask/tell interface and common base of all optimisers, with saving and loading at any time."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ G = TypeVar("G")
 
 
 class Best(NamedTuple, Generic[G]):
-    """The genome with the highest score ever told, and the generation (0, 1, ...) that had it.
+    """The genome with the highest score so far, and its generation (0, 1, ...).
 
-    Scores that are relative to the generation's other members do not compare across generations; there, take the
-    best of each generation from what is asked and told.
+    Scores that are relative to the other members of a generation are not comparable across generations; in this case,
+    take the best of each generation from `ask` and `tell`.
     """
 
     genome: G
@@ -38,33 +38,33 @@ class Best(NamedTuple, Generic[G]):
 
 
 class Optimiser(Protocol[G]):
-    """What every optimiser offers. All maximise."""
+    """Interface of optimisers. All maximise."""
 
-    generation: int  # generations told so far
+    generation: int  # number of completed generations
 
     @property
     def best(self) -> Best[G] | None: ...
 
     def ask(self) -> list[G]:
-        """The genomes to score now; the same ones until they are told."""
+        """Return the genomes to score; the same ones until `tell` is called."""
         ...
 
     def tell(self, scores: ArrayLike) -> None:
-        """The scores of the genomes asked, in their order: a number each, or a row each where there are several."""
+        """Report the scores of the genomes in their order: a number each, or a row each for several objectives."""
         ...
 
     def dump(self) -> bytes:
-        """The whole state, its random generator included."""
+        """Return the whole state, including the random generator."""
         ...
 
 
 class AskTell(ABC, Generic[G]):
-    """What the optimisers share. A subclass proposes genomes and learns from their scores."""
+    """Base class of the optimisers. A subclass proposes genomes and learns from their scores."""
 
     version: ClassVar[int] = 1
     library: ClassVar[str | None] = None
-    settings: ClassVar[tuple[str, ...]]  # the constructor's options, attributes of the same names
-    columns: tuple[str, ...] | None = None  # the numbers in one row of scores; None: one plain number a genome
+    settings: ClassVar[tuple[str, ...]]  # options of the constructor; attributes have the same names
+    columns: tuple[str, ...] | None = None  # names of the numbers in a row of scores; None: one number per genome
 
     _known: ClassVar[dict[str, type[AskTell[Any]]]] = {}
 
@@ -73,7 +73,14 @@ class AskTell(ABC, Generic[G]):
         AskTell._known[cls.__name__] = cls
 
     def __init__(self, space: Space[G], seed: int, start: Sequence[G] | None, room: int | None = None) -> None:
-        """`start` is what the first generation holds; at most `room` genomes of it."""
+        """Initialise the common state.
+
+        Args:
+            space: the space of genomes.
+            seed: seed of the random generator. The class name is part of the stream's label.
+            start: genomes of the first generation.
+            room: largest number of start genomes.
+        """
         self.space = space
         self.generation = 0
         self.best: Best[G] | None = None
@@ -84,13 +91,17 @@ class AskTell(ABC, Generic[G]):
             raise OptionError(f"{len(self._start)} genomes to start with do not fit into a population of {room}")
 
     def ask(self) -> list[G]:
-        """The genomes to score now; the same ones until they are told."""
+        """Return the genomes to score; the same ones until `tell` is called."""
         if self._asked is None:
             self._asked = self._propose()
         return list(self._asked)
 
     def tell(self, scores: ArrayLike) -> None:
-        """The scores of the genomes asked, in their order. Wrong scores raise an error and change nothing."""
+        """Report the scores of the genomes in their order.
+
+        Raises:
+            OptimiserError: `ask` was not called, or the scores are invalid; nothing has changed.
+        """
         if self._asked is None:
             raise OptimiserError("tell() comes after ask(): there are no genomes that wait for scores")
         asked, checked = self._asked, self._checked(scores, len(self._asked))
@@ -101,7 +112,7 @@ class AskTell(ABC, Generic[G]):
         self.generation += 1
 
     def dump(self) -> bytes:
-        """The whole state, its random generator included; `load` gives back an optimiser that goes on alike."""
+        """Return the whole state, including the random generator; `load` restores the optimiser."""
         write, best = self.space.to_data, self.best
         return to_bytes(
             State(
@@ -121,12 +132,20 @@ class AskTell(ABC, Generic[G]):
 
     @classmethod
     def load(cls, data: bytes, space: Space[G]) -> Self:
-        """The optimiser that was dumped. Spaces hold code, so the space is given again."""
+        """Restore an optimiser from `dump`.
+
+        Args:
+            data: result of `dump`.
+            space: the same space as before; spaces contain code and are not saved.
+
+        Raises:
+            OptimiserError: the data belongs to another optimiser, space or library version.
+        """
         state = from_bytes(data)
         if state.optimiser != cls.__name__:
             raise OptimiserError(f"this is the state of {state.optimiser}, not of {cls.__name__}")
         _check_fit(state, cls, space)
-        # Any seed will do: the generator is put where it was.
+        # Any seed: the state of the generator is restored below.
         optimiser = cls(space, seed=1, **state.settings)
         read = space.from_data
         generator_from_data(optimiser._rng, state.random)
@@ -139,27 +158,27 @@ class AskTell(ABC, Generic[G]):
 
     @abstractmethod
     def _propose(self) -> list[G]:
-        """The genomes of the next generation."""
+        """Return the genomes of the next generation."""
 
     @abstractmethod
     def _learn(self, asked: list[G], scores: np.ndarray) -> None:
-        """Takes in the scores, checked, of the genomes asked."""
+        """Learn from the checked scores of the proposed genomes."""
 
     @abstractmethod
     def _own(self) -> dict[str, Any]:
-        """The state of the subclass as plain data."""
+        """Return the state of the subclass as plain data."""
 
     @abstractmethod
     def _restore(self, own: dict[str, Any]) -> None:
-        """Takes back what `_own` gave; the generator is already where it was."""
+        """Restore the result of `_own`; the generator is already restored."""
 
     def _first(self, count: int) -> list[G]:
-        """A first generation: the start, then random genomes."""
+        """Return a first generation: the start genomes, then random ones."""
         genomes, self._start = self._start, []
         return genomes + [self.space.draw(self._rng) for _ in range(count - len(genomes))]
 
     def _note(self, asked: list[G], scores: np.ndarray) -> None:
-        """Remembers the best so far; of equals the earliest."""
+        """Update the best genome so far; ties go to the earliest."""
         top = int(np.argmax(scores))
         if self.best is None or scores[top] > self.best.score:
             self.best = Best(asked[top], float(scores[top]), self.generation)
@@ -184,7 +203,12 @@ class AskTell(ABC, Generic[G]):
 
 
 def load_optimiser(data: bytes, space: Space[G]) -> AskTell[G]:
-    """The optimiser that was dumped, whichever it is; `space` is the one it worked in."""
+    """Restore an optimiser of any class from the result of `dump`; `space` is its space.
+
+    Raises:
+        OptimiserError: the data is not a valid state.
+        UnknownName: the class of the optimiser is unknown.
+    """
     name = from_bytes(data).optimiser
     if name not in AskTell._known:
         raise UnknownName("optimiser", name, list(AskTell._known))
@@ -192,7 +216,7 @@ def load_optimiser(data: bytes, space: Space[G]) -> AskTell[G]:
 
 
 def _taken(space: Space[G], genome: G) -> G:
-    """A genome from outside, checked by writing and reading it."""
+    """Check a start genome by writing and reading it."""
     try:
         return space.from_data(space.to_data(genome))
     except (AttributeError, TypeError, ValueError) as wrong:

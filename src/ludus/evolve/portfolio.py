@@ -1,9 +1,9 @@
-"""A portfolio of opponents that individuals are measured against: some stay, others enter and leave.
+"""Pool of opponents for the evaluation of individuals: some are permanent, others enter and leave.
 
-    portfolio = Portfolio(stay=("coac",), guests=("baseline2",), leaves=0.8, enters=10, room=5)
-    portfolio.after(records)        who is there after these generations
+    pool = OpponentPool(permanent=("coac",), initial=("baseline2",), exit_win_rate=0.8, entry_interval=10, capacity=5)
+    pool.after(records)        the opponents after these generations
 
-Nothing but the records of earlier generations decides who is there, so a run that goes on finds the same opponents.
+The opponents depend only on the records of earlier generations, so a resumed run has the same opponents.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludus.core.errors import OptionError
 
 @dataclass(frozen=True)
 class Opponent:
-    """A player by its name, or an earlier best as data."""
+    """An opponent: a bot by its name, or the best individual of an earlier generation as data."""
 
     name: str
     data: Any = None
@@ -26,7 +26,7 @@ class Opponent:
 
 @dataclass(frozen=True)
 class Record:
-    """What a generation leaves behind: how the best one did against each opponent by name, and who may enter."""
+    """Record of a generation: the win rates of its best individual by opponent, and the individual as data."""
 
     beaten: Mapping[str, float]
     data: Any
@@ -34,13 +34,13 @@ class Record:
 
 @dataclass(frozen=True)
 class Portfolio:
-    """The rules of entry and exit."""
+    """Rules of entry and exit of opponents."""
 
     stay: tuple[str, ...]  # opponents that never leave
-    guests: tuple[str, ...]  # opponents to begin with
-    leaves: float  # an opponent that the best one beats in so many games leaves
-    enters: int  # every so many generations the best one enters
-    room: int  # opponents at a time
+    guests: tuple[str, ...]  # further opponents at the start
+    leaves: float  # an opponent leaves when the best individual reaches this win rate against it
+    enters: int  # the best individual enters every so many generations
+    room: int  # largest number of opponents
 
     def __post_init__(self) -> None:
         if len(self.stay) + len(self.guests) > self.room:
@@ -49,18 +49,18 @@ class Portfolio:
             raise OptionError("a portfolio begins with at least one opponent")
 
     def after(self, records: Sequence[Record]) -> list[Opponent]:
-        """Who is there after these generations. The last one never leaves."""
-        there = [Opponent(name, stays=True) for name in self.stay] + [Opponent(name) for name in self.guests]
+        """Return the opponents after these generations. The last opponent never leaves."""
+        opponents = [Opponent(name, stays=True) for name in self.stay] + [Opponent(name) for name in self.guests]
         for generation, record in enumerate(records, 1):
-            beaten = [one for one in there if not one.stays and record.beaten.get(one.name, 0.0) >= self.leaves]
-            for one in sorted(beaten, key=lambda one: -record.beaten[one.name])[: len(there) - 1]:
-                there.remove(one)
-            if generation % self.enters == 0 and self._make_room(there, record):
-                there.append(Opponent(f"best of generation {generation - 1}", record.data))
-        return there
+            beaten = [one for one in opponents if not one.stays and record.beaten.get(one.name, 0.0) >= self.leaves]
+            for one in sorted(beaten, key=lambda one: -record.beaten[one.name])[: len(opponents) - 1]:
+                opponents.remove(one)
+            if generation % self.enters == 0 and self._make_room(opponents, record):
+                opponents.append(Opponent(f"best of generation {generation - 1}", record.data))
+        return opponents
 
     def _make_room(self, there: list[Opponent], record: Record) -> bool:
-        """Let the most beaten leave if it is full; where all stay, nobody enters."""
+        """If the pool is full, remove the most beaten opponent; return whether there is space."""
         if len(there) >= self.room:
             leaving = [one for one in there if not one.stays]
             if not leaving:

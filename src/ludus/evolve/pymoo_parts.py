@@ -1,4 +1,4 @@
-"""pymoo as this room uses it: our spaces as its operators. Imports pymoo, so it is itself imported late."""
+"""Adapter of pymoo: our spaces as its operators. Imports pymoo, so this module is imported lazily."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["NSGA2", "NSGA3", "Boxes", "Population", "Vectors", "get_reference_di
 
 
 class Box:
-    """Holds a genome of any kind, so that NumPy takes it for one thing."""
+    """Wrapper of a genome of any type, which NumPy treats as a single object."""
 
     __slots__ = ("genome", "written")
 
@@ -36,7 +36,7 @@ class Box:
 
 
 class Boxes:
-    """Genomes of any space: pymoo's one variable is a box, crossed and mutated by the space."""
+    """Genomes of any space as one object variable of pymoo, crossed and mutated by the space."""
 
     def __init__(self, space: Space[Any], objectives: int, crossover_rate: float, mutation_rate: float) -> None:
         self.space = space
@@ -58,7 +58,7 @@ class Boxes:
 
 
 class Vectors:
-    """Plain real vectors, varied by pymoo's own simulated binary crossover and polynomial mutation."""
+    """Real vectors, varied by pymoo's simulated binary crossover and polynomial mutation."""
 
     def __init__(self, space: Reals, objectives: int, crossover_rate: float, mutation_rate: float) -> None:
         self.space = space
@@ -77,8 +77,8 @@ class Vectors:
 
 
 def set_up(algorithm: GeneticAlgorithm, kind: Boxes | Vectors, rng: np.random.Generator) -> GeneticAlgorithm:
-    """The algorithm ready to be told a first generation; all its chance is `rng`, which pymoo takes as it is."""
-    algorithm.mating.n_max_iterations = 10  # a hundred would only find out more slowly that a space is exhausted
+    """Set up an algorithm for its first generation; all its random numbers come from `rng`."""
+    algorithm.mating.n_max_iterations = 10  # the default of 100 only detects an exhausted space more slowly
     return algorithm.setup(kind.problem, termination=NoTermination(), seed=rng)
 
 
@@ -104,7 +104,7 @@ class _SpaceMutation(Mutation):  # type: ignore[misc]
 
 
 class _SameGenome(DuplicateElimination):  # type: ignore[misc]
-    """Two genomes are the same when they are written alike."""
+    """Treats genomes as duplicates if their serialized data are equal."""
 
     def _do(self, pop: Any, other: Any, is_duplicate: np.ndarray) -> np.ndarray:
         known = set() if other is None else {one.X[0].written for one in other}

@@ -1,4 +1,4 @@
-"""Vectors of real numbers: weights, probabilities, stats of a card."""
+"""Space of real vectors: weights, probabilities, stats of a card."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ludus.evolve.space import GenomeError, gene_names, number, whole
 
 
 class Reals:
-    """n real numbers, drawn between `low` and `high` (one number, or one a gene).
+    """Space of n real numbers between `low` and `high` (one number, or one per gene).
 
-    Mutation adds a Gaussian step to a gene; `step` is its standard deviation as a share of the gene's range.
-    `bounded` genes stay between low and high; others are only drawn there. Genomes are read-only float64 arrays.
+    Mutation adds a Gaussian step to a gene; `step` is its standard deviation as a fraction of the gene's range.
+    `bounded` genes stay between low and high; others only start there. Genomes are read-only float64 arrays.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Reals:
         return "\n".join(f"{name:<{width}}  {x:+.4g}" for name, x in zip(self.names, genome, strict=True))
 
     def vector(self, values: ArrayLike) -> np.ndarray:
-        """Values as a genome: inside the limits where there are any, and read-only."""
+        """Convert values to a genome: clipped to the limits if bounded, and read-only."""
         genome = np.array(values, dtype=np.float64)
         if self.bounded:
             np.clip(genome, self.low, self.high, out=genome)
@@ -78,7 +78,7 @@ class Reals:
 
 
 def as_reals(space: Any) -> Reals | None:
-    """The space, where it is one of real vectors."""
+    """Return the space if it is a `Reals`, else None."""
     return space if isinstance(space, Reals) else None
 
 

@@ -1,4 +1,4 @@
-"""Who becomes a parent: selections by name, `tournament:3`, `truncation:0.5`, `rank`, `roulette`."""
+"""Parent selection methods by name: `tournament:3`, `truncation:0.5`, `rank`, `roulette`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ import numpy as np
 
 from ludus.core.errors import OptionError, UnknownName
 
-# Scores, a generator and a count in; the indices of that many parents out, each picked anew.
+# (scores, generator, count) -> indices of `count` parents, selected independently.
 Selection = Callable[[np.ndarray, np.random.Generator, int], np.ndarray]
 
 
 def selection(text: str) -> Selection:
-    """The selection that a text names."""
+    """Parse a selection method.
+
+    Raises:
+        UnknownName: there is no such method.
+        OptionError: its option is missing or invalid.
+    """
     name, colon, option = text.partition(":")
     if name not in _KINDS:
         raise UnknownName("selection", name, list(_KINDS))
@@ -28,7 +33,7 @@ def selection(text: str) -> Selection:
 
 
 def tournament(size: int) -> Selection:
-    """The best of `size` members drawn at random; of equals the one drawn first."""
+    """Tournament selection: the best of `size` random members; ties go to the first."""
 
     def pick(scores: np.ndarray, rng: np.random.Generator, count: int) -> np.ndarray:
         entrants = rng.integers(len(scores), size=(count, size))
@@ -39,7 +44,7 @@ def tournament(size: int) -> Selection:
 
 
 def truncation(share: float) -> Selection:
-    """Any of the best `share` of the members alike."""
+    """Truncation selection: a random member of the best fraction `share`."""
 
     def pick(scores: np.ndarray, rng: np.random.Generator, count: int) -> np.ndarray:
         best = np.argsort(-scores, kind="stable")[: math.ceil(share * len(scores))]
@@ -49,14 +54,14 @@ def truncation(share: float) -> Selection:
 
 
 def rank(scores: np.ndarray, rng: np.random.Generator, count: int) -> np.ndarray:
-    """By chance in proportion to the rank, the worst 1; equals share the mean of their ranks."""
+    """Rank selection: probabilities proportional to the rank, from 1 for the worst; ties get their mean rank."""
     _, group, size = np.unique(scores, return_inverse=True, return_counts=True)
     weights = (np.cumsum(size) - (size - 1) / 2)[group]
     return rng.choice(len(scores), size=count, p=weights / weights.sum())
 
 
 def roulette(scores: np.ndarray, rng: np.random.Generator, count: int) -> np.ndarray:
-    """By chance in proportion to the lead over the worst member, which has no chance unless all are equal."""
+    """Roulette selection: probabilities proportional to the lead over the worst member; uniform if all are equal."""
     lead = scores - scores.min()
     weights = lead if lead.any() else np.ones(len(scores))
     return rng.choice(len(scores), size=count, p=weights / weights.sum())

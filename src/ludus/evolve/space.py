@@ -1,4 +1,4 @@
-"""What a space of genomes offers. A new kind of content evolves as soon as it has these six methods."""
+"""Interface of genome spaces. Any content can be evolved by a space with these six methods."""
 
 from __future__ import annotations
 
@@ -13,44 +13,48 @@ G = TypeVar("G")
 
 
 class GenomeError(LudusError):
-    """Data that is not a genome of this space."""
+    """Data is not a genome of this space."""
 
 
 class Space(Protocol[G]):
-    """A kind of genome: how it is drawn, varied, written and told.
+    """A type of genome: how it is sampled, varied, serialized and described.
 
-    Genomes are values: no method alters its input, and what comes out is never altered afterwards. All chance comes
-    from `rng`, so the same generator state gives the same result. `from_data(to_data(g))` is `g` to the last bit, or a
-    resumed run would part from one that never stopped.
+    Genomes are immutable values: no method changes its input, and results are never changed afterwards. All randomness
+    comes from `rng`, so the same generator state gives the same result. `from_data(to_data(g))` must equal `g` exactly,
+    or a resumed run would differ from an uninterrupted one.
     """
 
     def draw(self, rng: np.random.Generator) -> G:
-        """A random genome."""
+        """Return a random genome."""
         ...
 
     def mutate(self, genome: G, rng: np.random.Generator, rate: float) -> G:
-        """The genome with each gene changed by chance `rate`; rate 0 changes nothing."""
+        """Return a copy in which each gene is changed with probability `rate`; 0 changes nothing."""
         ...
 
     def cross(self, a: G, b: G, rng: np.random.Generator) -> G:
-        """A child of two genomes."""
+        """Return a child of two genomes (crossover)."""
         ...
 
     def to_data(self, genome: G) -> Any:
-        """The genome as JSON could hold it: dicts, lists, numbers, texts."""
+        """Convert a genome to plain data as in JSON: dicts, lists, numbers, strings."""
         ...
 
     def from_data(self, data: Any) -> G:
-        """The genome that `to_data` wrote; a LudusError that says what is wrong with other data."""
+        """Convert the result of `to_data` back to the genome.
+
+        Raises:
+            LudusError: the data is not a genome of this space; the message says why.
+        """
         ...
 
     def describe(self, genome: G) -> str:
-        """The genome for a person."""
+        """Describe a genome for people."""
         ...
 
 
 def gene_names(names: Sequence[str] | None, n: int, word: str = "gene") -> tuple[str, ...]:
-    """The names of n genes, made up where none are given."""
+    """Return the checked names of n genes; default names if none are given."""
     if names is None:
         return tuple(f"{word} {i}" for i in range(n))
     if isinstance(names, str) or len(names) != n or len(set(names)) != n:
@@ -59,7 +63,7 @@ def gene_names(names: Sequence[str] | None, n: int, word: str = "gene") -> tuple
 
 
 def whole(value: int, what: str, low: int, high: int | None = None) -> int:
-    """An option that is a whole number within limits."""
+    """Check an option that must be a whole number within limits."""
     wrong_kind = isinstance(value, bool) or not isinstance(value, int | np.integer)
     if wrong_kind or value < low or (high is not None and value > high):
         limits = f"of {low} or more" if high is None else f"from {low} to {high}"
@@ -68,7 +72,7 @@ def whole(value: int, what: str, low: int, high: int | None = None) -> int:
 
 
 def number(value: float, what: str, low: float, high: float | None = None) -> float:
-    """An option that is a finite number within limits."""
+    """Check an option that must be a finite number within limits."""
     wrong_kind = isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating)
     if wrong_kind or not np.isfinite(value) or value < low or (high is not None and value > high):
         limits = f"of {low:g} or more" if high is None else f"from {low:g} to {high:g}"

@@ -1,8 +1,8 @@
-"""An optimiser as bytes: who wrote them, with which library, and the whole state, nothing pickled.
+"""Checkpoints of optimisers: the whole state and the version of the library as bytes, without pickle.
 
-The bytes are a mark, a digest and a msgpack body. The digest finds what was cut short or altered. The library's
-version must be the one that wrote the state: another may draw or sort otherwise, and the run would no longer be
-the one that never stopped.
+The bytes are a magic prefix, a digest and a msgpack body. The digest detects truncated or changed data. The library
+version must be the one that wrote the state: another one may sample or sort differently, and the resumed run would
+differ from an uninterrupted one.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ DIGEST = 16
 
 
 class OptimiserError(LudusError):
-    """An optimiser used out of turn, told wrong scores, or given back a state that is not its own."""
+    """An optimiser is called in the wrong order, with invalid scores, or with the state of another optimiser."""
 
 
 class State(msgspec.Struct, kw_only=True):
-    """All that an optimiser is, as data."""
+    """The whole state of an optimiser as data."""
 
     optimiser: str
-    version: int  # of the optimiser's own part of the state
-    library: str | None  # "pymoo 0.6.2", where a library does the work
-    space: str  # the type of its space
+    version: int  # version of the optimiser's own part of the state
+    library: str | None  # e.g. "pymoo 0.6.2", for optimisers that are based on a library
+    space: str  # class name of its space
     settings: dict[str, Any]
     generation: int
     random: dict[str, Any]
@@ -71,13 +71,13 @@ def generator(seed: int, *path: str | int) -> np.random.Generator:
 
 def generator_to_data(rng: np.random.Generator) -> dict[str, Any]:
     state: Any = rng.bit_generator.state
-    # 128-bit numbers, which msgpack does not know.
+    # 128-bit numbers, which msgpack does not support.
     words = {name: f"{number:x}" for name, number in state["state"].items()}
     return {**words, "has_uint32": int(state["has_uint32"]), "uinteger": int(state["uinteger"])}
 
 
 def generator_from_data(rng: np.random.Generator, data: dict[str, Any]) -> None:
-    """Puts the generator where the data say; in place, since libraries hold it too."""
+    """Restore the state of a generator in place, because libraries hold references to it."""
     rng.bit_generator.state = {
         "bit_generator": "PCG64",
         "state": {"state": int(data["state"], 16), "inc": int(data["inc"], 16)},
@@ -95,5 +95,5 @@ def array_from_data(data: dict[str, Any]) -> np.ndarray:
 
 
 def plain(value: Any) -> Any:
-    """NumPy's single numbers as Python's, with the same value."""
+    """Convert NumPy scalars to Python numbers of the same value."""
     return value.item() if isinstance(value, np.generic) else value

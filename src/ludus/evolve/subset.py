@@ -1,4 +1,4 @@
-"""Sets of a fixed size: ten cards of a kingdom, thirty cards of a deck without repeats."""
+"""Space of subsets of fixed size: ten cards of a kingdom, thirty different cards of a deck."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ludus.evolve.space import GenomeError, gene_names, whole
 
 
 class Subset:
-    """k of n things, none twice. Genomes are ascending tuples of the numbers 0 .. n-1.
+    """Space of the subsets of k of n items. Genomes are ascending tuples of the numbers 0 .. n-1.
 
-    A mutated gene is exchanged for a thing outside the set. A child holds what both parents hold, and fills up with
-    things that one of them holds.
+    A mutated gene is replaced by an item outside the set. A child contains the items of both parents, and is filled up
+    with items of one of them.
     """
 
     def __init__(self, n: int, k: int, names: Sequence[str] | None = None) -> None:
@@ -32,7 +32,7 @@ class Subset:
         leaving = np.flatnonzero(rng.random(self.k) < rate)
         rng.shuffle(leaving)
         rng.shuffle(outside)
-        for i, thing in zip(leaving, outside, strict=False):  # in a large set some stay: there is nothing else
+        for i, thing in zip(leaving, outside, strict=False):  # a large subset has too few items outside
             inside[i] = thing
         return _ascending(inside)
 
@@ -59,7 +59,7 @@ class Subset:
         return ", ".join(self.names[thing] for thing in genome)
 
     def of(self, *names: str) -> tuple[int, ...]:
-        """The genome that holds the things of these names."""
+        """Return the genome with the items of these names."""
         unknown = [name for name in names if name not in self.names]
         if unknown:
             raise OptionError(f"nothing here is named {unknown[0]!r}")

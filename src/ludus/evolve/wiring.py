@@ -1,11 +1,11 @@
-"""A network as plain arrays, in the order in which its nodes are computed: what compiled code runs.
+"""Networks as plain arrays in evaluation order, for compiled code.
 
-    value[0 .. inputs-1]  are the inputs, value[inputs + j] is node j's
+    value[0 .. inputs-1]  are the inputs, value[inputs + j] is the value of node j
     value[inputs + j] = activation_j(bias[j] + response[j] * sum of weight[k] * value[source[k]])
                         over k from first[j] to first[j + 1] - 1, in that order
     the outputs are value[output[0]], value[output[1]], ...
 
-Nodes that no output depends on, and links that are off, are left out.
+Nodes that no output depends on and disabled links are omitted.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ import numpy as np
 if TYPE_CHECKING:
     from ludus.evolve.network import Link, Net
 
-# The number of an activation in the arrays is its place here; new ones go to the end.
+# The arrays store the index of an activation in this tuple; new ones must be appended.
 ACTIVATIONS = ("identity", "sigmoid", "tanh", "relu", "clamped", "gauss", "sin", "abs")
 
 
 @dataclass(frozen=True)
 class Wiring:
     inputs: int
-    bias: np.ndarray  # float64, a node each
-    response: np.ndarray  # float64, a node each
-    activation: np.ndarray  # int8, a node each: index into ACTIVATIONS
-    first: np.ndarray  # int32, nodes + 1: where each node's links begin
-    source: np.ndarray  # int32, a link each: index into value
-    weight: np.ndarray  # float64, a link each
-    output: np.ndarray  # int32, an output each: index into value
+    bias: np.ndarray  # float64, one per node
+    response: np.ndarray  # float64, one per node
+    activation: np.ndarray  # int8, one per node: index into ACTIVATIONS
+    first: np.ndarray  # int32, nodes + 1: index of each node's first link
+    source: np.ndarray  # int32, one per link: index into value
+    weight: np.ndarray  # float64, one per link
+    output: np.ndarray  # int32, one per output: index into value
 
     def run(self, inputs: Sequence[float]) -> list[float]:
-        """The outputs for these inputs, plainly computed: the measure for compiled code."""
+        """Compute the outputs in plain Python: the reference for compiled code."""
         value = [float(x) for x in inputs]
         for j in range(len(self.bias)):
             total = 0.0
@@ -47,7 +47,7 @@ class Wiring:
 
 
 def activate(number: int, z: float) -> float:
-    """The activation of that number; scaled and cut off as neat-python does."""
+    """Apply the activation with this index; scaled and clipped as in neat-python."""
     name = ACTIVATIONS[number]
     if name == "sigmoid":
         return 1.0 / (1.0 + math.exp(-_cut(5.0 * z, 60.0)))
@@ -67,13 +67,13 @@ def activate(number: int, z: float) -> float:
 
 
 def wire(net: Net, inputs: int, outputs: int) -> Wiring:
-    """The arrays of a network; node keys as in neat-python, -1 .. -inputs the inputs, 0 .. outputs-1 the outputs."""
+    """Convert a network to arrays. Node keys as in neat-python: -1 .. -inputs are inputs, 0 .. outputs-1 outputs."""
     into: dict[int, list[Link]] = {node.key: [] for node in net.nodes}
     for link in net.links:
         if link.on:
             into[link.target].append(link)
     order = _order(into, outputs)
-    place = {-1 - i: i for i in range(inputs)} | {key: inputs + j for j, key in enumerate(order)}
+    index = {-1 - i: i for i in range(inputs)} | {key: inputs + j for j, key in enumerate(order)}
     nodes = {node.key: node for node in net.nodes}
     links = [link for key in order for link in into[key]]
     counts = [len(into[key]) for key in order]
@@ -83,14 +83,14 @@ def wire(net: Net, inputs: int, outputs: int) -> Wiring:
         response=np.array([nodes[key].response for key in order], dtype=np.float64),
         activation=np.array([ACTIVATIONS.index(nodes[key].activation) for key in order], dtype=np.int8),
         first=np.array([0, *np.cumsum(counts)], dtype=np.int32),
-        source=np.array([place[link.source] for link in links], dtype=np.int32),
+        source=np.array([index[link.source] for link in links], dtype=np.int32),
         weight=np.array([link.weight for link in links], dtype=np.float64),
-        output=np.array([place[key] for key in range(outputs)], dtype=np.int32),
+        output=np.array([index[key] for key in range(outputs)], dtype=np.int32),
     )
 
 
 def _order(into: dict[int, list[Link]], outputs: int) -> list[int]:
-    """The keys of the nodes that the outputs need, each after the nodes that feed it."""
+    """Return the keys of the nodes that the outputs depend on, in topological order."""
     order: list[int] = []
     done: set[int] = set()
     waiting = list(range(outputs))[::-1]

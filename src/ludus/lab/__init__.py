@@ -1,52 +1,56 @@
-"""The lab: studies that run for seconds or for days, stop at any moment, go on, and end with a report.
+"""Studies: experiments that can be stopped and resumed at any time and end with a report.
 
-A study is a `Study`: a name, a configuration, work that plays, and a report of what was kept. It is found by its entry
-point in the group `ludus.studies`; for a notebook or a test, `registered(study)` makes one known for a while.
+A study is a `Study`: a name, a configuration, an experiment that plays games, and a report of the stored results. It
+is found by its entry point in the group `ludus.studies`; in a notebook or a test, `registered(study)` registers one
+for a while.
 
-    class Settings(Config, frozen=True, kw_only=True):
+    class WhoWinsConfig(Config, frozen=True, kw_only=True):
         games: Annotated[int, Meta(ge=2, description="games of each pair")] = 1000
 
-    def work(settings: Settings, desk: Desk) -> None:
-        desk.plan({"evolve": 5000, "tournament": settings.games})       # optional: time left of the whole run
-        desk.stage("tournament", settings.games)                        # a planned stage needs no number
-        desk.keep("tournament", lambda: play(desk.place, desk.advance)) # plain data, bytes, NumPy arrays
+    def run_experiment(config: WhoWinsConfig, context: RunContext) -> None:
+        context.plan_stages({"evolve": 5000, "tournament": config.games})  # optional: time left of the whole run
+        context.begin_stage("tournament", config.games)                 # a planned stage needs no number
+        context.cached("tournament", lambda: play(context.backend, context.advance))  # plain data, bytes, arrays
 
-    def report(settings: Settings, desk: Desk) -> Report:
-        found = desk.kept("tournament")                                 # plays nothing: all from desk.kept
+    def report(config: WhoWinsConfig, context: RunContext) -> Report:
+        payoffs = context.result("tournament")                          # plays nothing: reads stored results only
         table = Table("agents", [Column.text("agent"), Column.estimate("share", "wins", percent=True)], rows)
         return Report("Who wins?", "The answer.", [Section("Tournament", ["Some text.", table])])
 
-    study = Study("who-wins", "One line about it", Settings, work, report, presets={"quick": {"games": 100}})
+    study = Study("who-wins", "One line", WhoWinsConfig, run_experiment, report, presets={"quick": {"games": 100}})
 
-A `check=` of a study refuses what types cannot tell, such as unknown players, before a folder is made.
+The `check=` of a study rejects a configuration that its types cannot reject, such as unknown bots, before a run
+folder is created.
 
-The desk (see `desk`):
+The run context (see `run_context`):
 
-    desk.place                                    where games run: hand it to play_batch and its kin
-    desk.keep(name, make) -> data                 made once, kept atomically, read back ever after (also right away)
-    desk.kept(name) -> data; desk.has(name) -> bool
-    desk.evolve(name, space, make_optimiser, score, generations, note=None) -> list of notes
+    context.backend                               where games run: pass it to play_batch and similar functions
+    context.cached(name, make) -> data            computed once, stored atomically, then always read back
+    context.result(name) -> data; context.has_result(name) -> bool
+    context.evolve(name, space, make_optimiser, score, generations, note=None) -> list of notes
                                                   score(generation, genomes) -> numbers; note(generation, genomes,
-                                                  scores) -> data; a checkpoint after every generation;
-                                                  desk.kept(name) gives the notes again; desk.notes(name) has
-                                                  those so far, and until=... may end it early
-    desk.plan({title: games}), desk.stage(title, games=None), desk.advance(games, **told)
-    desk.warn(text)                               a sentence to whoever runs it; also in the event log
+                                                  scores) -> data; writes a checkpoint after every generation;
+                                                  context.result(name) returns the notes again,
+                                                  context.generation_notes(name) those so far; until=... may end
+                                                  the evolution early
+    context.plan_stages({title: games}), context.begin_stage(title, games=None), context.advance(games, **facts)
+    context.warn(text)                            a warning for the user, also written to the event log
 
-Names of pieces: letters, digits, blanks, . _ + - and / between parts.
+Names of results: letters, digits, blanks, . _ + - and / between parts.
 
-The report (see `report` and `table`): Report(title, lead, sections), Section(title, parts); a part is
+The report (see `ludus.report`): Report(title, lead, sections), Section(title, parts); a part is one of
 
     "a paragraph"
-    Table(name, columns, rows, caption="", again=commands by row)   Column.text/whole/number/truth/estimate(name, title)
-    Figure(name, svg, caption)                    ludus.lab.figures: heat_map, curves, bars
-    Verdict(claim, "holds" | "fails" | "undecided", because)
-    Command("ludus match ... {run}/agents/best.json")               {run} is the folder of the run
-    File("agents/best.json", data, caption)       written beside the report and linked; a Replay is fine
+    Table(name, columns, rows, caption="", rerun_commands=one command for each row)
+                                                  Column.text/integer/number/boolean/estimate(name, title)
+    Figure(name, svg, caption)                    ludus.report.charts: heat_map, line_chart, bar_chart
+    Verdict(claim, "holds" | "fails" | "undecided", reason)
+    Command("ludus match ... {run}/agents/best.json")               {run} is the run folder
+    File("agents/best.json", data, caption)       written into the run folder and linked; may be a Replay
 
-Running (see `run`): run(study, config, folder=None, place=None), resume(folder), write_report(folder).
-Afterwards: compare.compare_runs(first, second) tells which settings and which numbers of two runs differ, and
-course.curves(events) what evolutions told from generation to generation.
+Running (see `runner`): run(study, config, folder=None, backend=None), resume(folder), write_report(folder).
+Afterwards, run_comparison.compare_runs(first, second) lists the settings and numbers in which two runs differ, and
+event_log.learning_curves(events) the numbers that evolutions reported in each generation.
 """
 
 from ludus.lab.desk import Desk, NotKept

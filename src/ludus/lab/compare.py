@@ -1,7 +1,8 @@
-"""Two runs side by side: which settings differ, and which of the numbers that both have.
+"""Comparison of two runs: settings that differ, and numbers that both runs have.
 
-Tables are compared by their files. A column with its _low and _high beside it is a number with an interval; two of them
-differ if the interval of their difference leaves out 0. Rows are told apart by the first columns that suffice.
+Tables are compared through their CSV files. A column with matching _low and _high columns is a number with an
+interval; two such numbers differ if the interval of their difference excludes 0. Rows are identified by the first
+columns that make them unique.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from ludus.stats import Estimate, difference
 Number = Estimate | float | str | None
 Line = dict[str, str]
 LOW, HIGH = "_low", "_high"
-MOST_ROWS = 5000  # of a table; longer ones are lists of games or of sets, not results
+MOST_ROWS = 5000  # rows of a compared table; longer tables list games or sets, not results
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A key of the configuration that differs; None where a run does not have it."""
+    """A configuration key with different values; None if a run does not have the key."""
 
     key: str
     first: Any
@@ -32,7 +33,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Pair:
-    """The same number in both runs. `differs` is None where no interval tells."""
+    """The same number in both runs. `is_significant` is None if there is no interval."""
 
     row: str
     column: str
@@ -48,13 +49,13 @@ class Common:
 
     name: str
     pairs: list[Pair]
-    equal: int  # texts, and numbers without an interval, that are the same in both
-    alone: tuple[int, int]  # rows that only the first, only the second has
+    equal: int  # number of equal texts and numbers without interval
+    alone: tuple[int, int]  # rows only in the first run, rows only in the second
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """All there is to say about two runs."""
+    """Result of comparing two runs."""
 
     settings: list[Setting]
     tables: list[Common]
@@ -62,19 +63,27 @@ class Comparison:
 
     @property
     def decided(self) -> list[Pair]:
-        """The numbers with intervals."""
+        """Numbers with intervals, for which a difference can be decided."""
         return [pair for table in self.tables for pair in table.pairs if pair.differs is not None]
 
 
 def compare_runs(first: Path, second: Path) -> Comparison:
-    """Compare the settings and the tables in the folders of two runs."""
-    known = [flat(read_versions(folder)["config"]) for folder in (first, second)]
+    """Compare the settings and tables of two runs.
+
+    Args:
+        first: Folder of the first run.
+        second: Folder of the second run.
+
+    Returns:
+        The settings and table values of both runs, and the tables that cannot be compared, with the reason.
+    """
+    configs = [flat(read_versions(folder)["config"]) for folder in (first, second)]
     settings = [
-        Setting(key, known[0].get(key), known[1].get(key))
-        for key in {**known[0], **known[1]}
-        if known[0].get(key) != known[1].get(key)
+        Setting(key, configs[0].get(key), configs[1].get(key))
+        for key in {**configs[0], **configs[1]}
+        if configs[0].get(key) != configs[1].get(key)
     ]
-    found, left_out = [], {}
+    tables, left_out = [], {}
     names = [_tables(folder) for folder in (first, second)]
     for name in sorted(names[0] | names[1]):
         if name not in names[0] or name not in names[1]:
@@ -85,12 +94,12 @@ def compare_runs(first: Path, second: Path) -> Comparison:
         if reason:
             left_out[name] = reason
         else:
-            found.append(_compare(name, *lines))
-    return Comparison(settings, found, left_out)
+            tables.append(_compare(name, *lines))
+    return Comparison(settings, tables, left_out)
 
 
 def read_lines(file: Path) -> list[Line]:
-    """The rows of a table."""
+    """Read the rows of a CSV table."""
     with told(file, "read"), open(file, encoding="utf-8", newline="") as text:
         return list(csv.DictReader(text))
 
@@ -100,7 +109,7 @@ def _tables(folder: Path) -> set[str]:
 
 
 def _objection(first: list[Line], second: list[Line]) -> str:
-    """Why two tables cannot be compared; empty if they can."""
+    """Return why two tables cannot be compared; empty if they can."""
     if not first or not second:
         return "one of them is empty"
     if list(first[0]) != list(second[0]):
@@ -108,7 +117,7 @@ def _objection(first: list[Line], second: list[Line]) -> str:
     if max(len(first), len(second)) > MOST_ROWS:
         return f"more than {MOST_ROWS:,} rows"
     if not _key(first, second):
-        return "its rows cannot be told apart"
+        return "its rows cannot be distinguished"
     return ""
 
 
@@ -118,12 +127,12 @@ def _compare(name: str, first: list[Line], second: list[Line]) -> Common:
     rows = {_row(line, key): line for line in second}
     pairs, alone, equal = [], 0, 0
     for line in first:
-        other = rows.pop(_row(line, key), None)
-        if other is None:
+        match = rows.pop(_row(line, key), None)
+        if match is None:
             alone += 1
             continue
         for column in values:
-            pair = _pair(_row(line, key), column, line, other)
+            pair = _pair(_row(line, key), column, line, match)
             if pair.change is None and pair.first == pair.second:
                 equal += 1
             else:
@@ -161,19 +170,20 @@ def _ends(line: Line, column: str) -> tuple[str, str]:
 
 
 def _is_end(column: str, line: Line) -> bool:
-    """Whether a column is an end of the interval of another."""
+    """Whether a column is a bound of another column's interval."""
     return any(column.endswith(end) and column.removesuffix(end) in line for end in (LOW, HIGH))
 
 
 def _key(first: list[Line], second: list[Line]) -> list[str]:
-    """The columns that tell the rows of both tables apart, and find most rows in both; none if numbers would have to.
+    """Find the columns that identify the rows of both tables.
 
-    The first columns that suffice, or one alone: a verdict that comes first may differ between runs.
+    Candidates are the leading columns and single columns; numbers that were measured are excluded. A verdict in the
+    first column may differ between runs, so the candidate that matches most rows wins. Empty if no candidate works.
     """
     names = [column for column in first[0] if not _is_measured(column, first + second)]
     leading = [names[:count] for count in range(1, len(names) + 1) if names[:count] == list(first[0])[:count]]
-    found = [key for key in (*leading, *([name] for name in names)) if _tells_apart(key, first, second)]
-    return max(found, key=lambda key: len(_rows(first, key) & _rows(second, key)), default=[])
+    candidates = [key for key in (*leading, *([name] for name in names)) if _tells_apart(key, first, second)]
+    return max(candidates, key=lambda key: len(_rows(first, key) & _rows(second, key)), default=[])
 
 
 def _is_measured(column: str, lines: list[Line]) -> bool:

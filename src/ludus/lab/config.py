@@ -1,6 +1,6 @@
-"""A configuration out of layers: the study's defaults, a preset, a file, single keys from the command line.
+"""Configuration of a run from layers: defaults of the study, preset, file, `key=value` options.
 
-What is wrong is told with where it came from, the dotted key and what would be right.
+Error messages name the source of the value, the dotted key and the allowed values.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from ludus.lab.study import C, Study
 
 
 class ConfigError(LudusError):
-    """A configuration that a study cannot run with."""
+    """The configuration is invalid."""
 
 
 @dataclass(frozen=True)
 class Layer:
-    """Some values, and who gave them."""
+    """Some configuration values and their source, for error messages."""
 
     origin: str
     data: dict[str, Any]
@@ -37,7 +37,18 @@ class Layer:
 def read_config(
     study: Study[C], file: str | Path | None = None, preset: str | None = None, sets: Sequence[str] = ()
 ) -> C:
-    """The configuration of a run; what comes later wins: preset, file, `key=value` texts."""
+    """Read and check the configuration of a run; later sources override earlier ones.
+
+    Args:
+        study: Study that is configured.
+        file: TOML file.
+        preset: Name of one of the study's presets; has the lowest precedence.
+        sets: Texts `key=value` from the command line; have the highest precedence.
+
+    Raises:
+        ConfigError: a key or value is invalid.
+        UnknownName: the study has no such preset.
+    """
     layers = [] if preset is None else [Layer(f"preset {preset}", dict(_preset(study, preset)))]
     if file is not None:
         layers.append(Layer(str(file), read_toml(Path(file))))
@@ -46,15 +57,15 @@ def read_config(
 
 
 def assemble(study: Study[C], layers: Sequence[Layer]) -> C:
-    """A configuration from layers, checked."""
-    whole: dict[str, Any] = {}
+    """Merge layers into a checked configuration; later layers override earlier ones."""
+    merged: dict[str, Any] = {}
     for layer in layers:
         _check_keys(study, layer)
-        _lay(whole, layer.data)
+        _lay(merged, layer.data)
     try:
-        return msgspec.convert(whole, study.config, strict=False)
+        return msgspec.convert(merged, study.config, strict=False)
     except msgspec.ValidationError as error:
-        raise _in_words(str(error), study, layers, whole) from None
+        raise _in_words(str(error), study, layers, merged) from None
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -75,7 +86,7 @@ def _preset(study: Study[Any], name: str) -> Any:
 
 
 def _from_text(study: Study[Any], text: str) -> Layer:
-    """`evolution.population=50` as a layer; lists and tables are written as in TOML."""
+    """Convert `evolution.population=50` into a layer; lists and tables use TOML syntax."""
     key, equals, value = text.partition("=")
     if text != text.encode(errors="replace").decode():
         raise ConfigError(f"--set {key}: this is not UTF-8 text")
@@ -83,22 +94,22 @@ def _from_text(study: Study[Any], text: str) -> Layer:
         raise ConfigError(f"--set {text}: write KEY=VALUE, such as --set seed=7")
     key, path = key.strip(), key.strip().split(".")
     fields = {field.key: field for field in fields_of(study.config)}
-    found = fields.get(key)
-    if found is None:
+    chosen = fields.get(key)
+    if chosen is None:
         raise ConfigError(_unknown(f"--set {text}", key, study))
     read: Any = value.strip()
-    if not found.takes_text:
+    if not chosen.takes_text:
         try:
             read = tomllib.loads(f"x = {value}")["x"]
         except tomllib.TOMLDecodeError:
-            raise ConfigError(f'--set {text}: {key} must be a {found.words}, as TOML: ["a", "b"]') from None
+            raise ConfigError(f'--set {text}: {key} must be a {chosen.words}, as TOML: ["a", "b"]') from None
     for part in reversed(path):
         read = {part: read}
     return Layer(f"--set {text}", read)
 
 
 def _check_keys(study: Study[Any], layer: Layer) -> None:
-    """Refuse keys that the study does not have, with the nearest one it has."""
+    """Raise ConfigError for keys that the study does not have, with the closest match."""
     fields = {field.path: field for field in fields_of(study.config)}
     groups = {tuple(name.split(".")) for name in groups_of(study.config)}
     for path, value in _paths(layer.data, groups):
@@ -122,17 +133,23 @@ def _unknown(origin: str, key: str, study: Study[Any]) -> str:
 
 
 def _of_another(study: Study[Any], layer: Layer) -> str:
-    """The studies that know every key of a layer, where it may have been written for one of them."""
-    found = []
+    """Name other studies that have every key of the layer: the file may have been written for one of them."""
+    matches = []
     for name in study_names():
         try:
-            other = find_study(name)
-        except LudusError:  # one that cannot be loaded wrote no file
+            candidate = find_study(name)
+        except LudusError:  # a study that cannot be loaded cannot be the intended one
             continue
-        paths = [path for path, _ in _paths(layer.data, {tuple(group.split(".")) for group in groups_of(other.config)})]
-        if name != study.name and len(paths) > 1 and set(paths) <= {field.path for field in fields_of(other.config)}:
-            found.append(name)
-    return f". All its keys are those of the study {' or '.join(found)}, not of {study.name}" if found else ""
+        paths = [
+            path for path, _ in _paths(layer.data, {tuple(group.split(".")) for group in groups_of(candidate.config)})
+        ]
+        if (
+            name != study.name
+            and len(paths) > 1
+            and set(paths) <= {field.path for field in fields_of(candidate.config)}
+        ):
+            matches.append(name)
+    return f". All its keys belong to the study {' or '.join(matches)}, not to {study.name}" if matches else ""
 
 
 def _lay(whole: dict[str, Any], data: dict[str, Any]) -> None:
@@ -144,26 +161,26 @@ def _lay(whole: dict[str, Any], data: dict[str, Any]) -> None:
 
 
 def _in_words(error: str, study: Study[Any], layers: Sequence[Layer], whole: dict[str, Any]) -> ConfigError:
-    """The complaint of the parser: who gave the value, its key, what it is and what it should be."""
+    """Convert an error of the parser: source of the value, key, value and allowed values."""
     what, _, place = error.partition(" - at `$")
     place = place.strip("`.")
     field = _field_at(study, place)
     if missing := re.fullmatch("Object missing required field `(.*)`", what):
         return ConfigError(f"{study.name}: {'.'.join(filter(None, (place, missing[1])))} must be given")
-    if field is None:  # what a study's own check says
+    if field is None:  # raised by the study's own check
         return ConfigError(f"{study.name}: {what}")
     origins = [layer.origin for layer in layers if _value(layer.data, field.path) is not None]
-    given = _value(whole, field.path)
+    value = _value(whole, field.path)
     inside = f"{_small(what)} at {place}" if place != field.key else ""
     if wrong := re.fullmatch("Invalid enum value '(.*)'", what):
         close = difflib.get_close_matches(wrong[1], choices(field.kind), 1)
         inside = "; ".join(filter(None, (inside, f"did you mean {close[0]!r}?" if close else "")))
     inside = f" ({inside})" if inside else ""
-    return ConfigError(f"{(origins or [study.name])[-1]}: {field.key} must be: {field.words}; not {given!r}{inside}")
+    return ConfigError(f"{(origins or [study.name])[-1]}: {field.key} must be: {field.words}; not {value!r}{inside}")
 
 
 def _field_at(study: Study[Any], place: str) -> Field | None:
-    """The key that a place in the data belongs to: `a.b` for `a.b[2]`."""
+    """Find the configuration key for a path in the data: `a.b` for `a.b[2]`."""
     for field in fields_of(study.config):
         if place == field.key or re.match(rf"{re.escape(field.key)}[.\[]", place):
             return field

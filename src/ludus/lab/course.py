@@ -1,6 +1,6 @@
-"""The course of a run, from its event log: what evolutions told from generation to generation, and how fast games were.
+"""Learning curves and playing speed from the event log of a run.
 
-A piece that was made twice, because a process was killed before it could be kept, counts once.
+A step that was computed twice, because the process was killed before it was stored, counts once.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any, TypeGuard
 
 from ludus.lab.events import Event
 
-COUNTS = ("generation",)  # what is told is a place on the axis, not a value
-MOST_PACES = 200  # points of the curve of games a second
+COUNTS = ("generation",)  # facts that are positions on the axis, not values
+MOST_PACES = 200  # points of the speed curve
 
 
 @dataclass(frozen=True)
 class Curve:
-    """What an evolution told of one thing: points are (generation, value)."""
+    """One number that an evolution reported; points are (generation, value)."""
 
     name: str
     fact: str
@@ -26,20 +26,28 @@ class Curve:
 
 
 def curves(events: Iterable[Event]) -> list[Curve]:
-    """All numbers that evolutions told, in the order in which they were first heard of."""
-    found: dict[tuple[str, str], dict[int, float]] = {}
+    """Collect all numbers that evolutions reported, in order of first appearance."""
+    series: dict[tuple[str, str], dict[int, float]] = {}
     for event in events:
-        generation, told = event.get("generation"), event.get("told")
-        if event["what"] != "generation" or not isinstance(generation, int) or not isinstance(told, dict):
+        generation, facts = event.get("generation"), event.get("told")
+        if event["what"] != "generation" or not isinstance(generation, int) or not isinstance(facts, dict):
             continue
-        for fact, value in told.items():
+        for fact, value in facts.items():
             if fact not in COUNTS and _is_number(value):
-                found.setdefault((str(event.get("name", "")), fact), {})[generation + 1] = float(value)
-    return [Curve(name, fact, sorted(points.items())) for (name, fact), points in found.items()]
+                series.setdefault((str(event.get("name", "")), fact), {})[generation + 1] = float(value)
+    return [Curve(name, fact, sorted(points.items())) for (name, fact), points in series.items()]
 
 
 def paces(events: Iterable[Event], most: int = MOST_PACES) -> list[tuple[float, float]]:
-    """Games a second along the run: (games done by then, pace since the point before), in at most so many points."""
+    """Compute the speed curve of a run.
+
+    Args:
+        events: Event log of the run.
+        most: Upper limit for the number of points.
+
+    Returns:
+        Points (games done so far, games per second since the previous point).
+    """
     pieces: dict[tuple[Any, Any], tuple[float, float]] = {}
     for event in events:
         games, seconds = event.get("games"), event.get("seconds")
@@ -48,11 +56,11 @@ def paces(events: Iterable[Event], most: int = MOST_PACES) -> list[tuple[float, 
     if not pieces:
         return []
     step = sum(games for games, _ in pieces.values()) / most
-    points, done, games, seconds = [], 0.0, 0.0, 0.0
+    points, games_done, games, seconds = [], 0.0, 0.0, 0.0
     for more, spent in pieces.values():
-        done, games, seconds = done + more, games + more, seconds + spent
+        games_done, games, seconds = games_done + more, games + more, seconds + spent
         if games >= step and seconds > 0:
-            points.append((done, games / seconds))
+            points.append((games_done, games / seconds))
             games = seconds = 0.0
     return points
 

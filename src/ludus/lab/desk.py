@@ -1,12 +1,11 @@
-"""The desk that a study works at: one run folder, one place to play in.
+"""RunContext: what a study uses to compute, cache and report inside one run folder.
 
-    shares = desk.keep("tournament", play)       made once, kept, and read back ever after
-    notes = desk.evolve("linear-1", space, make_optimiser, score, generations=50, note=note)
-    desk.stage("tournament", games=9000)         what is done now, for the live display
-    desk.advance(100, best=0.61)                 games done, and whatever else a watcher may want to see
+    payoffs = context.cached("tournament", play)         # computed once, stored, and read back on resume
+    notes = context.evolve("linear-1", space, make_optimiser, score, generations=50, note=note)
+    context.begin_stage("tournament", games=9000)        # current stage, for the live display
+    context.advance(100, best=0.61)                      # games done, and other facts for the display
 
-Whatever a piece of work gives is read back from its bytes before it is handed on, so that a run which was stopped
-sees exactly what one that never stopped sees.
+Results are always read back from their stored bytes, so a resumed run sees exactly what an uninterrupted run sees.
 """
 
 from __future__ import annotations
@@ -36,17 +35,17 @@ SUFFIX = ".kept"
 
 
 class NotKept(LudusError):
-    """Something is asked for that no finished piece of work has given."""
+    """A result was requested that no finished step has stored."""
 
 
 @dataclass
 class Piece:
-    """A piece of work under way, with what it took beside the pieces inside it."""
+    """A running step; its time and games exclude those of nested steps."""
 
     name: str
     began: float
     games: int = 0
-    inner: float = 0.0  # seconds of the pieces inside
+    inner: float = 0.0  # seconds spent in nested steps
 
     @property
     def seconds(self) -> float:
@@ -54,7 +53,14 @@ class Piece:
 
 
 class Desk:
-    """What a study works at. Without a log, nothing can be made there: it serves a report."""
+    """Caches the results of a study's steps on disk, with progress reports and an event log.
+
+    Opened without an event log it is read-only and serves reports.
+
+    Attributes:
+        folder: Run folder.
+        place: Backend on which games run.
+    """
 
     def __init__(
         self,
@@ -69,12 +75,20 @@ class Desk:
         self._meter = Meter(listener)
         self._pieces: list[Piece] = []
         self._seen: set[str] = set()
-        self._underway: dict[str, list[Any]] = {}  # notes of evolutions that are not finished, by name
+        self._underway: dict[str, list[Any]] = {}  # notes of running evolutions, by name
 
     def keep(self, name: str, make: Callable[[], Any]) -> Any:
-        """What the piece of work `name` gives: made once, kept, and read back ever after.
+        """Return the stored result `name`; compute and store it first if it does not exist.
 
-        It may be None, true or false, numbers, texts, bytes, NumPy arrays, and lists and dictionaries of these.
+        Args:
+            name: Name of the result, and of its file below `kept/`.
+            make: Computes the result: None, booleans, numbers, texts, bytes, NumPy arrays, and lists and dictionaries
+                of these.
+
+        Raises:
+            ResultMissing: the context is read-only and the result does not exist.
+            UnstorableValue: the result cannot be stored.
+            CorruptFile: the stored file is damaged.
         """
         if not self.has(name):
             with self._piece(name) as piece:
@@ -86,11 +100,11 @@ class Desk:
         return self.kept(name)
 
     def kept(self, name: str) -> Any:
-        """What a finished piece of work gave."""
+        """Return a stored result; raises ResultMissing if it does not exist."""
         return self._read(name)["data"]
 
     def has(self, name: str) -> bool:
-        """Whether a piece of work is finished."""
+        """Whether a result is stored."""
         file = self._file(name)
         with told(file, "read"):
             return file.is_file()
@@ -105,13 +119,20 @@ class Desk:
         note: Callable[[int, list[Any], Any], Any] | None = None,
         until: Callable[[list[Any]], bool] | None = None,
     ) -> list[Any]:
-        """So many generations of an optimiser, with a checkpoint after each of them; the notes of all generations.
+        """Run an optimiser, with a checkpoint after every generation.
 
-        `space` is what the optimiser works in: from it a checkpoint can be read back.
-        `score(generation, genomes)` gives the numbers that the optimiser is told, generations counted from 0, and
-        `note(generation, genomes, scores)` what is worth keeping of it: data as in `keep`. Without `note` that is
-        {"scores": ...}. Afterwards `desk.kept(name)` gives the list again. Meanwhile `desk.notes(name)` has those so
-        far, and `until(notes)` may end the evolution early.
+        Args:
+            name: Name of the result.
+            space: Search space of the optimiser; needed to read a checkpoint.
+            make_optimiser: Creates the optimiser if there is no checkpoint.
+            score: `score(generation, genomes)` returns the fitness values for the optimiser; generations count from 0.
+            generations: Number of generations.
+            note: `note(generation, genomes, scores)` returns data to store for a generation, as for `cached`; by
+                default {"scores": ...}.
+            until: `until(notes)` may end the evolution early.
+
+        Returns:
+            The notes of all generations. `generation_notes(name)` returns those so far while the evolution runs.
         """
         if self.has(name):
             self._remember(name)
@@ -128,57 +149,62 @@ class Desk:
             with self._piece(name) as piece:
                 genomes = optimiser.ask()
                 scores = score(generation, genomes)
-                found = note(generation, genomes, scores) if note else {"scores": np.asarray(scores).tolist()}
-                found = plain(found, f"{name!r}, generation {generation}")
+                generation_note = note(generation, genomes, scores) if note else {"scores": np.asarray(scores).tolist()}
+                generation_note = plain(generation_note, f"{name!r}, generation {generation}")
                 optimiser.tell(scores)
-            evolving.add(optimiser, found, piece.games, self._meter.stage_title)
-            notes.append(found)
+            evolving.add(optimiser, generation_note, piece.games, self._meter.stage_title)
+            notes.append(generation_note)
             self._note("generation", piece, generation=generation)
         del self._underway[name]
-        done = Piece(name, time.perf_counter(), evolving.games)
-        self._write(done, evolving.notes())
+        finished = Piece(name, time.perf_counter(), evolving.games)
+        self._write(finished, evolving.notes())
         evolving.clear()
-        self._note("evolved", done)
+        self._note("evolved", finished)
         return self.kept(name)  # type: ignore[no-any-return]
 
     def notes(self, name: str) -> list[Any]:
-        """The notes of an evolution, all of them or those so far: for scores that depend on what came before."""
+        """Notes of an evolution, complete or so far; for scores that depend on earlier generations."""
         return self.kept(name) if self.has(name) else self._underway.get(name, [])
 
     def plan(self, stages: Mapping[str, int]) -> None:
-        """All stages to come with their games, so that the time left is that of the whole run."""
+        """Announce all stages with their games, so that the time left covers the whole run."""
         self._meter.plan(stages)
 
     def stage(self, title: str, games: int | None = None) -> None:
-        """What is done now, and how many games it takes; a stage that was planned knows them."""
+        """Begin a stage.
+
+        Args:
+            title: Title of the stage.
+            games: Number of games; may be omitted if the stage was planned.
+        """
         self._meter.stage(title, games)
         if self._log is not None:
             self._log.note("stage", title=title, done=self._meter.done, planned=self._meter.planned)
 
-    def advance(self, games: int, **told: Any) -> None:
-        """Games that are done, and other things worth seeing: generation=3, best=0.61."""
+    def advance(self, games: int, **facts: Any) -> None:
+        """Report finished games and other facts for the display, such as generation=3, best=0.61."""
         if self._pieces:
             self._pieces[-1].games += games
-        self._meter.advance(games, told)
+        self._meter.advance(games, facts)
 
     def warn(self, text: str) -> None:
-        """A sentence to whoever runs the study, also kept in the log."""
+        """Show a warning to the user and write it to the event log."""
         if self._log is not None:
             self._log.note("warning", text=text)
         self._warn(text)
 
     def names(self) -> list[str]:
-        """All finished pieces of work."""
+        """Names of all stored results."""
         root = self.folder / KEPT
         return sorted(file.relative_to(root).as_posix().removesuffix(SUFFIX) for file in root.rglob(f"*{SUFFIX}"))
 
     def games_by_stage(self) -> dict[str, int]:
-        """The games behind what is kept."""
-        found: dict[str, int] = {}
+        """Number of games behind the stored results, by stage."""
+        games: dict[str, int] = {}
         for name in self.names():
             record = self._read(name)
-            found[record["stage"]] = found.get(record["stage"], 0) + record["games"]
-        return found
+            games[record["stage"]] = games.get(record["stage"], 0) + record["games"]
+        return games
 
     @contextmanager
     def _piece(self, name: str) -> Iterator[Piece]:
@@ -194,7 +220,7 @@ class Desk:
 
     def _must_work(self, name: str) -> None:
         if self._log is None:
-            raise NotKept(f"{name!r} is not kept; a report plays nothing, so it must be made in the study's work")
+            raise NotKept(f"{name!r} is not stored; a report plays nothing, so the study's experiment must compute it")
 
     def _write(self, piece: Piece, data: Any) -> None:
         record = {"name": piece.name, "stage": self._meter.stage_title, "games": piece.games, "data": data}
@@ -206,17 +232,17 @@ class Desk:
     def _read(self, name: str) -> dict[str, Any]:
         file = self._file(name)
         if not self.has(name):
-            raise NotKept(f"{self.folder}: {name!r} is not kept yet (there is no {file.relative_to(self.folder)})")
+            raise NotKept(f"{self.folder}: {name!r} is not stored yet (there is no {file.relative_to(self.folder)})")
         try:
             record = read_sealed(file)
             if record["name"] != name:
                 raise Damaged(f"{file}: damaged: it holds {record['name']!r}, not {name!r}")
         except Damaged as error:
-            raise Damaged(f"{error}. Delete it; `ludus resume {self.folder}` makes it again") from None
+            raise Damaged(f"{error}. Delete it; `ludus resume {self.folder}` computes it again") from None
         return record  # type: ignore[no-any-return]
 
     def _remember(self, name: str) -> None:
-        """Count the games of a piece that was read back, once."""
+        """Count the games of a result that was read back, once."""
         if name not in self._seen:
             self._seen.add(name)
             record = self._read(name)
@@ -244,6 +270,7 @@ class Desk:
     def _file(self, name: str) -> Path:
         if not NAME.fullmatch(name):
             raise KeepError(
-                f"{name!r} cannot name a piece of work: use letters, digits, blanks and . _ + -, with / between parts"
+                f"{name!r} is not a valid name of a result: use letters, digits, blanks and . _ + -, "
+                "with / between parts"
             )
         return self.folder / KEPT / f"{name}{SUFFIX}"

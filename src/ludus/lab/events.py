@@ -1,7 +1,7 @@
-"""events.jsonl: what happened in a run and when. Appended, never rewritten, and the only place with times in it.
+"""Event log of a run, events.jsonl: what happened when. It is append-only and the only file with times.
 
-A process that is killed may leave half a line at the end; readers leave it out, and the next process that writes
-cuts it off and says so. Whoever has the log open for writing holds the run: nobody else can.
+A killed process may leave a partial line at the end. Readers skip it; the next writer truncates it and logs that. The
+process that has the log open for writing holds a lock on the run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,11 @@ Event = dict[str, Any]
 
 
 class EventLog:
-    """The log of a run that this process works on."""
+    """Event log opened for writing; locks the run for this process.
+
+    Raises:
+        FolderError: another process works on the run.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / EVENTS
@@ -35,7 +39,7 @@ class EventLog:
             raise
 
     def note(self, what: str, **more: Any) -> None:
-        """One line: what happened, now."""
+        """Append an event with the current time."""
         event = {"time": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "what": what, **more}
         data = json.dumps(event, ensure_ascii=False).encode() + b"\n"
         with told(self.path):
@@ -44,7 +48,7 @@ class EventLog:
                 while data:
                     data = data[os.write(self._file, data) :]
             except OSError:
-                os.ftruncate(self._file, end)  # a full disk takes half a line and refuses the rest
+                os.ftruncate(self._file, end)  # a full disk may have taken part of the line
                 raise
 
     def close(self) -> None:
@@ -53,33 +57,33 @@ class EventLog:
     def _cut_torn_line(self) -> None:
         with told(self.path, "read"):
             data = self.path.read_bytes()
-        whole = data.rfind(b"\n") + 1
-        if whole < len(data):
+        end = data.rfind(b"\n") + 1
+        if end < len(data):
             with told(self.path):
-                os.ftruncate(self._file, whole)
-            self.note("mended", cut=data[whole:].decode(errors="replace"))
+                os.ftruncate(self._file, end)
+            self.note("mended", cut=data[end:].decode(errors="replace"))
 
 
 def read_events(folder: Path) -> list[Event]:
-    """All events of a run, without half a line at the end; a line in between that cannot be read is left out, too."""
+    """Read all events of a run; partial and unreadable lines are skipped."""
     path = folder / EVENTS
     with told(path, "read"):
         if not path.is_file():
             return []
         data = path.read_bytes()
-    found = []
+    events = []
     for line in data[: data.rfind(b"\n") + 1].splitlines():
         try:
             event = json.loads(line)
-        except ValueError:  # times are not worth stopping a run for
+        except ValueError:  # an unreadable event must not stop a run
             continue
         if isinstance(event, dict) and isinstance(event.get("what"), str):
-            found.append(event)
-    return found
+            events.append(event)
+    return events
 
 
 def is_held(folder: Path) -> bool:
-    """Whether a process works on the run of this folder now."""
+    """Whether a process is working on the run now."""
     try:
         file = os.open(folder / EVENTS, os.O_RDONLY)
     except OSError:
@@ -91,10 +95,10 @@ def is_held(folder: Path) -> bool:
 
 
 def _lock(file: int) -> bool:
-    """Hold an open file for this process alone, until it is closed; False if another process does."""
+    """Lock an open file for this process until it is closed; False if another process holds the lock."""
     try:
         import fcntl
-    except ImportError:  # not a Unix: nobody watches for a second process there
+    except ImportError:  # no file locks on this system
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,8 +1,8 @@
-"""An evolution under way on disk: checkpoints of the optimiser, and the notes of all generations so far.
+"""Checkpoint of a running evolution: state of the optimiser and notes of all generations so far.
 
-Notes are appended to one file, each sealed by itself, so that a long evolution does not write its whole past again
-and again. A checkpoint says how many of them belong to it. The last two checkpoints stay: if the newest is damaged,
-the evolution goes on from the one before it and makes one generation again.
+Notes are appended to one file, each with its own checksum, so that a long evolution does not rewrite its history. A
+checkpoint records how many notes belong to it. The last two checkpoints are kept: if the newest is damaged, the
+evolution continues from the one before and repeats one generation.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ludus.lab.sealed import Damaged, opened, packed, read_sealed, seal, write_s
 
 NOTES = "notes"
 SUFFIX = ".checkpoint"
-HELD = 2  # checkpoints
-LENGTH = 8  # bytes that say how long a note is
+HELD = 2  # number of checkpoints that are kept
+LENGTH = 8  # bytes of the length prefix of a note
 
 
 class Evolving:
-    """The folder of one evolution that is not finished."""
+    """Checkpoint folder of one unfinished evolution."""
 
     def __init__(self, run: Path, name: str, warn: Callable[[str], None]) -> None:
         self.run, self.name, self.folder, self._warn = run, name, run / CHECKPOINTS / name, warn
@@ -32,11 +32,15 @@ class Evolving:
 
     @property
     def generations(self) -> int:
-        """How many are done."""
+        """Number of finished generations."""
         return len(self._ends) - 1
 
     def load(self, make: Callable[[], Any], space: Any) -> Any:
-        """The optimiser as it was at the newest checkpoint that is whole, or at the beginning."""
+        """Restore the optimiser from the newest intact checkpoint, or create it.
+
+        Raises:
+            CorruptFile: there are checkpoints, and all of them are damaged.
+        """
         damaged: list[str] = []
         for file in reversed(self._checkpoints()):
             try:
@@ -45,19 +49,19 @@ class Evolving:
                 damaged.append(str(error))
                 continue
             for complaint in damaged:
-                self._warn(f"{complaint}. Going on from the checkpoint before it, {file.name}")
+                self._warn(f"{complaint}. Continuing from the checkpoint before it, {file.name}")
             return optimiser
         if damaged:
             raise Damaged(
                 f"{'; '.join(damaged)}. No checkpoint of {self.name!r} is left. Delete the folder {self.folder}; "
-                f"`ludus resume {self.run}` then begins this evolution again"
+                f"`ludus resume {self.run}` then starts this evolution again"
             )
         make_inside(self.run, self.folder)
         self._cut(0)
         return make()
 
     def add(self, optimiser: Any, note: Any, games: int, stage: str) -> None:
-        """One more generation: its note first, then the checkpoint that counts it."""
+        """Store one more generation: first its note, then the checkpoint that counts it."""
         self._append(note)
         self.games, self.stage = self.games + games, stage
         number = self.generations
@@ -75,11 +79,11 @@ class Evolving:
                 old.unlink()
 
     def notes(self) -> list[Any]:
-        """The notes of all generations, read back."""
+        """Read back the notes of all generations."""
         return self._read_notes(self.generations)
 
     def clear(self) -> None:
-        """The evolution is finished and kept: its checkpoints are not needed any more."""
+        """Delete the checkpoints of an evolution whose result is stored."""
         if self.folder.is_dir():
             with told(self.folder, "removed"):
                 shutil.rmtree(self.folder)
@@ -92,7 +96,7 @@ class Evolving:
             raise Damaged(f"{file}: damaged: it is generation {record['generation']} of {record['name']!r}")
         self._read_notes(record["generation"])
         if self._ends[-1] != record["end"]:
-            raise Damaged(f"{self.folder / NOTES}: damaged: its notes do not fit the checkpoint {file.name}")
+            raise Damaged(f"{self.folder / NOTES}: damaged: its notes do not match the checkpoint {file.name}")
         self._cut(record["end"])
         self.games, self.stage = record["games"], record["stage"]
         return load_optimiser(record["optimiser"], space)
@@ -110,22 +114,22 @@ class Evolving:
         path = self.folder / NOTES
         with told(path, "read"):
             raw = path.read_bytes() if path.is_file() else b""
-        self._ends, found = [0], []
+        self._ends, notes = [0], []
         for number in range(count):
             begin = self._ends[-1] + LENGTH
             end = begin + int.from_bytes(raw[begin - LENGTH : begin], "little")
             if end > len(raw):
                 raise Damaged(f"{path}: damaged: the note of generation {number} is missing")
-            found.append(opened(raw[begin:end], path))
+            notes.append(opened(raw[begin:end], path))
             self._ends.append(end)
-        return found
+        return notes
 
     def _cut(self, end: int) -> None:
-        """Forget notes of generations that no checkpoint counts; half of one may lie there, too."""
+        """Truncate notes of generations that no checkpoint counts; the last one may be incomplete."""
         path = self.folder / NOTES
         with told(path), open(path, "ab") as file:
             file.truncate(end)
-        self._ends = [each for each in self._ends if each <= end]
+        self._ends = [note_end for note_end in self._ends if note_end <= end]
 
     def _checkpoints(self) -> list[Path]:
         return sorted(self.folder.glob(f"*{SUFFIX}"))

@@ -1,4 +1,4 @@
-"""The keys of a configuration: dotted names, what they take, their defaults and meanings, in words."""
+"""Schema of a configuration: dotted keys with type, default and description."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-SMALL = 1 << 31  # limits beyond it are those of the machine and say nothing
+SMALL = 1 << 31  # larger limits are technical and not shown
 
 
 @dataclass(frozen=True)
 class Field:
-    """One key."""
+    """One configuration key."""
 
     path: tuple[str, ...]
     kind: Any  # msgspec's description of its type
-    default: Any  # msgspec.NODEFAULT where it must be given
+    default: Any  # msgspec.NODEFAULT if the key is required
 
     @property
     def key(self) -> str:
@@ -34,44 +34,44 @@ class Field:
 
     @property
     def takes_text(self) -> bool:
-        """Whether a value on the command line is taken as it is written, without quotes."""
+        """Whether the command line takes the value as written, without quotes."""
         return not isinstance(_bare(self.kind), inspect.CollectionType | inspect.TupleType | inspect.DictType)
 
 
 def fields_of(kind: type[Any], before: tuple[str, ...] = ()) -> Iterator[Field]:
-    """All keys of a struct; those of a struct inside it have its name and a dot before them."""
-    for each in inspect.type_info(kind).fields:  # type: ignore[attr-defined]
-        inner, path = _bare(each.type), (*before, each.name)
+    """List all keys of a struct; keys of nested structs are prefixed with their name and a dot."""
+    for field in inspect.type_info(kind).fields:  # type: ignore[attr-defined]
+        inner, path = _bare(field.type), (*before, field.name)
         if isinstance(inner, inspect.StructType):
             yield from fields_of(inner.cls, path)
         else:
-            default = each.default
-            if default is msgspec.NODEFAULT and each.default_factory is not msgspec.NODEFAULT:
-                default = each.default_factory()
-            yield Field(path, each.type, default)
+            default = field.default
+            if default is msgspec.NODEFAULT and field.default_factory is not msgspec.NODEFAULT:
+                default = field.default_factory()
+            yield Field(path, field.type, default)
 
 
 def groups_of(kind: type[Any], before: tuple[str, ...] = ()) -> dict[str, str]:
-    """The structs inside a struct by their dotted names, each with its meaning."""
-    found: dict[str, str] = {}
-    for each in inspect.type_info(kind).fields:  # type: ignore[attr-defined]
-        inner = _bare(each.type)
+    """Nested structs of a struct by dotted name, with their descriptions."""
+    groups: dict[str, str] = {}
+    for field in inspect.type_info(kind).fields:  # type: ignore[attr-defined]
+        inner = _bare(field.type)
         if isinstance(inner, inspect.StructType):
-            path = (*before, each.name)
-            found[".".join(path)] = meaning(each.type)
-            found |= groups_of(inner.cls, path)
-    return found
+            path = (*before, field.name)
+            groups[".".join(path)] = meaning(field.type)
+            groups |= groups_of(inner.cls, path)
+    return groups
 
 
 def kind_words(kind: Any) -> str:
-    """A type in a user's words."""
+    """Describe a type for users."""
     match kind:
         case inspect.Metadata():
             return kind_words(kind.type)
         case inspect.LiteralType():
             return " | ".join(map(str, sorted(kind.values, key=str)))
         case inspect.UnionType():
-            return " | ".join(kind_words(each) for each in kind.types if not isinstance(each, inspect.NoneType))
+            return " | ".join(kind_words(option) for option in kind.types if not isinstance(option, inspect.NoneType))
         case inspect.IntType():
             return _limits("whole number", kind)
         case inspect.FloatType():
@@ -91,7 +91,7 @@ def kind_words(kind: Any) -> str:
 
 
 def choices(kind: Any) -> list[str]:
-    """The words that a type allows, as itself or inside a list."""
+    """String values that a literal type allows, by itself or as list items."""
     kind = _bare(kind)
     if isinstance(kind, inspect.LiteralType):
         return [value for value in kind.values if isinstance(value, str)]
@@ -100,7 +100,7 @@ def choices(kind: Any) -> list[str]:
 
 
 def meaning(kind: Any) -> str:
-    """What the author of a key says about it, on one line."""
+    """Description of a key by its author, on one line."""
     schema = getattr(kind, "extra_json_schema", None) or {}
     return " ".join(str(schema.get("description", "")).split())
 
@@ -119,10 +119,10 @@ def _limits(what: str, kind: Any) -> str:
 
 
 def _bare(kind: Any) -> Any:
-    """A type without its description, and without the None beside it."""
+    """Remove metadata and an optional None from a type."""
     while isinstance(kind, inspect.Metadata):
         kind = kind.type
     if isinstance(kind, inspect.UnionType):
-        some = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
-        return _bare(some[0]) if len(some) == 1 else kind
+        options = [option for option in kind.types if not isinstance(option, inspect.NoneType)]
+        return _bare(options[0]) if len(options) == 1 else kind
     return kind

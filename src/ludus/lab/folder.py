@@ -1,15 +1,15 @@
-"""The folder of a run: what lies in it, and when it may be worked on.
+"""Run folder: its files, and checks before a run continues in it.
 
-    config.toml       the whole configuration, every key with its meaning
-    versions.json     the study, its configuration once more, and what the run was made with
-    events.jsonl      what happened when; the only place with times in it
-    kept/             the results of finished pieces of work
-    checkpoints/      evolutions under way: the last two generations of each
-    tables/           NAME.csv, and NAME.parquet where pyarrow is installed
+    config.toml       complete configuration, every key with its description
+    versions.json     study, configuration and versions of code and libraries
+    events.jsonl      what happened when; the only file with times
+    kept/             results of finished steps
+    checkpoints/      running evolutions: the last two generations of each
+    tables/           NAME.csv, and NAME.parquet if pyarrow is installed
     figures/          NAME.svg
-    report.html       all of it for a reader; files it leads to (agents, replays) lie beside it
+    report.html       the report; files that it links to (agents, replays) are in the same folder
 
-All but events.jsonl and report.html is the same, byte for byte, for the same configuration and code.
+Everything except events.jsonl and report.html has identical bytes for identical configuration and code.
 """
 
 from __future__ import annotations
@@ -32,12 +32,11 @@ from ludus.lab.versions import changes, versions
 FORMAT = 1
 CONFIG, VERSIONS, PAGE = "config.toml", "versions.json", "report.html"
 KEPT, CHECKPOINTS, TABLES, FIGURES = "kept", "checkpoints", "tables", "figures"
-OURS = (CONFIG, VERSIONS, EVENTS, PAGE, KEPT, CHECKPOINTS, TABLES, FIGURES)
-HOME = "runs"  # where folders go that nobody named
+HOME = "runs"  # parent of run folders without a given name
 
 
 def default_folder(study: Study[Any], config: Config) -> Path:
-    """The same folder for the same study and configuration, so that the same command goes on."""
+    """Folder for a study and configuration; the same command therefore continues the same run."""
     return Path(HOME) / f"{study.name}-{config_digest(config)}"
 
 
@@ -46,40 +45,51 @@ def config_digest(config: Config) -> str:
 
 
 def config_data(config: Config) -> dict[str, Any]:
-    """A configuration as it reads in a file: plain values, lists and dictionaries."""
+    """Configuration as plain values, lists and dictionaries, as in a file."""
     return msgspec.json.decode(msgspec.json.encode(config))  # type: ignore[no-any-return]
 
 
 def enter(
     folder: Path, study: Study[Any], config: Config, anyway: bool, warn: Callable[[str], None]
 ) -> tuple[EventLog, bool]:
-    """Make the folder of a run, or see that it is the folder of this one; its log, and whether it was there before.
+    """Create a run folder, or check that it belongs to this run.
 
-    With `anyway` it goes on though code or libraries are others than at its beginning.
+    Args:
+        folder: Run folder.
+        study: Study of the run.
+        config: Configuration of the run.
+        anyway: Continue even if code or libraries have changed since the run began.
+        warn: Receives warnings.
+
+    Returns:
+        The event log, and whether the run existed before.
+
+    Raises:
+        FolderError: the folder holds something else, another configuration, or a run of changed code.
     """
     _check_text(folder)
     with told(folder, "made"):
         folder.mkdir(parents=True, exist_ok=True)
-        there = [file.name for file in folder.iterdir() if not file.name.endswith(UNFINISHED)]
-    others = sorted(set(there) - {CONFIG, EVENTS})  # these two may have been written before a process was killed
-    if VERSIONS not in there and others:
+        existing = [file.name for file in folder.iterdir() if not file.name.endswith(UNFINISHED)]
+    others = sorted(set(existing) - {CONFIG, EVENTS})  # these two may have been written before a process was killed
+    if VERSIONS not in existing and others:
         more = " ..." if len(others) > 3 else ""
-        some = ", ".join(others[:3]) + more
-        raise FolderError(f"{folder}: holds other files ({some}); a run needs a folder of its own")
+        examples = ", ".join(others[:3]) + more
+        raise FolderError(f"{folder}: holds other files ({examples}); a run needs a folder of its own")
     log = EventLog(folder)
     try:
         now = versions(study.work)
-        if (folder / VERSIONS).is_file():  # asked again: only now nobody else can write it
-            known = read_versions(folder)
-            compare_config(folder, known, study, config)
-            changed = changes(known["versions"], now)
+        if (folder / VERSIONS).is_file():  # checked again under the lock
+            recorded = read_versions(folder)
+            compare_config(folder, recorded, study, config)
+            changed = changes(recorded["versions"], now)
             if changed and not anyway:
                 raise FolderError(
-                    f"{folder}: begun with other code or libraries ({'; '.join(changed)}), so its tables could mix two "
-                    "kinds of results. Go on with --anyway, or begin a new run with --out"
+                    f"{folder}: begun with different code or libraries ({'; '.join(changed)}), so its tables could "
+                    "mix two kinds of results. Continue with --anyway, or begin a new run with --out"
                 )
             if changed:
-                warn(f"goes on with other code or libraries: {'; '.join(changed)}")
+                warn(f"continues with different code or libraries: {'; '.join(changed)}")
             log.note("resumed", **({"changed": changed} if changed else {}))
             return log, True
         write_whole(folder / CONFIG, write_toml(config).encode())
@@ -93,25 +103,25 @@ def enter(
 
 
 def make_inside(folder: Path, inside: Path) -> None:
-    """Make a folder in that of a run, which must be there itself: it may have been renamed meanwhile."""
+    """Create a subfolder; the run folder itself must exist, it may have been renamed meanwhile."""
     check_there(folder)
     with told(inside, "made"):
         inside.mkdir(parents=True, exist_ok=True)
 
 
 def check_there(folder: Path) -> None:
-    """Refuse to go on where the folder of a run has gone."""
+    """Raise FolderError if the run folder does not exist any more."""
     with told(folder, "read"):
-        there = folder.is_dir()
-    if not there:
+        exists = folder.is_dir()
+    if not exists:
         raise FolderError(
-            f"{folder}: the folder has gone while the run worked in it; was it renamed or removed? "
-            "`ludus resume` goes on with it in its new place"
+            f"{folder}: the folder disappeared during the run; was it renamed or removed? "
+            "`ludus resume` continues it in its new place"
         )
 
 
 def read_versions(folder: Path) -> dict[str, Any]:
-    """What a run was begun with, checked."""
+    """Read and check versions.json: study, configuration and versions at the start of the run."""
     path = folder / VERSIONS
     with told(path, "read"):
         if not folder.is_dir():
@@ -121,31 +131,31 @@ def read_versions(folder: Path) -> dict[str, Any]:
         except FileNotFoundError:
             raise FolderError(f"{folder}: no run there ({VERSIONS} is missing)") from None
     try:
-        found = json.loads(data)
-        form, made = found["format"], found["versions"].get("ludus")
-        if form == FORMAT and not (isinstance(found["study"], str) and isinstance(found["config"], dict)):
+        record = json.loads(data)
+        form, release = record["format"], record["versions"].get("ludus")
+        if form == FORMAT and not (isinstance(record["study"], str) and isinstance(record["config"], dict)):
             raise TypeError
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise FolderError(f"{path}: damaged: this is not what Ludus wrote; begin a new run") from None
+        raise FolderError(f"{path}: damaged: not written by Ludus; begin a new run") from None
     if form != FORMAT:
-        raise FolderError(f"{folder}: a run in format {form!r}, by Ludus {made}; this release reads format {FORMAT}")
-    return found  # type: ignore[no-any-return]
+        raise FolderError(f"{folder}: a run in format {form!r}, by Ludus {release}; this release reads format {FORMAT}")
+    return record  # type: ignore[no-any-return]
 
 
 def compare_config(folder: Path, known: dict[str, Any], study: Study[Any], config: Config) -> None:
-    """Refuse a folder that holds another study, or the same one with another configuration."""
+    """Raise FolderError if the folder holds another study or another configuration."""
     if known["study"] != study.name:
         raise FolderError(f"{folder}: a run of the study {known['study']}, not of {study.name}; name another folder")
-    there, here = flat(known["config"]), flat(config_data(config))
+    recorded, current = flat(known["config"]), flat(config_data(config))
     differences = [
-        f"{key} was {_short(there.get(key))} at the beginning, is {_short(here.get(key))} now"
-        for key in {**there, **here}
-        if there.get(key) != here.get(key)
+        f"{key} was {_short(recorded.get(key))} at the beginning, is {_short(current.get(key))} now"
+        for key in {**recorded, **current}
+        if recorded.get(key) != current.get(key)
     ]
     if differences:
         raise FolderError(
             f"{folder}: begun with another configuration: {'; '.join(differences)}. "
-            f"Put {CONFIG} back as it was, or begin another run"
+            f"Restore {CONFIG}, or begin another run"
         )
 
 
@@ -153,19 +163,21 @@ def _check_text(folder: Path) -> None:
     try:
         str(folder).encode()
     except UnicodeEncodeError:
-        shown = os.fsencode(folder).decode(errors="backslashreplace")
-        raise FolderError(f"{shown}: the name of this folder is not UTF-8 text; name another one with --out") from None
+        printable = os.fsencode(folder).decode(errors="backslashreplace")
+        raise FolderError(
+            f"{printable}: the name of this folder is not UTF-8 text; name another one with --out"
+        ) from None
 
 
 def flat(data: Any, before: str = "") -> dict[str, Any]:
-    """A nested dictionary as one with dotted keys."""
-    found: dict[str, Any] = {}
+    """Flatten a nested dictionary into one with dotted keys."""
+    flattened: dict[str, Any] = {}
     for key, value in data.items():
         if isinstance(value, dict) and value:
-            found |= flat(value, f"{before}{key}.")
+            flattened |= flat(value, f"{before}{key}.")
         else:
-            found[f"{before}{key}"] = value
-    return found
+            flattened[f"{before}{key}"] = value
+    return flattened
 
 
 def _short(value: Any, most: int = 60) -> str:

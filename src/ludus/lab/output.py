@@ -1,4 +1,4 @@
-"""A report as files: tables, figures, what it links to, and the page."""
+"""Writer of a report: tables, figures, linked files and the HTML page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ def write_output(
     games: dict[str, int],
     events: list[Event],
 ) -> bool:
-    """All files of a report into its folder; whether tables were also written as Parquet."""
+    """Write all files of a report into the run folder.
+
+    Returns:
+        Whether tables were also written as Parquet.
+    """
     parquet = find_spec("pyarrow") is not None
     tables: dict[str, bytes] = {}
     for table in report.tables():
@@ -43,7 +47,7 @@ def write_output(
 
 
 def _fill(folder: Path, files: dict[str, bytes], kinds: tuple[str, ...]) -> None:
-    """Write the files and remove those of an earlier report that this one does not have."""
+    """Write files and remove those of an earlier report that this one does not have."""
     if not files and not folder.is_dir():
         return
     with told(folder, "made"):

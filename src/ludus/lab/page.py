@@ -1,4 +1,4 @@
-"""report.html: what a study found as one page that needs nothing else."""
+"""HTML page of a study's report, report.html: self-contained."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ludus.lab.table import Column, Table
 MARKS = {"holds": "✓", "fails": "✗", "undecided": "?"}
 SAID = {"holds": ("holds", "hold"), "fails": ("fails", "fail"), "undecided": ("is undecided", "are undecided")}
 LEFT = ("text", "truth")  # columns that do not hold numbers
-MANY = 4  # estimates in a row; with more of them, intervals stand below their numbers
+MANY = 4  # with more estimates in a row, intervals are shown below the numbers
 FAILS, UNDECIDED = "#a8321f", "#6f655c"
 
 STYLE = f"""
@@ -62,7 +62,7 @@ def report_page(
     events: list[Event],
     made_with: dict[str, Any],
 ) -> str:
-    """The whole page; times come from the events."""
+    """Render the complete page; times come from the events."""
     where = shlex.quote(str(folder))
     body = [
         f'<p class="answer">{_inline(report.lead)}</p>',
@@ -74,13 +74,13 @@ def report_page(
 
 
 def _verdicts(report: Report) -> Iterator[str]:
-    """What became of all claims, in a line; each stands with its reason where it belongs."""
+    """Summary of all verdicts in one line; each verdict is shown with its reason in its section."""
     verdicts = report.parts(Verdict)
     if verdicts:
-        counts = {state: sum(each.state == state for each in verdicts) for state in MARKS}
-        told = ", ".join(f"{number} {SAID[state][number > 1]}" for state, number in counts.items() if number)
+        counts = {state: sum(verdict.state == state for verdict in verdicts) for state in MARKS}
+        summary = ", ".join(f"{number} {SAID[state][number > 1]}" for state, number in counts.items() if number)
         claims = "1 claim was" if len(verdicts) == 1 else f"{len(verdicts)} claims were"
-        yield paragraph(f"{claims} tested: {told}.", "lead")
+        yield paragraph(f"{claims} tested: {summary}.", "lead")
 
 
 def _section(title: str, parts: Any, folder: str) -> Iterator[str]:
@@ -150,12 +150,12 @@ def _kind(column: Column) -> str:
 
 
 def _heading(column: Column) -> str:
-    """A heading; its unit stays with the last word."""
+    """Column heading; its unit stays with the last word."""
     return escape(column.heading).replace(", %", ",&nbsp;%")
 
 
 def _cell(column: Column, cell: Any) -> str:
-    """A cell; the interval smaller than the number."""
+    """Table cell; the interval is smaller than the number."""
     value, bracket, interval = column.show(cell).partition(" [")
     if column.kind == "estimate" and bracket:
         return f"{escape(value)} <small>[{escape(interval)}</small>"
@@ -163,5 +163,5 @@ def _cell(column: Column, cell: Any) -> str:
 
 
 def _inline(text: str) -> str:
-    """A text with `code` in it."""
+    """Render text with `code`."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))

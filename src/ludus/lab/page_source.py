@@ -1,4 +1,4 @@
-"""The end of a report: seed and command that make it again, games and times by stage, versions."""
+"""Provenance section of a report: seed, command, games and times by stage, versions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludus.lab.study import Study
 from ludus.lab.times import changed_code, clock, paces, sittings
 from ludus.lab.toml import toml_value
 
-MOST_KEYS = 6  # beyond it a command names the file
+MOST_KEYS = 6  # with more keys the command names the file
 
 
 def source_section(
@@ -27,15 +27,15 @@ def source_section(
     events: list[Event],
     made_with: dict[str, Any],
 ) -> Iterator[str]:
-    """Everything that a reader needs to make the same report."""
+    """Everything that is needed to reproduce the report."""
     yield "<section><h2>Where this comes from</h2>"
     changed = changed_code(events)
     if changed:
-        yield paragraph(f"The run went on although something had changed: {'; '.join(changed)}.", "warning")
+        yield paragraph(f"The run continued although something had changed: {'; '.join(changed)}.", "warning")
     yield f"<pre>{escape(command(folder, study, config))}</pre>"
     yield paragraph(
-        "The same command gives the same tables, byte for byte, in any place that games can run in. "
-        "Beside this page lie config.toml, tables/ and figures/; times are in events.jsonl."
+        "The same command gives the same tables, byte for byte, on every backend. "
+        "The folder of this page also has config.toml, tables/ and figures/; times are in events.jsonl."
     )
     libraries = ", ".join(f"{name} {number}" for name, number in made_with["libraries"].items())
     yield fact_rows(
@@ -53,15 +53,15 @@ def source_section(
 
 
 def times_section(games: dict[str, int], events: list[Event]) -> Iterator[str]:
-    """Games and time by stage; the only part of a report that is not the same every time."""
-    found = paces(events)
-    if not found:
+    """Games and time by stage; the only part of a report that is not deterministic."""
+    timings = paces(events)
+    if not timings:
         return
     yield '<section id="times"><h2>How long it took</h2><div class="data"><div class="scroll"><table>'
     yield '<thead><tr><th>stage</th><th class="number">games</th><th class="number">time</th>'
     yield '<th class="number">games a second</th></tr></thead><tbody>'
     total = 0.0
-    for stage, pace in found.items():
+    for stage, pace in timings.items():
         total += pace.seconds
         speed = f"{pace.speed:,.0f}" if pace.speed else "–"
         yield (
@@ -70,13 +70,13 @@ def times_section(games: dict[str, int], events: list[Event]) -> Iterator[str]:
         )
     yield "</tbody></table></div></div>"
     times = sittings(events)
-    often = "" if times == 1 else f" It was stopped and resumed; {times} processes worked on it."
-    yield paragraph(f"{clock(total)} of work.{often}", "lead")
+    resumed = "" if times == 1 else f" It was stopped and resumed; {times} processes worked on it."
+    yield paragraph(f"{clock(total)} of work.{resumed}", "lead")
     yield "</section>"
 
 
 def command(folder: Path, study: Study[Any], config: dict[str, Any]) -> str:
-    """What makes the same run in an empty folder: with the keys that are not the default, if they are few."""
+    """Command that repeats the run in an empty folder, with the non-default keys if they are few."""
     defaults = {field.key: field for field in fields_of(study.config)}
     sets = []
     for key, field in defaults.items():
@@ -92,7 +92,7 @@ def command(folder: Path, study: Study[Any], config: dict[str, Any]) -> str:
 
 
 def plain_default(value: Any) -> Any:
-    """A default as it would read in a file."""
+    """Default value as it would appear in a file."""
     import msgspec
 
     return None if value is msgspec.NODEFAULT else msgspec.json.decode(msgspec.json.encode(value))

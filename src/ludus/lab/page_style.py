@@ -1,4 +1,4 @@
-"""The look that all pages of Ludus share: one HTML file that needs nothing else, pictures as inline SVG."""
+"""HTML building blocks and style shared by all pages: self-contained files with inline SVG."""
 
 from __future__ import annotations
 
@@ -51,7 +51,13 @@ $body
 
 
 def page(title: str, body: Iterable[str], style: str = "") -> str:
-    """A whole page; what is in `body` is HTML, `style` comes after the common one."""
+    """Render a complete page.
+
+    Args:
+        title: Page title and main heading.
+        body: HTML fragments; empty ones are skipped.
+        style: CSS that follows the common style.
+    """
     return _PAGE.substitute(title=escape(title), style=STYLE + style, body="\n".join(part for part in body if part))
 
 
@@ -60,13 +66,13 @@ def paragraph(text: str, kind: str = "") -> str:
 
 
 def fact_rows(rows: dict[str, str]) -> str:
-    """A table of names and values."""
+    """Table of names and values."""
     cells = (f"<tr><th>{name}</th><td><code>{escape(value)}</code></td></tr>" for name, value in rows.items())
     return f"<table>{''.join(cells)}</table>"
 
 
 def ending_bars(endings: dict[str, int], games: int) -> str:
-    """A bar for each way in which games ended."""
+    """Bar for each end reason."""
     cells = [
         f'<tr><th>{escape(reason)}</th><td class="number">{number:,} ({number / games:.1%})</td><td class="bar">'
         f'<svg viewBox="0 0 500 20"><rect x="10" y="3" width="{max(1.0, 480 * number / games):.1f}" height="14" rx="3" '
@@ -78,19 +84,19 @@ def ending_bars(endings: dict[str, int], games: int) -> str:
 
 
 class Scale:
-    """A common axis for dots with intervals, wide enough for all that it has to show."""
+    """Common horizontal axis for dots with intervals, wide enough for all values."""
 
     def __init__(self, values: Iterable[float], margin: float, least: float, most: float) -> None:
-        seen = list(values)
-        room = max(0.1 * (max(seen) - min(seen)), margin)
-        self.low, self.high = max(least, min(seen) - room), min(most, max(seen) + room)
+        shown_values = list(values)
+        room = max(0.1 * (max(shown_values) - min(shown_values)), margin)
+        self.low, self.high = max(least, min(shown_values) - room), min(most, max(shown_values) + room)
 
     def x(self, value: float) -> float:
-        inside = min(self.high, max(self.low, value))  # an interval may have no end
+        inside = min(self.high, max(self.low, value))  # an interval may be infinite
         return round(10 + 480 * (inside - self.low) / (self.high - self.low), 1)
 
     def whisker(self, value: float, low: float, high: float, mark: float, label: str, colour: str = FIRST) -> str:
-        """A dot for what was measured, the line of its interval, and a dashed mark to compare with."""
+        """Dot with an interval line, and a dashed reference mark."""
         return (
             f'<svg viewBox="0 0 500 26" role="img" aria-label="{escape(label)}"><title>{escape(label)}</title>'
             f'<line x1="{self.x(mark)}" x2="{self.x(mark)}" y1="0" y2="26" stroke="{FAINT}" stroke-dasharray="3 3"/>'
@@ -99,7 +105,7 @@ class Scale:
         )
 
     def axis(self, form: str) -> str:
-        """The ends of the scale, each value in this format."""
+        """Labels of both ends of the axis, in the given number format."""
         ends = ((10, "start", self.low), (490, "end", self.high))
         words = (f'<text x="{x}" y="14" text-anchor="{anchor}">{value:{form}}</text>' for x, anchor, value in ends)
         return f'<svg viewBox="0 0 500 18" font-size="13" fill="{FAINT}">{"".join(words)}</svg>'

@@ -1,4 +1,4 @@
-"""How far a run has come: stages with their games, told to whoever listens."""
+"""Progress of a run: stages and their games, reported to a listener."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from ludus.core.errors import ContractError
 
 @dataclass(frozen=True)
 class Told:
-    """What a listener hears after every step."""
+    """Progress after a step."""
 
     stage: str
-    number: int  # of the stage, from 1
-    stages: int  # as far as they are known
-    games: int  # of this stage so far
-    most: int  # of this stage
+    number: int  # number of the stage, from 1
+    stages: int  # number of known stages
+    games: int  # games of this stage so far
+    most: int  # all games of this stage
     done: int  # games of the whole run so far
-    planned: int  # of the whole run, as far as its stages are known
-    known: int  # of those done, played by an earlier process
-    facts: Mapping[str, Any] = field(default_factory=dict)  # generation, best, ...: whatever the study tells
+    planned: int  # games of all known stages
+    known: int  # of the games done, those of earlier processes
+    facts: Mapping[str, Any] = field(default_factory=dict)  # facts from the study: generation, best, ...
 
 
-UNNAMED = "work"  # the stage of a study that names none
+UNNAMED = "work"  # stage of studies without named stages
 Listener = Callable[[Told], None]
 
 
 def nobody(told: Told) -> None:
-    """Listens to nothing."""
+    """Ignore progress."""
 
 
 class Meter:
@@ -44,7 +44,7 @@ class Meter:
         self.stage_title = UNNAMED
 
     def plan(self, stages: Mapping[str, int]) -> None:
-        """All stages to come, with their games."""
+        """Announce stages with their games."""
         self._planned.update(stages)
 
     def stage(self, title: str, games: int | None) -> None:
@@ -62,7 +62,7 @@ class Meter:
         self._tell()
 
     def remember(self, stage: str, games: int) -> None:
-        """Games that an earlier process played in a stage; what follows belongs to it, as it did then."""
+        """Add games that an earlier process played in a stage; the stage becomes the current one."""
         self.stage_title = stage
         self._games[stage] = self._games.get(stage, 0) + games
         self._known += games

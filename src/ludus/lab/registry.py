@@ -1,4 +1,4 @@
-"""The studies that are installed."""
+"""Registry of installed studies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a study found, for readers: sections of text, tables, figures, verdicts, commands and files.
+"""Report model: sections with text, tables, figures, verdicts, commands and files.
 
     Report(
         title="Which representation evolves best?",
@@ -7,8 +7,8 @@
             Section(
                 "The tournament",
                 [
-                    "Every two agents met on the same deals.",
-                    Verdict("Linear beats trees", "holds", "54.9 against 45.8, and the intervals do not meet"),
+                    "All pairs of agents played the same deals.",
+                    Verdict("Linear beats trees", "holds", "54.9 against 45.8, and the intervals do not overlap"),
                     Table(...),
                     Figure("heat", svg, "Best of each generation against best of each other."),
                     File("agents/linear-1.json", data, "the best agent"),
@@ -18,7 +18,7 @@
         ],
     )
 
-In commands, {run} stands for the folder of the run. A report holds nothing that depends on time, place or folder.
+In commands, {run} is replaced by the run folder. A report contains nothing that depends on time, backend or folder.
 """
 
 from __future__ import annotations
@@ -30,17 +30,27 @@ from typing import Any, Literal
 import msgspec
 
 from ludus.core.errors import ContractError
-from ludus.lab.folder import OURS
 from ludus.lab.names import check_name, check_path
 from ludus.lab.table import Column, Table
 
 State = Literal["holds", "fails", "undecided"]
 CLAIMS = "claims"  # the table of all verdicts
+# Files and folders that the lab writes into the folder of a run.
+RESERVED = (
+    "config.toml",
+    "versions.json",
+    "events.jsonl",
+    "report.html",
+    "kept",
+    "checkpoints",
+    "tables",
+    "figures",
+)
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A picture as SVG; `ludus.lab.figures` draws the usual ones. Also the file figures/NAME.svg."""
+    """SVG figure, also written to figures/NAME.svg. `ludus.report.charts` draws the usual ones."""
 
     name: str
     svg: str
@@ -52,7 +62,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a claim. All verdicts of a report are also in tables/claims.csv."""
+    """Verdict on a claim. All verdicts of a report are also written to tables/claims.csv."""
 
     claim: str
     state: State
@@ -65,7 +75,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Command:
-    """A command that shows or plays something again; {run} is the folder of the run."""
+    """Command that shows or replays something; {run} is the run folder."""
 
     text: str
     caption: str = ""
@@ -73,16 +83,16 @@ class Command:
 
 @dataclass(frozen=True)
 class File:
-    """A file in the folder of the run that the report links to: an agent, a replay."""
+    """File in the run folder that the report links to, such as an agent or a replay."""
 
-    path: str  # in the folder of the run: agents/best.json, replays/upset.json
+    path: str  # relative to the run folder: agents/best.json, replays/upset.json
     data: Any  # text, bytes, or data that is written as JSON: a Replay, a genome
     caption: str = ""
 
     def __post_init__(self) -> None:
         check_path(self.path, "a file")
-        if self.path.split("/")[0] in OURS:
-            raise ContractError(f"a report cannot write {self.path}: that name is taken in the folder of a run")
+        if self.path.split("/")[0] in RESERVED:
+            raise ContractError(f"a report cannot write {self.path}: the name is reserved in run folders")
 
     def content(self) -> bytes:
         if isinstance(self.data, bytes):
@@ -97,7 +107,7 @@ Part = str | Verdict | Table | Figure | Command | File  # a text is a paragraph
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and what stands under it, in order."""
+    """Heading and its parts, in order."""
 
     title: str
     parts: Sequence[Part]
@@ -105,7 +115,11 @@ class Section:
 
 @dataclass(frozen=True)
 class Report:
-    """All that a study tells of a run."""
+    """Complete report of a run.
+
+    Raises:
+        ContractError: two tables, figures or files have the same name.
+    """
 
     title: str
     lead: str  # the answer, in a sentence or two
@@ -121,13 +135,13 @@ class Report:
             raise ContractError(f"the table {CLAIMS} is that of the report's verdicts; name yours otherwise")
 
     def parts(self, kind: type[Any]) -> list[Any]:
-        """All parts of one kind."""
+        """All parts of one type."""
         return [part for section in self.sections for part in section.parts if isinstance(part, kind)]
 
     def tables(self) -> Iterator[Table]:
-        """All tables, that of the verdicts too."""
+        """All tables, including the table of verdicts."""
         yield from self.parts(Table)
         verdicts = self.parts(Verdict)
         if verdicts:
             columns = [Column.text("claim"), Column.text("verdict"), Column.text("because")]
-            yield Table(CLAIMS, columns, [[each.claim, each.state, each.because] for each in verdicts])
+            yield Table(CLAIMS, columns, [[verdict.claim, verdict.state, verdict.because] for verdict in verdicts])

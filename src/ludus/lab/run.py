@@ -1,4 +1,7 @@
-"""Running a study: begin or go on, work, report. Killed at any moment, it goes on and ends with the same tables."""
+"""Runner of studies: start or resume, run the experiment, write the report.
+
+A run that is killed at any moment resumes and ends with identical tables.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +33,12 @@ from ludus.lab.study import C, Config, Study
 
 
 class TooLarge(LudusError):
-    """A run needs more memory than there is."""
+    """The run needs more memory than is available."""
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A run with its report written."""
+    """A run whose report is written."""
 
     folder: Path
     report: Report
@@ -51,10 +54,20 @@ def run(
     warn: Callable[[str], None] = print,
     anyway: bool = False,
 ) -> Finished:
-    """Run a study in a folder, or go on with it there; in a folder named after its configuration if none is given.
+    """Run a study in a folder, or resume it there.
 
-    `listener` hears of every step, `warn` of what is odd. With `anyway` a run goes on though code or libraries have
-    changed since it began.
+    Args:
+        study: Study to run.
+        config: Its configuration.
+        folder: Run folder; default: a folder named after study and configuration.
+        place: Backend for games; default: threads.
+        listener: Receives progress updates.
+        warn: Receives warnings.
+        anyway: Resume even if code or libraries have changed since the run began.
+
+    Raises:
+        FolderError: the folder cannot be used.
+        OutOfMemory: the run does not fit into memory.
     """
     where = Path(folder) if folder is not None else default_folder(study, config)
     study.check(config)
@@ -63,7 +76,7 @@ def run(
         desk = Desk(where, place or Threads(), log, listener, warn)
         try:
             study.work(config, desk)
-            done = _report(where, study, config, log)
+            finished = _report(where, study, config, log)
         except BaseException as error:
             _note_end(log, error)
             if isinstance(error, FolderError):
@@ -73,7 +86,7 @@ def run(
             raise
         games = sum(desk.games_by_stage().values())
         log.note("finished", done=games, planned=games)
-        return done
+        return finished
     finally:
         log.close()
 
@@ -85,20 +98,24 @@ def resume(
     warn: Callable[[str], None] = print,
     anyway: bool = False,
 ) -> Finished:
-    """Go on with the run in a folder."""
+    """Resume the run in a folder; arguments as for `run`."""
     study, config = opened(Path(folder))
     return run(study, config, folder, place, listener, warn, anyway)
 
 
 def write_report(folder: str | Path) -> Finished:
-    """Write tables, figures and page again from what is kept; plays nothing."""
+    """Write tables, figures and page again from stored results; plays nothing.
+
+    Raises:
+        ResultMissing: the run is not finished.
+    """
     where = Path(folder)
     study, config = opened(where)
     log = EventLog(where)
     try:
-        done = _report(where, study, config, log)
+        finished = _report(where, study, config, log)
         log.note("reported")
-        return done
+        return finished
     except NotKept as error:
         raise NotKept(f"{error}. The run is not finished: ludus resume {where}") from None
     except MemoryError as error:
@@ -108,12 +125,12 @@ def write_report(folder: str | Path) -> Finished:
 
 
 def opened(folder: Path) -> tuple[Study[Any], Config]:
-    """The study and the configuration of a run folder, which must be as they were at the beginning."""
-    known = read_versions(folder)
-    study = find_study(known["study"])
+    """Load study and configuration of a run folder; both must be unchanged since the run began."""
+    recorded = read_versions(folder)
+    study = find_study(recorded["study"])
     path = folder / CONFIG
     config = assemble(study, [Layer(str(path), read_toml(path))])
-    compare_config(folder, known, study, config)
+    compare_config(folder, recorded, study, config)
     return study, config
 
 
@@ -130,7 +147,7 @@ def _too_large(folder: Path, error: MemoryError) -> str:
 
 
 def _note_end(log: EventLog, error: BaseException) -> None:
-    """Say in the log how a run ended early; if even that cannot be written, the error itself is what matters."""
+    """Log how a run ended early; an error while logging is ignored in favour of the original error."""
     what = "stopped" if isinstance(error, KeyboardInterrupt) else "failed"
     try:
         log.note(what, **({} if what == "stopped" else {"error": f"{type(error).__name__}: {error}"}))

@@ -1,4 +1,4 @@
-"""What a study is: a question with a configuration, the work that answers it, and the report of what was found."""
+"""Study and its configuration: what the author of a study declares."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What can be chosen about a study; each study declares its own on top of this.
+    """Base of a study's configuration; each study adds its own fields.
 
-    Every field has a type, a default and, in `Annotated[int, Meta(description=...)]`, a sentence about it. A group of
-    fields is a field whose type is another struct. What may be left unset is None by default.
+    Every field has a type, a default and, in `Annotated[int, Meta(description=...)]`, a description. A group of
+    fields is a field whose type is another struct. Optional values are None by default.
     """
 
     seed: Annotated[int, msgspec.Meta(description="The same seed gives the same tables.")] = 1
@@ -32,20 +32,20 @@ C = TypeVar("C", bound=Config)
 
 
 def everything_goes(config: Any) -> None:
-    """The check of a study whose configuration says all by its types."""
+    """Accept every configuration that has the right types."""
 
 
 @dataclass(frozen=True)
 class Study(Generic[C]):
-    """A study, found by its name through the entry points of the group `ludus.studies`."""
+    """A study, found by name through the entry points of the group `ludus.studies`."""
 
     name: str  # short, for the command line: letters, digits and dashes
     summary: str  # one line
     config: type[C]
-    work: Callable[[C, Desk], None]  # plays; everything it finds goes through desk.keep and desk.evolve
-    report: Callable[[C, Desk], Report]  # tables and figures out of what is kept; plays nothing
+    work: Callable[[C, Desk], None]  # plays; stores results through context.cached and context.evolve
+    report: Callable[[C, Desk], Report]  # builds the report from stored results; plays nothing
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by name: values as in a TOML file
-    check: Callable[[C], None] = everything_goes  # refuses what cannot run, such as unknown players, before any work
+    check: Callable[[C], None] = everything_goes  # rejects invalid configurations, such as unknown bots, before the run
 
     def __post_init__(self) -> None:
         if not NAME.fullmatch(self.name):

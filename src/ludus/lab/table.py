@@ -1,15 +1,15 @@
-"""Tables of results: named and typed columns, written as canonical CSV, and as Parquet where pyarrow is installed.
+"""Result tables: named and typed columns, written as canonical CSV, and as Parquet if pyarrow is installed.
 
     Table(
         "agents",
-        [Column.text("agent"), Column.whole("games"), Column.estimate("share", "wins", percent=True)],
+        [Column.text("agent"), Column.integer("games"), Column.estimate("share", "wins", percent=True)],
         [["linear-1", 9000, Estimate(0.549, 0.531, 0.567, 9000)]],
-        caption="Who won how much.",
+        caption="Win rates.",
     )
 
-A number with an interval is one column here and in the report, `54.9 [53.1, 56.7]`, and three in the files: share,
-share_low, share_high. Files: UTF-8, a line feed after each row, a fixed count of decimals, nothing where a value is
-not known. Parquet holds the numbers of the CSV, not finer ones.
+A number with an interval is one column here and in the report, `54.9 [53.1, 56.7]`, and three columns in the files:
+share, share_low, share_high. CSV files are UTF-8 with a line feed after each row and a fixed number of decimals;
+unknown values are empty. Parquet files hold the numbers of the CSV, with the same precision.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from ludus.stats import Estimate
 
 DIGITS, SHOWN = 6, 2  # decimals in files and in the report
 Kind = Literal["text", "whole", "number", "estimate", "truth"]
-Cell = Any  # str, int, float, bool, Estimate or (value, low, high); None where it is not known
+Cell = Any  # str, int, float, bool, Estimate or (value, low, high); None if unknown
 
 
 @dataclass(frozen=True)
 class Column:
-    """One column; `title` is for readers, the name for files."""
+    """One column; `title` is for readers, `name` for files."""
 
     name: str
     kind: Kind
@@ -51,7 +51,7 @@ class Column:
 
     @classmethod
     def truth(cls, name: str, title: str = "") -> Column:
-        """Yes or no."""
+        """Column of booleans."""
         return cls(name, "truth", title)
 
     @classmethod
@@ -64,7 +64,7 @@ class Column:
     def estimate(
         cls, name: str, title: str = "", *, digits: int = DIGITS, shown: int = 1, percent: bool = False
     ) -> Column:
-        """A number with its interval: an Estimate, or (value, low, high)."""
+        """Column of numbers with intervals: Estimate, or (value, low, high)."""
         return cls(name, "estimate", title, digits, shown, percent)
 
     @property
@@ -73,11 +73,11 @@ class Column:
 
     @property
     def names(self) -> list[str]:
-        """What it is called in files."""
+        """Column names in files."""
         return [self.name, f"{self.name}_low", f"{self.name}_high"] if self.kind == "estimate" else [self.name]
 
     def fields(self, cell: Cell) -> list[str | None]:
-        """A cell as it stands in a CSV file; None is left empty."""
+        """CSV fields of a cell; None is an empty field."""
         match self.kind:
             case "estimate":
                 return [decimal(value, self.digits) for value in three(cell)]
@@ -90,7 +90,7 @@ class Column:
         return [None if cell is None else str(cell)]
 
     def show(self, cell: Cell) -> str:
-        """A cell for a reader."""
+        """Format a cell for readers."""
         scale = 100 if self.percent else 1
         match self.kind:
             case "estimate":
@@ -107,7 +107,7 @@ class Column:
 
 
 def three(cell: Cell) -> tuple[float | None, float | None, float | None]:
-    """Value and interval of a cell."""
+    """Value and interval bounds of a cell."""
     if cell is None:
         return None, None, None
     if isinstance(cell, Estimate):
@@ -118,14 +118,20 @@ def three(cell: Cell) -> tuple[float | None, float | None, float | None]:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a report, and the files tables/NAME.csv and tables/NAME.parquet."""
+    """Table of a report, also written to tables/NAME.csv and tables/NAME.parquet.
+
+    Raises:
+        ContractError: column names repeat, or rows or commands do not fit.
+    """
 
     name: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell]]
     caption: str = ""
-    again: Sequence[str] = field(default=())  # a command for each row that plays its games again; {run}: the folder
-    most: int = 60  # rows in the report; the files hold all
+    again: Sequence[str] = field(
+        default=()
+    )  # for each row the command that plays its games again; {run} is the run folder
+    most: int = 60  # rows shown in the report; files have all rows
 
     def __post_init__(self) -> None:
         check_name(self.name, "a table")
@@ -141,7 +147,7 @@ class Table:
             raise ContractError(f"the table {self.name}: {len(self.again)} commands for {len(self.rows)} rows")
 
     def fields(self) -> list[list[str | None]]:
-        """All rows as they stand in the CSV file."""
+        """All rows as CSV fields."""
         return [
             [text for column, cell in zip(self.columns, row, strict=True) for text in column.fields(cell)]
             for row in self.rows
@@ -154,7 +160,7 @@ class Table:
         return text.encode()
 
     def parquet(self) -> bytes:
-        """The same for programs; the same bytes from the same version of pyarrow."""
+        """The table as Parquet; identical bytes from the same version of pyarrow."""
         import pyarrow
         import pyarrow.parquet
 

@@ -1,4 +1,4 @@
-"""How long a run took, from its event log: by stage, and whether code was changed on the way."""
+"""Duration of a run from its event log: time by stage, and changes of the code during the run."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from ludus.lab.events import Event
 
 @dataclass
 class Pace:
-    """The games of a stage that were timed, and their time."""
+    """Games of a stage that were timed, and their time."""
 
     games: int = 0
     seconds: float = 0.0
 
     @property
     def speed(self) -> float | None:
-        """Games a second."""
+        """Games per second."""
         return self.games / self.seconds if self.games and self.seconds > 0 else None
 
 
 def paces(events: Iterable[Event]) -> dict[str, Pace]:
-    """By stage. What was made twice, because a process was killed before it could be kept, counts once."""
+    """Timing by stage. A step that was computed twice, because its process was killed, counts once."""
     pieces: dict[tuple[Any, ...], Event] = {}
     for event in events:
         if event["what"] in ("kept", "generation"):
             pieces[event.get("name"), event.get("generation")] = event
-    found: dict[str, Pace] = {}
+    timings: dict[str, Pace] = {}
     for event in pieces.values():
-        pace = found.setdefault(event.get("stage", ""), Pace())
+        pace = timings.setdefault(event.get("stage", ""), Pace())
         pace.games += event.get("games", 0)
         pace.seconds += event.get("seconds", 0.0)
-    return found
+    return timings
 
 
 def sittings(events: Iterable[Event]) -> int:
-    """How many processes worked on the run."""
+    """Number of processes that worked on the run."""
     return sum(event["what"] in ("begun", "resumed") for event in events)
 
 
 def changed_code(events: Iterable[Event]) -> list[str]:
-    """What was other than at the beginning when the run was resumed."""
-    found = [change for event in events if event["what"] == "resumed" for change in event.get("changed", ())]
-    return list(dict.fromkeys(found))
+    """Differences of code and libraries when the run was resumed."""
+    changes = [change for event in events if event["what"] == "resumed" for change in event.get("changed", ())]
+    return list(dict.fromkeys(changes))
 
 
 def clock(seconds: float) -> str:
-    """`4.2 s`, `3:07 min`, `5:12 h`."""
+    """Format a duration: `4.2 s`, `3:07 min`, `5:12 h`."""
     if seconds < 60:
         return f"{seconds:.1f} s"
     minutes, rest = divmod(round(seconds), 60)

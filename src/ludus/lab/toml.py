@@ -1,4 +1,4 @@
-"""A configuration as TOML, with a comment for each key, so that a run can be repeated and changed by hand."""
+"""Configuration as TOML with a comment for each key, so that a run can be repeated and edited by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def write_toml(config: msgspec.Struct) -> str:
-    """The whole configuration: every key with its value, what it takes and what it means."""
+    """Write the complete configuration: every key with value, type and description."""
     data = msgspec.json.decode(msgspec.json.encode(config))
     by_group: dict[str, list[Field]] = {"": []}
     groups = groups_of(type(config))
@@ -33,7 +33,7 @@ def write_toml(config: msgspec.Struct) -> str:
 
 
 def toml_value(value: Any) -> str:
-    """A value as TOML writes it, on one line."""
+    """Format a value as TOML, on one line."""
     if value is True or value is False:
         return "true" if value else "false"
     if isinstance(value, str):
@@ -44,7 +44,7 @@ def toml_value(value: Any) -> str:
         inside = ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in value.items() if item is not None)
         return f"{{{inside}}}"
     if value is None:
-        raise ContractError("TOML has no word for nothing: a list in a configuration cannot hold None")
+        raise ContractError("TOML has no null: a list in a configuration cannot contain None")
     return repr(value)
 
 

@@ -1,4 +1,4 @@
-"""report.html of a tournament: who is strongest, how sure that is, and which games to look at."""
+"""HTML report of a tournament: ratings, payoffs with intervals, example games."""
 
 from __future__ import annotations
 
@@ -47,11 +47,18 @@ table.matrix td.odd {{ outline: 2px dotted {FAINT}; outline-offset: -4px; }}
 table.matrix td.none {{ color: {FAINT}; }}
 .wide {{ width: max-content; min-width: 100%; max-width: calc(100vw - 3rem); margin-left: 50%;
   transform: translateX(-50%); }}
-"""  # its style; a wide one is wider than the text
+"""  # style of the matrix; a wide matrix is wider than the text
 
 
 def write_page(folder: Path, tournament: Tournament, results: Standings, picture: str = "") -> None:
-    """The results as a page in the folder of the tournament; with the picture of a game, if there is one."""
+    """Write the report page into the tournament folder.
+
+    Args:
+        folder: Tournament folder.
+        tournament: The tournament.
+        results: Its standings.
+        picture: SVG of a final position, if there is one.
+    """
     body = [
         paragraph(headline(tournament, results) + ".", "lead"),
         paragraph(strongest(results, tournament.kind), "answer"),
@@ -92,7 +99,7 @@ def _ratings(results: Standings) -> list[str]:
 
 
 def _shares(results: Standings) -> list[str]:
-    """For games that are played alone."""
+    """Win rates, for games with one player."""
     best = results.players[0].share.value
     scale = Scale([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
     rows = [
@@ -110,7 +117,7 @@ def _shares(results: Standings) -> list[str]:
 
 
 def matrix(results: Standings) -> list[str]:
-    """What everybody took of everybody else, with intervals; for games of two."""
+    """Payoff matrix with intervals, for two-player games."""
     players, pairs = results.players, {frozenset(row.group): row for row in results.pairs}
     head = "".join(f'<th title="{escape(row.name)}">{rank}</th>' for rank, row in enumerate(players, 1))
     rows = []
@@ -123,12 +130,12 @@ def matrix(results: Standings) -> list[str]:
             f'<tr><th class="rank">{rank}</th><th class="name" title="{escape(row.name)}">{escape(row.name)}</th>'
             f"{''.join(cells)}</tr>"
         )
-    odd = " Dotted cells are clearly off what the ratings expect." if any(map(is_odd, results.pairs)) else ""
+    odd = " Dotted cells differ clearly from what the ratings predict." if any(map(is_odd, results.pairs)) else ""
     return [
         "<h2>Who beats whom</h2>",
         f'<div class="scroll wide"><table class="matrix"><thead><tr><th></th><th></th>{head}</tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>",
-        paragraph(f"What the player of the row took of the player of the column, and the 95 % interval.{odd}", "lead"),
+        paragraph(f"Win rate of the row against the column, draws counting half, with the 95 % interval.{odd}", "lead"),
     ]
 
 
@@ -145,7 +152,7 @@ def _cell(results: Standings, pair: PairRow, player: int) -> str:
 
 
 def _tint(share: float) -> str:
-    """The colours of a cell: one for winning, one for losing, pale in between."""
+    """Cell colours: one for winning, one for losing, pale in between."""
     strength = min(1.0, 2 * abs(share - 0.5)) * 0.85
     paper, full = _rgb(PAPER), _rgb(FIRST if share >= 0.5 else SECOND)
     mixed = [round(a + (b - a) * (0.06 + strength)) for a, b in zip(paper, full, strict=True)]
@@ -158,7 +165,7 @@ def _rgb(colour: str) -> tuple[int, int, int]:
 
 
 def _groups(results: Standings) -> list[str]:
-    """For more or fewer than two at a table: the shares of every player over all its games."""
+    """Payoffs of every player over all its games, for more than two seats."""
     if results.seats == 1:
         return []
     scale = Scale([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
@@ -172,13 +179,13 @@ def _seats(results: Standings) -> list[str]:
     fair = 1 / results.seats
     if results.seats == 2:
         pairs = [(" – ".join(results.names[k] for k in row.group), row.seats[0]) for row in results.pairs]
-        shown = [("all pairs", results.seat_shares[0]), *(pairs if len(pairs) > 1 else [])]
+        rows_shown = [("all pairs", results.seat_shares[0]), *(pairs if len(pairs) > 1 else [])]
     else:
-        shown = [(f"seat {seat + 1}", share) for seat, share in enumerate(results.seat_shares)]
-    left = len(shown) - MOST_SEATS
-    shown = shown[:MOST_SEATS]
-    scale = Scale([fair, *(end for _, share in shown for end in (share.low, share.high))], 0.005, 0.0, 1.0)
-    rows = [_share_row(name, share, fair, scale) for name, share in shown]
+        rows_shown = [(f"seat {seat + 1}", share) for seat, share in enumerate(results.seat_shares)]
+    left = len(rows_shown) - MOST_SEATS
+    rows_shown = rows_shown[:MOST_SEATS]
+    scale = Scale([fair, *(end for _, share in rows_shown for end in (share.low, share.high))], 0.005, 0.0, 1.0)
+    rows = [_share_row(name, share, fair, scale) for name, share in rows_shown]
     axis = f'<tr><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
     more = paragraph(f"{left:,} more are in seats.csv.", "lead") if left > 0 else ""
     return [
@@ -210,22 +217,22 @@ def _endings(results: Standings) -> list[str]:
 
 
 def _games(folder: Path, tournament: Tournament, results: Standings) -> list[str]:
-    """Some games worth a look, each with the command that shows it."""
+    """Example games, each with the command that shows it."""
     from ludus.arena.index import find_games
     from ludus.arena.meeting import address_text
 
-    found = {"the first game": address_text(results.pairs[0].group, 0)}
+    examples = {"the first game": address_text(results.pairs[0].group, 0)}
     best, worst = results.players[0].name, results.players[-1].name
     if results.seats > 1:
         upsets = find_games(folder, worst, "won", against=best, most=1)
-        found |= {f"{worst} beats {best}": upsets[0]} if upsets else {}
+        examples |= {f"{worst} beats {best}": upsets[0]} if upsets else {}
     for row in results.players:
         for reason in row.faults:
             lost = find_games(folder, row.name, "lost", reason=reason, most=1)
-            found |= {f"{row.name} loses: {reason}": lost[0]} if lost else {}
+            examples |= {f"{row.name} loses: {reason}": lost[0]} if lost else {}
     rows = "".join(
         f"<tr><th>{escape(what)}</th><td><code>{escape(replay_command(folder, address))}</code></td></tr>"
-        for what, address in found.items()
+        for what, address in examples.items()
     )
     return [
         "<h2>See the games</h2>",
@@ -257,7 +264,7 @@ def _source(folder: Path, tournament: Tournament) -> list[str]:
     }
     guests = listed(tournament.guests) if tournament.guests else ""
     again = (
-        f"The games of {guests} cannot be played again, so they were kept, move by move, with what was logged."
+        f"The games of {guests} cannot be played again, so they were recorded move by move, with their logs."
         if guests
         else "The same command gives the same tables, byte for byte, on any number of threads."
     )
@@ -265,5 +272,5 @@ def _source(folder: Path, tournament: Tournament) -> list[str]:
         "<h2>Where this comes from</h2>",
         fact_rows(source),
         f"<pre>{escape(command(tournament))}</pre>",
-        paragraph(f"{again} Beside this page lie {', '.join(FILES)}.", "lead"),
+        paragraph(f"{again} The folder of this page also has {', '.join(FILES)}.", "lead"),
     ]

@@ -1,4 +1,4 @@
-"""What the numbers of a tournament say, a sentence each."""
+"""Sentences about the results of a tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludus.arena.standings import PairRow
     from ludus.stats import Estimate
 
-SURPRISE = 1.5  # half intervals off what the ratings expect: 3 pairs in 1000 are, without any reason
+SURPRISE = 1.5  # distance from the prediction in half intervals; by chance 3 of 1000 pairs are further off
 LISTED = 4  # names in one sentence
 
 
@@ -29,7 +29,7 @@ def headline(tournament: Tournament, results: Standings) -> str:
 
 
 def strongest(results: Standings, kind: str) -> str:
-    """Who is best, and how sure that is."""
+    """Which player is strongest, and how certain that is."""
     best, *others = results.players
     lead, second = best.ahead, others[0]
     assert lead is not None
@@ -42,7 +42,7 @@ def strongest(results: Standings, kind: str) -> str:
         return f"{best.name} succeeds most often, but that may be luck: {points}."
     ahead = f"{lead.value:.0f} Elo ahead of {second.name} (95 % interval {_span(lead)})"
     if kind == "ladder":
-        top = f"{best.name} stands on top of the ladder, {second.name} on the rung below"
+        top = f"{best.name} is at the top of the ladder, {second.name} is second"
         return f"{top}; by the ratings it is {lead.value:.0f} Elo stronger (95 % interval {_span(lead)})."
     if lead.low > 0:
         return f"{best.name} is the strongest: {ahead}."
@@ -50,7 +50,7 @@ def strongest(results: Standings, kind: str) -> str:
     return (
         f"{best.name} leads, but it is too early to call it the strongest: {ahead}. "
         f"The chance that it is stronger than {second.name} is {best.chance:.0%}; "
-        f"the games do not tell it from {listed(rivals)}."
+        f"the games do not separate it from {listed(rivals)}."
     )
 
 
@@ -59,35 +59,35 @@ def _span(lead: Estimate) -> str:
 
 
 def remarks(tournament: Tournament, results: Standings) -> list[str]:
-    """What one should know before believing the numbers."""
-    found = []
+    """Caveats that a reader of the numbers should know."""
+    sentences = []
     if cheats := [name for k, name in enumerate(results.names) if getattr(tournament.player(k), "cheats", False)]:
-        found.append(f"{listed(cheats)} looks at what its seat cannot see: a declared cheat.")
+        sentences.append(f"{listed(cheats)} uses hidden information: a declared cheat.")
     if results.ratings is not None and len(results.ratings.tiers) > 1:
         tiers = [[results.names[k] for k in tier] for tier in results.ratings.tiers]
-        found += [
-            f"{listed(upper)} lost nothing to {listed(lower)}: how far apart they are, games alone cannot say."
+        sentences += [
+            f"{listed(upper)} lost nothing to {listed(lower)}: the distance of their ratings cannot be measured."
             for upper, lower in pairwise(tiers)
         ]
     odd = [(row.shares[0].value, row.expected[0], row) for row in results.pairs if is_odd(row) and row.expected]
     if odd:
-        odd.sort(key=lambda each: -abs(each[0] - each[1]))
-        told = [f"{_pair(results, row)} {share:.1%}, not {expected:.1%}" for share, expected, row in odd]
-        found.append(
-            f"One number for each player does not explain everything. The ratings expect otherwise: {listed(told)}."
+        odd.sort(key=lambda entry: -abs(entry[0] - entry[1]))
+        surprises = [f"{_pair(results, row)} {share:.1%}, not {expected:.1%}" for share, expected, row in odd]
+        sentences.append(
+            f"Ratings do not explain all results. Pairs that differ from the prediction: {listed(surprises)}."
         )
     if tournament.test is not None:
         low, high = tournament.test.low, tournament.test.high
         early = sum(row.verdict is not None and row.verdict.decision != "running" for row in results.pairs)
-        found.append(
+        sentences.append(
             f"{early} of {count(len(results.pairs), 'pair')} ended early, by a sequential test between "
             f"{low:g} and {high:g} Elo. Their shares lean a little towards its verdict."
         )
-    return found
+    return sentences
 
 
 def is_odd(row: PairRow) -> bool:
-    """Whether a pair fared clearly otherwise than the ratings of all games expect."""
+    """Whether a pair's result differs clearly from what the ratings predict."""
     if row.expected is None or len(row.group) != 2:
         return False
     share, expected = row.shares[0], row.expected[0]
@@ -96,17 +96,19 @@ def is_odd(row: PairRow) -> bool:
 
 
 def seat_words(results: Standings) -> str:
-    """What the first seat is worth over all pairs."""
+    """Advantage of the first seat over all pairs."""
     first, fair = results.seat_shares[0], 1 / results.seats
-    told = f"The first seat takes {first.value:.1%} (95 % interval {first.low:.1%} to {first.high:.1%}) over all games"
+    sentence = (
+        f"The first seat takes {first.value:.1%} (95 % interval {first.low:.1%} to {first.high:.1%}) over all games"
+    )
     if first.low <= fair <= first.high:
-        return f"{told}: no advantage to be seen."
+        return f"{sentence}: no visible advantage."
     better = "an advantage" if first.value > fair else "a disadvantage"
-    return f"{told}: {better} of {100 * abs(first.value - fair):.1f} points."
+    return f"{sentence}: {better} of {100 * abs(first.value - fair):.1f} points."
 
 
 def fault_words(results: Standings) -> str:
-    """Who lost games by its own fault, and how."""
+    """Games that players lost by their own fault, by reason."""
     return "; ".join(
         f"{row.name}: {', '.join(f'{reason} {number:,}' for reason, number in row.faults.items())}"
         for row in results.players
@@ -115,7 +117,7 @@ def fault_words(results: Standings) -> str:
 
 
 def command(tournament: Tournament) -> str:
-    """What to type to get this tournament again."""
+    """Command that repeats the tournament."""
     words = ["ludus", "tournament", tournament.game.name, *tournament.texts, "-n", str(tournament.games)]
     words += ["--seed", str(tournament.seed)]
     for name, value in tournament.plan()["options"].items():
@@ -132,13 +134,13 @@ def command(tournament: Tournament) -> str:
 
 
 def percent(estimate: Estimate, digits: int = 2) -> str:
-    """A share with its interval: `50.12 %  [49.80, 50.44]`."""
+    """Payoff with its interval: `50.12 %  [49.80, 50.44]`."""
     low, high = 100 * estimate.low, 100 * estimate.high
     return f"{100 * estimate.value:.{digits}f} %  [{low:.{digits}f}, {high:.{digits}f}]"
 
 
 def elo(rating: Estimate) -> str:
-    """A rating with its interval: `+85  [+60, +110]`."""
+    """Rating with its interval: `+85  [+60, +110]`."""
     value, low, high = (round(end) if math.isfinite(end) else 0 for end in (rating.value, rating.low, rating.high))
     return f"{value:+}  [{low:+}, {high:+}]" if math.isfinite(rating.low) else f"{value:+}"
 
@@ -148,7 +150,7 @@ def replay_command(folder: Path, address: str) -> str:
 
 
 def listed(names: list[str], most: int = LISTED) -> str:
-    """`a, b and c`, the rest counted."""
+    """`a, b and c`; further names are counted."""
     if len(names) > most:
         names = [*names[: most - 1], f"{len(names) - most + 1} more"]
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]

@@ -1,6 +1,6 @@
-"""What a run was made with: release, Python, libraries, machine, and a digest of every source file.
+"""Provenance of a run: release, Python, libraries, machine, and a digest of every source file.
 
-Results may depend on all of it, so a run that goes on with something else is asked whether that is meant.
+Results may depend on all of these, so resuming a run after a change needs confirmation.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 LIBRARIES = ("numpy", "numba", "llvmlite", "msgspec", "cmaes", "pymoo", "ribs", "neat-python", "matplotlib", "pyarrow")
-ONLY_SHOWN = ("matplotlib", "pyarrow")  # figures and files, no numbers
-NOT_PLAYED = ("cli", "studio", "adapters", "testing")  # rooms that no study can reach
+ONLY_SHOWN = ("matplotlib", "pyarrow")  # libraries that affect only figures and files
+NOT_PLAYED = ("cli", "studio", "adapters", "testing")  # packages that no study uses
 SOURCES = (".py", ".csv", ".toml", ".json")
 SHORT = 12  # hexadecimal digits of a file's digest
 
 
 def versions(work: Callable[..., Any]) -> dict[str, Any]:
-    """Everything that the results of a piece of code depend on beside its configuration."""
+    """Everything except the configuration that the results of an experiment depend on."""
     from ludus import __version__
 
     libraries = {name: _version(name) for name in LIBRARIES}
@@ -37,45 +37,45 @@ def versions(work: Callable[..., Any]) -> dict[str, Any]:
 
 
 def sources(work: Callable[..., Any]) -> dict[str, str]:
-    """A digest for each source file of Ludus, and of the package or module that `work` comes from."""
+    """Digest of each source file of Ludus, and of the package or module that defines the experiment."""
     home = Path(__file__).parents[1]
-    found = _digests(home, NOT_PLAYED)
+    digests = _digests(home, NOT_PLAYED)
     module = sys.modules.get(work.__module__)
     file = Path(getattr(module, "__file__", None) or home / "__init__.py").resolve()
     if home.resolve() not in file.parents:
         top = sys.modules.get(work.__module__.partition(".")[0])
         root = getattr(top, "__file__", None)
-        whole = root is not None and Path(root).name == "__init__.py"
-        found |= _digests(Path(str(root)).parent) if whole else {file.name: _digest(file)}
-    return found
+        is_package = root is not None and Path(root).name == "__init__.py"
+        digests |= _digests(Path(str(root)).parent) if is_package else {file.name: _digest(file)}
+    return digests
 
 
 def changes(then: dict[str, Any], now: dict[str, Any]) -> list[str]:
-    """What differs in a way that could change numbers, in words."""
-    found = []
+    """Differences that could change results, as texts."""
+    changes_found = []
     for name in ("python", "machine"):
         if then.get(name) != now[name]:
-            found.append(f"{name} was {then.get(name)}, is {now[name]}")
+            changes_found.append(f"{name} was {then.get(name)}, is {now[name]}")
     before = then.get("libraries", {})
     for name in LIBRARIES:
         was, is_ = before.get(name), now["libraries"].get(name)
         if was != is_ and name not in ONLY_SHOWN:
-            found.append(f"{name} was {was or 'not there'}, is {is_ or 'not there'}")
-    known = then.get("files", {})
-    changed = sorted(file for file in {**known, **now["files"]} if known.get(file) != now["files"].get(file))
+            changes_found.append(f"{name} was {was or 'not there'}, is {is_ or 'not there'}")
+    recorded = then.get("files", {})
+    changed = sorted(file for file in {**recorded, **now["files"]} if recorded.get(file) != now["files"].get(file))
     if changed:
         more = f" and {len(changed) - 3} more files" if len(changed) > 3 else ""
-        found.append(f"changed code: {', '.join(changed[:3])}{more}")
-    return found
+        changes_found.append(f"changed code: {', '.join(changed[:3])}{more}")
+    return changes_found
 
 
 def _digests(root: Path, without: tuple[str, ...] = ()) -> dict[str, str]:
-    found = {}
+    digests = {}
     for file in sorted(root.rglob("*")):
         inside = file.relative_to(root).parts
         if file.suffix in SOURCES and inside[0] not in without and file.is_file():
-            found["/".join((root.name, *inside))] = _digest(file)
-    return found
+            digests["/".join((root.name, *inside))] = _digest(file)
+    return digests
 
 
 def _digest(file: Path) -> str:

@@ -1,4 +1,4 @@
-"""A player from its name, and what it may do."""
+"""Bots: load one from its text, and the interfaces that all kinds of bots implement."""
 
 from ludus.players.compiled import Player
 from ludus.players.find import find_compiled, find_player, player_names

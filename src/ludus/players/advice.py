@@ -1,4 +1,4 @@
-"""A player's opinion on a position, without secrets."""
+"""Hints: the move a bot would make, computed without hidden information."""
 
 from __future__ import annotations
 
@@ -8,17 +8,26 @@ from ludus.players.seat import Fault, Sitter
 
 
 def advise(adviser: Sitter, position: Position, seat: int) -> int:
-    """What a player would do in this seat. It is shown a redeal: all that the seat sees, and nothing else that is true.
+    """The move that a bot suggests for a seat.
 
-    Deal and dice follow from what the seat sees, so that a hint cannot tell the seed of the game either.
+    The bot sees a resampled position: everything the seat can see, and nothing else that is true. The resampling and
+    the bot's dice are seeded by the observation, so a hint cannot reveal the seed of the game.
+
+    Args:
+        adviser: The bot that is asked.
+        position: The true position; it is this seat's turn.
+        seat: The seat that gets the hint.
+
+    Raises:
+        Fault: the bot fails or suggests an illegal move.
     """
-    seen = derive(0, repr(position.game.view(position.content, position.state, seat)))
-    imagined = position.redeal(seat, derive(seen, "deal"))
-    sitting = adviser.sit(imagined, seat, as_int64(derive(seen, "dice")))
+    root = derive(0, repr(position.game.view(position.content, position.state, seat)))
+    resampled = position.redeal(seat, derive(root, "deal"))
+    seated = adviser.sit(resampled, seat, as_int64(derive(root, "dice")))
     try:
-        move = sitting.choose(imagined)
+        move = seated.choose(resampled)
     finally:
-        sitting.end(None)
-    if move not in imagined.moves():
+        seated.end(None)
+    if move not in resampled.moves():
         raise Fault("illegal move", "what it would do is not legal here")
     return move

@@ -1,7 +1,7 @@
-"""Compiled players: bots made ready to be called by address. See `ludus.core.bot` for what a bot is.
+"""Compiled bots: bot specs bound to a game and compiled, called by address. `ludus.core.bot` says what a bot spec is.
 
-Players are compiled apart from each other and from the match that calls them, so a new one costs no more
-than itself, and new parameters cost nothing.
+Each bot is compiled separately from other bots and from the match loop that calls it: adding a bot compiles only that
+bot, and new parameters compile nothing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ludus.players.seat import FAULTS, Fault
 
 @dataclass(frozen=True)
 class Player:
-    """A compiled player of one game: its doors, their addresses, and the records it wants."""
+    """A compiled bot of one game: its entry points, their addresses, its parameters and the records it needs."""
 
     name: str
     begin_door: Any
@@ -37,12 +37,15 @@ class Player:
     scratch: type[Record]
     cheats: bool = False
     game: Game | None = None
-    bot: Bot | None = None  # what it was made from; None: a team of others
-    keeps: tuple[Any, ...] = ()  # the members of a team: what the addresses in `params` point to
+    bot: Bot | None = None  # the spec it was made from; None for a composite of several bots
+    keeps: tuple[Any, ...] = ()  # members of a composite: keeps alive what the addresses in `params` point to
 
     @property
     def reproducible(self) -> bool:
-        """Whether it counts its tries: who thinks by the clock (`nanoseconds` in its params) may play otherwise."""
+        """Whether the bot is deterministic for a seed.
+
+        Bots that search by the clock (`nanoseconds` in their parameters) are not; those that count iterations are.
+        """
         timed = "nanoseconds" in (self.params.dtype.names or ()) and bool(self.params["nanoseconds"].any())
         return not timed and all(member.reproducible for member in self.keeps)
 
@@ -52,23 +55,23 @@ class Player:
         return int(self.params.ctypes.data)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from ludus.players.travel import pack_player  # it knows teams and bots, which are made of this
+        from ludus.players.travel import pack_player  # imports this module
 
         return pack_player(self)
 
     def records(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Parameters, a fresh memory and scratch space; keep them as long as their addresses are used."""
+        """Parameters, fresh memory and scratch space; keep the arrays alive as long as their addresses are used."""
         return self.params, self.memory.zeros(1), self.scratch.zeros(1)
 
     def sit(self, position: Position, seat: int, seed: int) -> CompiledSitting:
         return CompiledSitting(self, position, seat, seed)
 
     def leave(self) -> None:
-        """Nothing to end."""
+        """Do nothing: a compiled bot holds no resources."""
 
 
 class CompiledSitting:
-    """A compiled player in a game that is played move by move."""
+    """A compiled bot in one seat of a game that is played move by move."""
 
     log = ""
 
@@ -80,7 +83,7 @@ class CompiledSitting:
 
     @property
     def memory(self) -> Any:
-        """The record that it remembers this game by."""
+        """The bot's memory record for this game."""
         return self._records[1]
 
     def choose(self, position: Position) -> int:
@@ -90,16 +93,25 @@ class CompiledSitting:
         return move
 
     def watch(self, position: Position, move: int) -> None:
-        """It sees what it needs when it is asked."""
+        """Do nothing: the bot reads what it needs from the position when it chooses."""
 
     def end(self, result: Result | None) -> None:
-        """Nothing to put away."""
+        """Do nothing: there is nothing to clean up."""
 
 
 def make_player(
     game: Game, bot: Bot, options: Any, name: str, compiled: bool = True, content: Content | None = None
 ) -> Player:
-    """A bot with its options filled in, ready to play; names in them are those of the content, or of the game's own."""
+    """Make a compiled bot from its spec and options.
+
+    Args:
+        game: The game it plays.
+        bot: The spec.
+        options: The bot's options, already read.
+        name: The text under which it is listed.
+        compiled: False gives the plain Python version.
+        content: Content whose names the options may use; the game's own names if None.
+    """
     params = bot.params.zeros(1)
     bot.fill(options, bot.params.over(params))
     if game.fit is not None:
@@ -108,13 +120,13 @@ def make_player(
 
 
 def player_with(game: Game, bot: Bot, params: np.ndarray, name: str, compiled: bool = True) -> Player:
-    """A bot with these parameters, one record of its own kind, ready to play."""
+    """A compiled bot with these parameters: one record of the spec's params type."""
     return Player(name, *_doors(game, bot, compiled), params, bot.memory, bot.scratch, bot.cheats, game, bot)
 
 
 @cache
 def _doors(game: Game, bot: Bot, compiled: bool) -> tuple[Any, Any, int, int]:
-    """The doors `begin` and `choose`, and their addresses."""
+    """Entry points `begin` and `choose` of a bot, and their addresses."""
     bound = specialise(
         doors,
         begin=bot.rules.begin,
@@ -129,13 +141,13 @@ def _doors(game: Game, bot: Bot, compiled: bool) -> tuple[Any, Any, int, int]:
 
 
 def ready(begin: Any, choose: Any, compiled: bool) -> tuple[Any, Any, int, int]:
-    """Two doors, ready to be called, and their addresses."""
-    doors = _ready(begin, compiled), _ready(choose, compiled)
-    return *doors, *map(address_of, doors)
+    """Compile two entry points; returns them and their addresses."""
+    entry_points = _ready(begin, compiled), _ready(choose, compiled)
+    return *entry_points, *map(address_of, entry_points)
 
 
 def _ready(door: Any, compiled: bool) -> Any:
-    """A door of six int64 numbers, compiled, or the plain twin."""
+    """An entry point with six int64 arguments: compiled, or the plain Python version."""
     if not compiled or not is_compiled(door):
         return plain(door)
     return compile_door(door, numba.int64(*(numba.int64,) * 6))

@@ -1,4 +1,4 @@
-"""The doors into one compiled player: everything by address, so that all players look alike from outside.
+"""Template: entry points of one compiled bot. All arguments are addresses, so every bot has the same signature.
 
 Free names: begin, choose, and a reader for each record.
 """

@@ -1,11 +1,11 @@
-"""A player from its text:
+"""Load a bot from its text:
 
-random                          a compiled bot of the game or a search that plays every game
-mcts:iterations=400             with options, commas between them
-coac+greedy:weights=mine.json   one for each phase of the game: drafts like one, fights like the other
-bots.py:Rusher                  a class in a Python file, in a process of its own
+random                          a compiled bot of the game, or a search that plays every game
+mcts:iterations=400             with options, separated by commas
+coac+greedy:weights=mine.json   one bot per phase of the game: drafts like the first, fights like the second
+bots.py:Rusher                  a class in a Python file, run in its own process
 cmd:./coac --fast               a program that speaks the game's text protocol, started for every game
-lines:./my-bot                  a program that speaks our own protocol of JSON lines and stays for many games
+lines:./my-bot                  a program that speaks the JSON-lines protocol and stays for many games
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ COMMAND, LINES = "cmd:", "lines:"
 @cache
 def bots_of(game: Game) -> dict[str, Bot]:
     """The compiled bots of a game by name: its own first, then the searches that play every game."""
-    found: dict[str, Bot] = {}
+    specs: dict[str, Bot] = {}
     for bot in (*game.bots(), *searches(game)):
-        found.setdefault(bot.name, bot)  # a game may have its own idea of a name
-    return found
+        specs.setdefault(bot.name, bot)  # the game's own bots win over searches of the same name
+    return specs
 
 
 def player_names(game: Game) -> dict[str, str]:
-    """The compiled players of a game by name, each with a line about it."""
-    return {name: one.summary for name, one in (game.named | bots_of(game)).items()}
+    """The compiled bots of a game by name, each with a one-line summary."""
+    return {name: spec.summary for name, spec in (game.named | bots_of(game)).items()}
 
 
 def find_player(
@@ -53,9 +53,19 @@ def find_player(
     limits: Limits | None = None,
     content: Content | None = None,
 ) -> Sitter:
-    """A player of any kind from its text. `in_process` trusts Python bots; `limits` are for all that run outside.
+    """Load a bot of any kind from its text.
 
-    Names of a game's things in the text, as in `beam:patrons=pelin`, are those of the content, or of the game's own.
+    Args:
+        game: The game it plays.
+        text: See the top of this module.
+        compiled: False gives compiled bots as plain Python.
+        in_process: Run Python bots in this process, without limits; for trusted bots.
+        limits: Limits of bots that run outside this process.
+        content: Content whose names the text may use, as in `beam:patrons=pelin`; the game's own names if None.
+
+    Raises:
+        OptionError: the text is malformed, or a file or program is missing.
+        UnknownName: there is no such bot.
     """
     if text.startswith(COMMAND):
         from ludus.players.outside import Program
@@ -65,15 +75,15 @@ def find_player(
         from ludus.players.outside import Resident
 
         return Resident(game, text.removeprefix(LINES), limits)
-    if found := PYTHON.fullmatch(text):
-        return _python_bot(game, found, in_process, limits)
+    if python_bot := PYTHON.fullmatch(text):
+        return _python_bot(game, python_bot, in_process, limits)
     return find_compiled(game, text, compiled, content)
 
 
 def find_compiled(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> Player:
-    """A compiled player from its text."""
-    if named := game.named.get(text):
-        return replace(find_compiled(game, named.text, compiled, content), name=text)
+    """Load a compiled bot from its text."""
+    if preset := game.named.get(text):
+        return replace(find_compiled(game, preset.text, compiled, content), name=text)
     parts = text.split("+")
     if len(parts) > 1:
         return make_team(game, [find_member(game, part, compiled, content) for part in parts], text, compiled)
@@ -90,16 +100,16 @@ def find_compiled(game: Game, text: str, compiled: bool = True, content: Content
 
 
 def find_member(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> Player:
-    """A compiled player without partners: it plays whatever it is asked to."""
+    """Load a compiled bot without phase partners: it makes all decisions it is asked for."""
     bot, options = _read(game, text)
     return make_player(game, bot, options, text, compiled, content)
 
 
 def find_bot(game: Game, name: str, version: str = "") -> Bot:
-    """A compiled bot by its name, and where that stands for several versions, by the version."""
+    """The spec of a compiled bot by its name; `version` selects one if the name has several versions."""
     known = bots_of(game)
-    if named := game.named.get(name):
-        raise OptionError(f"{name} stands alone, without options or partners: it is {named.text}")
+    if preset := game.named.get(name):
+        raise OptionError(f"{name} takes no options or partners: it is short for {preset.text}")
     if name not in known:
         raise UnknownName(f"player of {game.name}", name, [*known, *game.named])
     bot = known[name]
@@ -107,7 +117,7 @@ def find_bot(game: Game, name: str, version: str = "") -> Bot:
 
 
 def _read(game: Game, text: str) -> tuple[Bot, Any]:
-    """The bot that a text names, in the version that its options ask for, and the options."""
+    """The spec that a text names, in the version its options select, and the options."""
     name, _, rest = text.partition(":")
     bot = find_bot(game, name)
     options = read_options(split_options(rest, text), bot.options, text)
@@ -115,16 +125,16 @@ def _read(game: Game, text: str) -> tuple[Bot, Any]:
 
 
 def split_options(rest: str, text: str) -> dict[str, str]:
-    """`key=value,key=value` as a dict."""
-    found: dict[str, str] = {}
+    """Parse `key=value,key=value` into a dict."""
+    options: dict[str, str] = {}
     for part in rest.split(",") if rest else []:
         key, equals, value = part.partition("=")
         if not equals or not key.strip():
-            raise OptionError(f"{text!r}: options of a player are KEY=VALUE, with commas between them, not {part!r}")
-        if key.strip() in found:
+            raise OptionError(f"{text!r}: options of a bot are KEY=VALUE, separated by commas, not {part!r}")
+        if key.strip() in options:
             raise OptionError(f"{text!r}: the option {key.strip()} is given twice")
-        found[key.strip()] = value.strip()
-    return found
+        options[key.strip()] = value.strip()
+    return options
 
 
 def _python_bot(game: Game, found: re.Match[str], in_process: bool, limits: Limits | None) -> Sitter:
@@ -135,5 +145,5 @@ def _python_bot(game: Game, found: re.Match[str], in_process: bool, limits: Limi
         raise OptionError(f"{text!r}: a Python bot is a file and a class in it, as in bots.py:Rusher")
     file = read_bot_file(found["file"], found["name"], split_options(found["options"] or "", text))
     player = InsidePlayer(game, file) if in_process else HostedPlayer(game, file, limits)
-    player.name = text  # as the user wrote it, not where the file lies on this machine
+    player.name = text  # as the user wrote it, without the absolute path
     return player

@@ -1,7 +1,7 @@
-"""One player in one seat of one game: what the arena talks to when not everybody is compiled.
+"""Interfaces of bots: `BotFactory` and `SeatedBot`, and `Fault` for everything a bot does wrong.
 
-A player (`Sitter`) is asked to sit down for a game and answers with a `Sitting`, which decides move by move.
-Whatever goes wrong on its side is a `Fault`: it costs the player this game, with a reason that is counted.
+The arena uses them whenever not all bots are compiled. A `BotFactory` joins a game and returns a `SeatedBot`, which
+decides move by move. Every failure of a bot is a `Fault`: it loses this game, and the reason is counted.
 """
 
 from __future__ import annotations
@@ -12,71 +12,72 @@ from typing import Protocol, runtime_checkable
 from ludus.core.errors import LudusError
 from ludus.core.position import Position, Result
 
-# How a game can end by a player's fault, beside the reasons of its rules.
+# How a game can end by a bot's fault, in addition to the end reasons of its rules.
 FAULTS = (
-    "illegal move",  # an answer that is no legal move
-    "unreadable reply",  # an answer that is no answer at all
+    "illegal move",  # the answer is not a legal move
+    "unreadable reply",  # the answer cannot be read
     "timeout",
-    "crashed",  # the player's process or code ended with an error
+    "crashed",  # the bot's process or code ended with an error
     "closed its pipes",
     "too much output",
     "out of memory",
     "too many processes",
     "too much computing time",
     "could not start",
-    "endless game",  # more decisions than any sensible game has; the fault of nobody
+    "endless game",  # too many decisions; no bot is to blame
 )
 
 
-MOST = 400  # letters that a fault may take to explain; the list of legal moves comes besides
+MOST = 400  # characters of an explanation, without the list of legal moves
 
 
 class Fault(LudusError):
-    """A player loses this game by its own fault; `reason` is one of FAULTS, `legal` are moves it could have made."""
+    """A bot loses this game by its own fault; `reason` is one of FAULTS, `legal` lists moves it could have made."""
 
     def __init__(self, reason: str, what: str = "", legal: Sequence[str] = ()) -> None:
         assert reason in FAULTS, reason
         self.reason = reason
-        said = "".join(letter if letter.isprintable() else " " for letter in what[:MOST])  # no tricks with the terminal
-        offer = f"; legal are {', '.join(legal)}" if legal else ""
-        super().__init__(f"{reason}: {said}{offer}" if said else reason)
+        # no control characters for the terminal
+        details = "".join(letter if letter.isprintable() else " " for letter in what[:MOST])
+        alternatives = f"; legal are {', '.join(legal)}" if legal else ""
+        super().__init__(f"{reason}: {details}{alternatives}" if details else reason)
 
 
 class Sitting(Protocol):
-    """A player during one game."""
+    """A bot in one seat of one game."""
 
     def choose(self, position: Position) -> int:
-        """The move of this seat, whose decision is pending. The position is the true one: show views of it only."""
+        """The move of this seat, which must decide now. The position is the true one: pass on observations only."""
         ...
 
     def watch(self, position: Position, move: int) -> None:
-        """A move about to be made, by any seat, this one included. What the seat may know of it: `game.tell`."""
+        """A move about to be made by any seat, including this one. `game.tell` says whether the seat may see it."""
         ...
 
     def end(self, result: Result | None) -> None:
-        """The game is over, by its rules or by a fault (or broken off: None).
+        """The game is over, by its rules or by a fault (None: it was aborted).
 
-        Called exactly once, whatever happened; never raises.
+        Called exactly once in every case; never raises.
         """
         ...
 
     @property
     def log(self) -> str:
-        """What the player wrote for its author: `log()` calls, standard error."""
+        """What the bot wrote for its author: `log()` calls, standard error."""
         ...
 
 
 class Sitter(Protocol):
-    """A player that can be asked to a game."""
+    """A bot that can join games."""
 
     @property
     def name(self) -> str:
-        """The text that finds it."""
+        """The text that loads it."""
         ...
 
     @property
     def reproducible(self) -> bool:
-        """Whether a game is a function of its seeds; others are kept move by move."""
+        """Whether a game is a function of its seeds; games of other bots are stored move by move."""
         ...
 
     def sit(self, position: Position, seat: int, seed: int) -> Sitting:
@@ -84,14 +85,14 @@ class Sitter(Protocol):
         ...
 
     def leave(self) -> None:
-        """No more games: end every process. May be called more than once."""
+        """No more games: end all processes. May be called more than once."""
         ...
 
 
 @runtime_checkable
 class Tried(Protocol):
-    """A player of whom can be known before its first game that it could never start."""
+    """A bot that can be tested before its first game."""
 
     def try_out(self, position: Position) -> None:
-        """Raise OptionError if it cannot be made ready for games that begin like this."""
+        """Raise OptionError if the bot cannot start in games that begin at this position."""
         ...

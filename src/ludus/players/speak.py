@@ -1,4 +1,4 @@
-"""A bot of ours under somebody else's referee: texts in, replies out."""
+"""Play one of our bots under an external referee: requests in, replies out."""
 
 from __future__ import annotations
 
@@ -12,23 +12,35 @@ from ludus.players.seat import Sitter, Sitting
 def speak(
     game: Game, content: Content, player: Sitter, seed: int, lines: Iterator[str], reply: Callable[[str], None]
 ) -> None:
-    """Play one match: read what the referee sends until it ends, and give each reply as a line of text."""
+    """Play one match under an external referee, until its input ends.
+
+    Args:
+        game: The game; it must have a client of the referee's text protocol.
+        content: The content that is played.
+        player: The bot that decides.
+        seed: Seed of the bot.
+        lines: The referee's output.
+        reply: Called with each reply, one line of text.
+
+    Raises:
+        OptionError: the game has no such protocol.
+    """
     if game.interpret is None:
         raise OptionError(f"{game.name} has no text protocol that other referees speak")
-    interpreter = game.interpret(content)
-    sitting: Sitting | None = None
+    client = game.interpret(content)
+    seated: Sitting | None = None
     try:
-        while (position := interpreter.read(lines)) is not None:
-            assert interpreter.seat is not None
-            if sitting is None:
-                sitting = player.sit(position, interpreter.seat, seed)
-            moves, walk = [], position.copy()
-            while not walk.ended and walk.decider == interpreter.seat:
-                move = sitting.choose(walk)
-                sitting.watch(walk, move)
-                walk.play(move)
+        while (position := client.read(lines)) is not None:
+            assert client.seat is not None
+            if seated is None:
+                seated = player.sit(position, client.seat, seed)
+            moves, ahead = [], position.copy()
+            while not ahead.ended and ahead.decider == client.seat:
+                move = seated.choose(ahead)
+                seated.watch(ahead, move)
+                ahead.play(move)
                 moves.append(move)
-            reply(interpreter.write(position, moves))
+            reply(client.write(position, moves))
     finally:
-        if sitting is not None:
-            sitting.end(None)
+        if seated is not None:
+            seated.end(None)

@@ -1,4 +1,4 @@
-"""A player put together from one for each phase of a game: `coac+greedy` drafts like one and fights like the other."""
+"""Composite bots with one member per phase: `coac+greedy` drafts like the first and fights like the second."""
 
 from __future__ import annotations
 
@@ -16,25 +16,29 @@ MOST_PHASES = 8
 
 
 class Team(Record):
-    """Who plays which phase: begin, choose, params (addresses), then the places in memory and scratch, in bytes."""
+    """Members by phase: addresses of begin, choose and params, then offsets in memory and scratch space, in bytes."""
 
     members: int64[MOST_PHASES, 5]  # type: ignore[valid-type]
 
 
 def make_team(game: Game, members: list[Player], name: str, compiled: bool = True) -> Player:
-    """One player out of several, by phase. They share nothing and do not know of each other."""
+    """Combine several compiled bots into one, by phase. They share nothing.
+
+    Raises:
+        OptionError: the number of members is not the number of phases.
+    """
     if len(members) != len(game.phases):
-        said = f"a player for each of {', '.join(game.phases)}" if game.phases else "one player, it has no phases"
-        raise OptionError(f"{name!r} names {len(members)} players; {game.name} takes {said}")
+        expected = f"a player for each of {', '.join(game.phases)}" if game.phases else "one player, it has no phases"
+        raise OptionError(f"{name!r} names {len(members)} players; {game.name} takes {expected}")
     params = Team.zeros(1)
     row = Team.over(params).members
-    at, scratch_at = 0, 0
+    memory_at, scratch_at = 0, 0
     for k, member in enumerate(members):
-        for column, value in enumerate((member.begin, member.choose, member.params_at, at, scratch_at)):
+        for column, value in enumerate((member.begin, member.choose, member.params_at, memory_at, scratch_at)):
             row[k, column] = value
-        at += _whole_words(member.memory.nbytes)
+        memory_at += _whole_words(member.memory.nbytes)
         scratch_at += _whole_words(member.scratch.nbytes)
-    sizes = _bytes(at), _bytes(scratch_at)
+    sizes = _bytes(memory_at), _bytes(scratch_at)
     cheats = any(member.cheats for member in members)
     return Player(name, *_doors(game, compiled), params, *sizes, cheats, game, keeps=tuple(members))
 

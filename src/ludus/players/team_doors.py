@@ -1,4 +1,4 @@
-"""The doors of a player that is one for each phase. Free names: phase, PHASES, state_at, team_at."""
+"""Template: entry points of a composite bot with one member per phase. Free names: phase, PHASES, state_at, team_at."""
 
 # ruff: noqa: F821
 # mypy: ignore-errors

@@ -1,6 +1,6 @@
-"""How compiled players travel to another process: as the name of their bot and the bytes of their parameters.
+"""Pickling of compiled bots: as the name of the spec and the bytes of the parameters.
 
-Machine code and addresses stay at home; whoever receives a player compiles it, or finds it in its own cache.
+Machine code and addresses are not sent; the receiver compiles the bot, or finds it in its own cache.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludus.players.team import make_team
 
 
 def pack_player(player: Player) -> tuple[Any, ...]:
-    """A player for `pickle`. Many matches of one player send it once."""
+    """Reduce a compiled bot for `pickle`. Pickle sends a bot that is in many matches only once."""
     assert player.game is not None
     compiled = is_compiled(player.choose_door)
     if player.bot is None:
@@ -32,22 +32,22 @@ def pack_player(player: Player) -> tuple[Any, ...]:
 
 
 def unpack_player(game: Game, bot: str, version: str, params: bytes, name: str, compiled: bool) -> Player:
-    """A player that was sent here."""
-    found: Bot = fetch(bot) if ":" in bot else find_bot(game, bot, version)
-    if len(params) != found.params.nbytes:
-        raise ContractError(f"the bot {bot!r} of {game.name} is another one here: install the same release everywhere")
-    return player_with(game, found, twin(np.frombuffer(params, found.params.dtype)), name, compiled)
+    """Rebuild a compiled bot in the receiving process."""
+    spec: Bot = fetch(bot) if ":" in bot else find_bot(game, bot, version)
+    if len(params) != spec.params.nbytes:
+        raise ContractError(f"the bot {bot!r} of {game.name} differs here: install the same release everywhere")
+    return player_with(game, spec, twin(np.frombuffer(params, spec.params.dtype)), name, compiled)
 
 
 def _home(game: Game, bot: Bot) -> tuple[str, str]:
-    """What finds a bot anywhere: name and version among those of the game, or the module and name it is kept under."""
+    """Where to find a spec: name and version among those of the game, or the module and variable that hold it."""
     if bot.name in bots_of(game) and find_bot(game, bot.name, bot.version) is bot:
         return bot.name, bot.version
     rules = [bot.rules.__name__] if isinstance(bot.rules, types.ModuleType) else []
     home = home_of(bot, [*rules, bot.fill.__module__, bot.options.__module__, bot.memory.__module__])
     if home is None:
         raise OptionError(
-            f"the bot {bot.name!r} cannot travel to other processes: {game.name} does not have it among its bots, and "
-            "no module has it under a name; use threads, or give it one of the two"
+            f"the bot {bot.name!r} cannot be sent to other processes: {game.name} does not list it, and "
+            "no module holds it in a variable; use threads, or do one of the two"
         )
     return home, ""

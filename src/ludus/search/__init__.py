@@ -1,15 +1,15 @@
-"""Searches written once for every game and bound to one by `specialise`.
+"""Search bots for every game: templates that are bound to a game by `bind_template`.
 
-    random      any legal move
-    greedy      one move ahead
-    agent       the same, and drafts by its evaluation too; where a game names features
-    two-ply     the own move and the reply
-    turn        whole turns of its own at random, the best one carried out
-    beam        the best lines through its own turn
-    flat        random games after each move
-    mcts        a tree over the own turn or the whole game
+    random      uniformly random legal move
+    greedy      one-ply search
+    agent       one-ply search that also drafts by its evaluation; for games with features
+    two-ply     own move and best reply
+    turn        random complete turns; plays the best one
+    beam        beam search over the own turn
+    flat        flat Monte Carlo: random playouts after each move
+    mcts        Monte Carlo tree search over the own turn or the whole game
 
-They see what their seat sees: whatever is hidden is dealt afresh before they look ahead.
+They use only the information of their seat: hidden information is resampled before they search.
 """
 
 from __future__ import annotations
@@ -25,5 +25,5 @@ __all__ = ["searches"]
 
 @cache
 def searches(game: Game) -> tuple[Bot, ...]:
-    """The players that every game has, whatever it is."""
+    """Return the search bots of a game."""
     return make_searches(game)

@@ -1,7 +1,7 @@
-"""An evaluation as a whole player: it takes the cards it values most, and else plays one-ply.
+"""Template: an evaluation as a complete bot. It drafts the cards that it values most, otherwise it plays one-ply.
 
-Wherever a move takes something that can be judged like a piece, such as a card of a draft, the first of the best of
-these is taken. Free names: legal, prospect, judge, best_of.
+If moves take something that can be evaluated like a piece, such as a card of a draft, the first of the best is taken.
+Free names: legal, prospect, judge, best_of.
 """
 
 # ruff: noqa: F821

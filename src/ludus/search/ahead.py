@@ -1,4 +1,4 @@
-"""What looking ahead is made of: moves worth telling apart, random continuations, and what a position is worth.
+"""Template: building blocks of lookahead search: distinct moves, random playouts, values of positions.
 
 Free names: legal, apply, ended, decider, share, alike, evaluate, seats.
 """
@@ -13,44 +13,44 @@ from ludus.core.random import advance, draw
 
 INLINE = ("fair", "settled", "worth")
 
-END = 2.0**60  # far above every evaluation: a finished game outweighs all that could still come
+END = 2.0**60  # far above every evaluation: a finished game outweighs all unfinished ones
 
 
 def worth(table, state, seat, params, scratch):
-    """A finished game by its share, won far above and lost far below anything else; the rest is evaluated."""
+    """Return the value of a position: finished games by their payoff, far above or below all others by evaluation."""
     if ended(state) != 0:
         return settled(table, state, seat)
     return evaluate(table, state, seat, params.evaluation, scratch)
 
 
 def settled(table, state, seat):
-    """A finished game."""
+    """Return the value of a finished game."""
     return (share(state, seat) - fair(table)) * END
 
 
 def fair(table):
-    """The share that is neither won nor lost: an equal part, or half of a success for one player alone."""
+    """Return the neutral payoff: an equal part, or one half in a game for one player."""
     return 1.0 / max(seats(table), 2)
 
 
 def distinct(table, state, moves):
-    """The legal moves, of those that are alike only one, in their order; how many there are."""
+    """Write the legal moves, only one of each set of equivalent moves, in order; return their number."""
     n = legal(table, state, moves)
-    kept = 0
+    count = 0
     for k in range(n):
         if alike(table, state, moves[k]) == moves[k]:
-            moves[kept] = moves[k]
-            kept += 1
-    return kept
+            moves[count] = moves[k]
+            count += 1
+    return count
 
 
 def same_turn(state, seat):
-    """Whether the seat still decides."""
+    """Return whether the seat is still to move."""
     return ended(state) == 0 and decider(state) == seat
 
 
 def play_on(table, state, seat, most, turn_only, memory, scratch):
-    """Random moves to the end of the game or of the seat's turn, but no more than `most`; 0: as many as it takes."""
+    """Play random moves to the end of the game or of the seat's turn, at most `most` of them; 0: no limit."""
     moves = numbers_in(scratch.moves)
     n = 0
     while ended(state) == 0 and (turn_only == 0 or decider(state) == seat) and (most == 0 or n < most):
@@ -59,6 +59,6 @@ def play_on(table, state, seat, most, turn_only, memory, scratch):
 
 
 def fresh_seed(memory):
-    """A seed for a redeal from a player's own dice."""
+    """Return a seed for a resampling from the bot's own random stream."""
     memory.stream = advance(memory.stream)
     return np.int64(memory.stream >> np.uint64(1))

@@ -1,8 +1,8 @@
-"""Formulas written as programs, see `ludus.search.program`.
+"""Compiler from expressions to programs of the stack machine in `ludus.search.templates.expression_vm`.
 
-A leaf costs no step of its own where it is joined with what is on top, a constant times a feature is one leaf, and
-leaves that are added one after another are one step. What is subtracted is added with the other sign. The first two
-parts of an operation may change places. None of this changes a value.
+A leaf needs no instruction of its own if it is combined with the top of the stack; a constant times a feature is one
+leaf; leaves that are added in sequence are one instruction. Subtraction becomes addition of the negative. The first two
+operands of an operation may be swapped. None of this changes a value.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ WITH_BELOW = {
     "less": LESS,
 }
 
-Leaf = tuple[float, int]  # a constant and the place of the feature that it multiplies
+Leaf = tuple[float, int]  # a constant and the index of the feature that it multiplies
 Step = tuple[int, tuple[Leaf, ...]]  # an operation and its leaves
 
 
 def assemble(state: Expression, card: Expression, features: FeatureSet) -> bytes:
-    """The parameters of an evaluation by two formulas."""
+    """Compile two expressions, for the state and for one piece, to the params of an evaluation."""
     record = Programs.zeros(1)
     _write(record["state"][0], state, features.state_names)
     _write(record["card"][0], card, features.piece_names)
@@ -56,7 +56,7 @@ def assemble(state: Expression, card: Expression, features: FeatureSet) -> bytes
 
 
 def _write(program: np.void, expression: Expression, names: tuple[str, ...]) -> None:
-    code = steps(expression, {name: place for place, name in enumerate(names)})
+    code = steps(expression, {name: index for index, name in enumerate(names)})
     leaves = [leaf for _, group in code for leaf in group]
     lengths = [len(group) for _, group in code]
     firsts = [0, *accumulate(lengths)]
@@ -70,11 +70,11 @@ def _write(program: np.void, expression: Expression, names: tuple[str, ...]) -> 
 
 
 def steps(expression: Expression, places: Mapping[str, int]) -> list[Step]:
-    """The program of a formula. `places` numbers the features; the number behind the last stands for 1."""
+    """Compile an expression. `places` are the indices of the features; the index after the last means 1."""
     code: list[Step] = []
 
     def write(node: Expression, leaf: Leaf | None) -> None:
-        """Put the value of a formula on top."""
+        """Push the value of an expression."""
         if leaf is not None:
             code.append((LOAD, (leaf,)))
             return
@@ -91,15 +91,15 @@ def steps(expression: Expression, places: Mapping[str, int]) -> list[Step]:
             return
         if operator == "sub":
             operator, parts = "add", (parts[0], Operation("neg", parts[1:]))
-        told = [(part, _leaf(part, places)) for part in _joined(operator, parts)]
-        if told[0][1] is not None and told[1][1] is None:
-            told[0], told[1] = told[1], told[0]
-        write(*told[0])
-        for part, leaf in told[1:]:
+        operands = [(part, _leaf(part, places)) for part in _joined(operator, parts)]
+        if operands[0][1] is not None and operands[1][1] is None:
+            operands[0], operands[1] = operands[1], operands[0]
+        write(*operands[0])
+        for part, leaf in operands[1:]:
             attach(operator, part, leaf)
 
     def attach(operator: str, part: Expression, leaf: Leaf | None) -> None:
-        """Join a part with what is on top."""
+        """Combine an operand with the top of the stack."""
         if leaf is None:
             write(part, None)
             code.append((WITH_BELOW[operator], ()))
@@ -114,7 +114,7 @@ def steps(expression: Expression, places: Mapping[str, int]) -> list[Step]:
 
 
 def _leaf(node: Expression, places: Mapping[str, int]) -> Leaf | None:
-    """A constant, a feature, a constant times a feature, or the negative of one."""
+    """Return a node as a leaf: a constant, a feature, a constant times a feature, or the negative of one; else None."""
     if isinstance(node, Constant):
         return node.value, len(places)
     if isinstance(node, Feature):
@@ -129,7 +129,7 @@ def _leaf(node: Expression, places: Mapping[str, int]) -> Leaf | None:
 
 
 def _joined(operator: str, parts: tuple[Expression, ...]) -> tuple[Expression, ...]:
-    """The parts of an operation; a longer product that begins with a constant and a feature has them as one part."""
+    """Return the operands of an operation; in a longer product, a leading constant times feature is one operand."""
     if operator == "mul" and len(parts) > 2 and {type(parts[0]), type(parts[1])} == {Constant, Feature}:
         return Operation("mul", parts[:2]), *parts[2:]
     return parts

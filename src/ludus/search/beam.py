@@ -1,8 +1,8 @@
-"""Beam search over the own turn: of every length, only the best lines are followed further.
+"""Template: beam search over the own turn; only the best lines of each length are extended.
 
-A line ends when somebody else decides or the game is over. The best of those that ended, and of those cut off at
-the greatest depth, is carried out: all of it if it ended, otherwise only its first move. All on one redeal. Free
-names: apply, hide, no_plan, goes_on, next_move, distinct, same_turn, worth, fresh_seed.
+A line ends when another seat has to decide or the game is over. The best of the ended lines and of those cut off at the
+maximal depth is played: completely if it ended, otherwise only its first move. One resampling is used for all lines.
+Free names: apply, hide, no_plan, goes_on, next_move, distinct, same_turn, worth, fresh_seed.
 """
 
 # ruff: noqa: F821
@@ -25,7 +25,7 @@ def choose(table, state, seat, params, memory, scratch):
     hide(table, scratch.deal, seat, fresh_seed(memory))
     memory.planned_on = scratch.deal
     memory.done = 0
-    # The lines of one length are in one half of `lines`, those a move longer go into the other.
+    # Lines of one length are in one half of `lines`; lines with one more move go into the other half.
     old, new = 0, WIDTH
     scratch.lines[old].state = scratch.deal
     count, length, most = 1, 0, -math.inf
@@ -46,7 +46,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 
 def follow(table, seat, at, length, new, kept, most, params, memory, scratch):
-    """One move more, in every way: what ends is compared with the best so far, what goes on competes to be kept."""
+    """Extend a line by every move: ended lines compete for the best plan, others for a place in the beam."""
     moves = numbers_in(scratch.moves)
     line = scratch.lines[at]
     for k in range(distinct(table, line.state, moves)):
@@ -54,11 +54,11 @@ def follow(table, seat, at, length, new, kept, most, params, memory, scratch):
         apply(table, scratch.trial, moves[k])
         value = worth(table, scratch.trial, seat, params, scratch)
         if same_turn(scratch.trial, seat):
-            place = room_for(value, new, kept, params.width, scratch)
-            if place >= 0:
-                kept = max(kept, place + 1)
-                note(scratch.lines[new + place], line, length, moves[k], value)
-                scratch.lines[new + place].state = scratch.trial
+            index = room_for(value, new, kept, params.width, scratch)
+            if index >= 0:
+                kept = max(kept, index + 1)
+                note(scratch.lines[new + index], line, length, moves[k], value)
+                scratch.lines[new + index].state = scratch.trial
         elif value > most:
             most = value
             memory.count = length + 1
@@ -69,7 +69,7 @@ def follow(table, seat, at, length, new, kept, most, params, memory, scratch):
 
 
 def room_for(value, first, kept, width, scratch):
-    """Where to keep a line: a free place or that of the worst one; -1 if it is no better or there already."""
+    """Return the index for a line: a free one or that of the worst line; -1 if it is not better or a duplicate."""
     for k in range(kept):
         line = scratch.lines[first + k]
         if line.value == value and same(line.state, scratch.trial):

@@ -1,7 +1,7 @@
-"""The best of some moves, by the position each leads to. Free names: apply, hide, worth, fresh_seed, FORESEEABLE.
+"""Template: the best of several moves, by the resulting positions.
 
-A move may turn up what is hidden; where a game does not promise otherwise (FORESEEABLE), the moves are tried on a
-redeal. Of equally good moves it is the first.
+A move may reveal hidden information; unless the game promises otherwise (FORESEEABLE), the moves are tried on a
+resampled state. Ties go to the first move. Free names: apply, hide, worth, fresh_seed, FORESEEABLE.
 """
 
 # ruff: noqa: F821
@@ -13,18 +13,18 @@ INLINE = ("best_of",)
 
 
 def best_of(table, state, seat, moves, n, params, memory, scratch):
-    """The place of the best of these moves."""
+    """Return the index of the best move."""
     if not FORESEEABLE:
         scratch.deal = state
         hide(table, scratch.deal, seat, fresh_seed(memory))
-    ground = state if FORESEEABLE else scratch.deal
+    base = state if FORESEEABLE else scratch.deal
     trial = scratch.trial
     best, most = 0, -math.inf
     for k in range(n):
-        scratch.trial = ground
+        scratch.trial = base
         apply(table, trial, moves[k])
         value = worth(table, trial, seat, params, scratch)
-        # Without a branch that nobody could predict.
+        # Branchless, because the branch would be unpredictable.
         best = k if value > most else best
         most = max(value, most)
     return best

@@ -1,4 +1,4 @@
-"""The best of some moves, as in best.py, for evaluations that take several positions at once.
+"""Template: the best of several moves, as in `argmax_move`, for evaluations that process several positions at once.
 
 Free names: apply, hide, ended, settled, note, finish, fresh_seed, FORESEEABLE, LANES, COLUMNS.
 """
@@ -14,11 +14,11 @@ INLINE = ("best_of",)
 
 
 def best_of(table, state, seat, moves, n, params, memory, scratch):
-    """The place of the best of these moves."""
+    """Return the index of the best move."""
     if not FORESEEABLE:
         scratch.deal = state
         hide(table, scratch.deal, seat, fresh_seed(memory))
-    ground = state if FORESEEABLE else scratch.deal
+    base = state if FORESEEABLE else scratch.deal
     trial = scratch.trial
     columns, worths, ends = local_reals(COLUMNS), local_reals(LANES), local_reals(LANES)
     for k in range(COLUMNS):
@@ -27,7 +27,7 @@ def best_of(table, state, seat, moves, n, params, memory, scratch):
     while first < n:
         count, over = min(n - first, LANES), 0
         for k in range(count):
-            scratch.trial = ground
+            scratch.trial = base
             apply(table, trial, moves[first + k])
             if ended(trial) != 0:
                 ends[k] = settled(table, trial, seat)

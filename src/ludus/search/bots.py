@@ -1,4 +1,4 @@
-"""The searches as bots: what each is called, which options it takes and which records it works on."""
+"""Declarations of the search bots: names, options, records and rules."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from ludus.search.evaluation import Evaluation, evaluation_of, genome_of, seat_r
 from ludus.search.genome import LINEAR, Genome
 from ludus.search.options import PLAN, REDEALS, WIDTH, Agent, Beam, Evaluates, Flat, Mcts, Turn, TwoPly
 
-PATH = 256  # the deepest line in a tree
+PATH = 256  # longest path in a search tree
 
 
 @dataclass(frozen=True, eq=False)
 class EvaluatingBot(Bot):
-    """A search that evaluates, bound to one family of evaluations on one set of features: its version names both."""
+    """A search bound to one evaluation family on one feature set; its version names both."""
 
     evaluation: Any = None
-    numbers: tuple[str, ...] = ()  # the options that its rules read
+    numbers: tuple[str, ...] = ()  # options that its rules read
 
     def settle(self, genome: Genome | None, options: Any, params: Any) -> None:
-        """Write an evaluation and options into a plain view of the params."""
+        """Write an evaluation genome and options into a plain view of the params."""
         params.evaluation = self.evaluation.params(self.evaluation.pack(genome))
         self.settle_numbers(options, params)
 
@@ -54,26 +54,26 @@ class EvaluatingBot(Bot):
 
 
 def make_searches(game: Game) -> tuple[Bot, ...]:
-    """Every search, bound to one game. Those that evaluate are in the version of the game's own evaluation."""
+    """Return all search bots of a game, with the game's default evaluation."""
     evaluating = [evaluating_bot(game, name) for name in EVALUATING if name != "agent" or game.features]
     return _random(game), *evaluating[:-1], _flat(game), evaluating[-1]
 
 
 @cache
 def evaluating_bot(game: Game, name: str, version: str = "") -> EvaluatingBot:
-    """A search that evaluates, in a version: FAMILY/FEATURES, as in program/standard."""
+    """Return an evaluating search bot in a version FAMILY/FEATURES, such as program/standard."""
     if not version and game.features:
         return evaluating_bot(game, name, f"{LINEAR}/{STANDARD}")
     return EVALUATING[name](_Bound(game, version))
 
 
 def version_of(genome: Genome | None) -> str:
-    """The version of a search that plays a genome."""
+    """Return the version of a search that plays a genome."""
     return "" if genome is None else f"{genome.family}/{genome.features}"
 
 
 class _Bound:
-    """A game and one way to evaluate it: what an evaluating search is bound to."""
+    """A game with one evaluation, to which a search is bound."""
 
     def __init__(self, game: Game, version: str) -> None:
         family, _, features = version.partition("/")
@@ -82,13 +82,13 @@ class _Bound:
         self.names = _names(game, self.evaluation)
 
     def best_of(self) -> Any:
-        """The rule that finds the best of some moves: one after another, or together."""
-        together = self.evaluation.together
-        names = self.names | together | {"FORESEEABLE": self.game.outlook.foreseeable}
-        return specialise(best_together if together else best, **names).best_of
+        """Return the rule that selects the best of several moves, sequentially or batched."""
+        batched = self.evaluation.together
+        names = self.names | batched | {"FORESEEABLE": self.game.outlook.foreseeable}
+        return specialise(best_together if batched else best, **names).best_of
 
     def steps(self, judges: bool = False) -> Steps | None:
-        """One-ply play in small steps, where the game allows to look at moves without a redeal."""
+        """Return one-ply search in lockstep, if the game allows to try moves without resampling."""
         game = self.game
         if not game.outlook.foreseeable:
             return None
@@ -117,13 +117,13 @@ class _Bound:
         blind: bool = True,
         steps: Steps | None = None,
     ) -> EvaluatingBot:
-        """The search; `numbers` are the options that its rules read, by name and type."""
+        """Declare the search bot; `numbers` are the options that its rules read, by name and type."""
         game, copied = self.game, numbers or {}
 
         def fill(given: Any, params: Any) -> None:
             bot.settle(genome_of(game, given.file), given, params)
 
-        seen = tuple(phase for phase in game.phases if not blind or phase not in game.outlook.blind)
+        phases = tuple(phase for phase in game.phases if not blind or phase not in game.outlook.blind)
         bot = EvaluatingBot(
             name,
             summary,
@@ -133,7 +133,7 @@ class _Bound:
             _record(evaluation=self.evaluation.params, **copied),
             options,
             fill,
-            phases=seen if len(seen) < len(game.phases) else (),
+            phases=phases if len(phases) < len(game.phases) else (),
             source=source,
             version=self.version,
             version_for=lambda given: version_of(genome_of(game, given.file)),
@@ -242,9 +242,9 @@ def _mcts(bound: _Bound) -> EvaluatingBot:
     game, names = bound.game, bound.names
     scratch = dict(
         moves=int64[game.most_moves],
-        found=int64[game.most_moves],  # the children for these moves
+        found=int64[game.most_moves],  # children for these moves
         path=int64[PATH],
-        count=int64,  # of nodes in use
+        count=int64,  # nodes in use
         rewards=float64[game.seats[1]],
         centre=float64[game.seats[1]],
         spread=float64,
@@ -260,13 +260,13 @@ def _mcts(bound: _Bound) -> EvaluatingBot:
         scratch,
         Mcts,
         {"exploration": float64, **dict.fromkeys(numbers, int64)},
-        _record(stream=uint64, iterations=int64),  # iterations: so many so far in this game
+        _record(stream=uint64, iterations=int64),  # iterations: total of this game so far
         "Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search",
     )
 
 
 def _names(game: Game, evaluation: Evaluation) -> dict[str, Any]:
-    """What the searches may refer to: the rules of the game, and what looking ahead is made of."""
+    """Return the free names of the search templates: rules of the game and the lookahead rules."""
     rules = ("legal", "apply", "ended", "decider", "share", "hide", "alike")
     names = {name: getattr(game.rules, name) for name in rules}
     names |= {"seats": seat_rule(game), "evaluate": evaluation.evaluate}

@@ -1,6 +1,6 @@
-"""A position by the score of the game itself: the own points less the mean of the others'.
+"""Template: evaluation by the game's own score: the own score minus the mean of the others.
 
-For games that name no features. Free names: points, seats.
+For games without features. Free names: points, seats.
 """
 
 # ruff: noqa: F821

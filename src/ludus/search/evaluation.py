@@ -1,12 +1,12 @@
-"""How a game's positions are judged: one function for all searches that evaluate.
+"""Evaluation functions of positions, shared by all searches.
 
     evaluate(table, state, seat, params, scratch) -> float64
-    judge(key, params, scratch) -> float64          a piece, or what a move takes, see `ludus.core.features`
+    judge(key, params, scratch) -> float64          value of a piece, or of what a move takes; see `ludus.core.features`
 
-`params` is the evaluation's own record, which a search has as the field `evaluation` of its parameters; `scratch` is
-the search's, and has the fields that the evaluation wants. The game is not over. Games that name features are judged by
-them: a weighted sum (linear) or programs (program), whichever a genome asks for; all others by points. A further family
-is one more branch in `evaluation_of`, with rules and a record of its own.
+`params` is the record of the evaluation, the field `evaluation` of a search's params; `scratch` is the scratch of the
+search, with the fields that the evaluation needs. The game is not over. Games with features are evaluated by a weighted
+sum (linear) or by expressions (program), as the genome says; other games by their score. A new family needs one more
+branch in `evaluation_of`, with its own rules and record.
 """
 
 from __future__ import annotations
@@ -33,21 +33,28 @@ POINTS = "points"
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """Two rules, the record of their parameters, and how a genome becomes parameters."""
+    """An evaluation family bound to a game: its rules, the record of its params, and the conversion of genomes."""
 
     evaluate: Any
-    judge: Any  # None where there are no features
+    judge: Any  # None without features
     params: type[Record]
     pack: Callable[[Any], bytes]
     scratch: dict[str, Any] = field(default_factory=dict)  # fields that the search's scratch must have
-    together: dict[str, Any] = field(default_factory=dict)  # what best_together.py wants, where several are cheaper
+    together: dict[str, Any] = field(default_factory=dict)  # free names of `argmax_move_batched`; empty: not batched
 
 
 def genome_of(game: Game, file: str | Path | None) -> Genome | None:
-    """The evaluation that a player is to use: from a file, or the game's own. None: points, nothing to choose."""
+    """Load the evaluation genome of a bot from a file, or the game's default.
+
+    Returns:
+        The genome; None for games without features, which are evaluated by their score.
+
+    Raises:
+        OptionError: the game has no features but a file is given, or has no default and none is given.
+    """
     if not game.features:
         if file is not None:
-            raise OptionError(f"{game.name} names no features, so there is nothing to weigh: leave out weights=")
+            raise OptionError(f"{game.name} has no features, so there is nothing to weigh: leave out weights=")
         return None
     file = file if file is not None else game.outlook.weights
     if file is None:
@@ -56,7 +63,7 @@ def genome_of(game: Game, file: str | Path | None) -> Genome | None:
 
 
 def _shipped(game: Game, name: str | Path) -> Path | None:
-    """The file of an evaluation that comes with the game, by its bare name."""
+    """Return the file of an evaluation bundled with the game, by its name without suffix."""
     if game.genomes is None or not re.fullmatch("[a-z0-9-]+", str(name)):
         return None
     file = game.genomes / f"{name}.json"
@@ -65,9 +72,13 @@ def _shipped(game: Game, name: str | Path) -> Path | None:
 
 @cache
 def evaluation_of(game: Game, family: str = "", features: str = STANDARD, alone: bool = False) -> Evaluation:
-    """How the positions of a game are judged, by a family of evaluations on a set of features.
+    """Return the evaluation of a game.
 
-    `alone`: the same for positions that come one at a time, to a thread with little memory.
+    Args:
+        game: the game.
+        family: "linear", "program" or "points"; default: "linear" if the game has features.
+        features: name of the feature set.
+        alone: for single positions in a thread with little memory (GPU).
     """
     family = family or (LINEAR if game.features else POINTS)
     if family == POINTS:
@@ -78,49 +89,49 @@ def evaluation_of(game: Game, family: str = "", features: str = STANDARD, alone:
 
 
 def _by_weights(game: Game, features: str) -> Evaluation:
-    seen = game.feature_set(features)
+    feature_set = game.feature_set(features)
     rules = specialise(
         linear,
-        features=seen.features,
-        piece_features=seen.piece_features,
-        FEATURES=len(seen.names),
-        CARD=len(seen.piece_names),
-        CARD_ROOM=len(seen.piece_names) + 1,
+        features=feature_set.features,
+        piece_features=feature_set.piece_features,
+        FEATURES=len(feature_set.names),
+        CARD=len(feature_set.piece_names),
+        CARD_ROOM=len(feature_set.piece_names) + 1,
     )
-    params: Any = RecordType("Weights", (Record,), {"__annotations__": {"weights": int64[len(seen.names)]}})
-    return Evaluation(rules.evaluate, rules.judge, params, lambda genome: pack(genome, seen))
+    params: Any = RecordType("Weights", (Record,), {"__annotations__": {"weights": int64[len(feature_set.names)]}})
+    return Evaluation(rules.evaluate, rules.judge, params, lambda genome: pack(genome, feature_set))
 
 
 def _by_programs(game: Game, features: str, alone: bool) -> Evaluation:
-    seen = game.feature_set(features)
+    feature_set = game.feature_set(features)
     bits = program.FEW_BITS if alone else program.MEMO_BITS
 
     def bound(lanes: int) -> Any:
         return specialise(
             program,
-            situation=seen.situation,
-            pieces=seen.pieces,
-            piece_features=seen.piece_features,
-            STATE=len(seen.state_names),
-            CARD=len(seen.piece_names),
-            STATE_COLUMNS=(len(seen.state_names) + 1) * lanes,
-            CARD_COLUMNS=(len(seen.piece_names) + 1) * lanes,
-            PIECES=seen.most_pieces,
+            situation=feature_set.situation,
+            pieces=feature_set.pieces,
+            piece_features=feature_set.piece_features,
+            STATE=len(feature_set.state_names),
+            CARD=len(feature_set.piece_names),
+            STATE_COLUMNS=(len(feature_set.state_names) + 1) * lanes,
+            CARD_COLUMNS=(len(feature_set.piece_names) + 1) * lanes,
+            PIECES=feature_set.most_pieces,
             LANES=lanes,
-            STACK=(program.RICH_DEPTH if seen.rich else program.DEPTH) * lanes,
-            RICH=seen.rich,
+            STACK=(program.RICH_DEPTH if feature_set.rich else program.DEPTH) * lanes,
+            RICH=feature_set.rich,
             MEMO_BITS=bits,
             MEMO=1 << bits,
         )
 
     one, many = bound(1), bound(program.LANES)
-    columns = (len(seen.state_names) + 1) * program.LANES
+    columns = (len(feature_set.state_names) + 1) * program.LANES
     together = {"note": many.note, "finish": many.finish, "LANES": program.LANES, "COLUMNS": columns}
     return Evaluation(
         one.evaluate,
         one.judge,
         program.Programs,
-        lambda genome: pack(genome, seen),
+        lambda genome: pack(genome, feature_set),
         scratch={"memo": program.SmallMemo if alone else program.Memo},
         together={} if alone else together,
     )
@@ -133,7 +144,7 @@ def _by_points(game: Game) -> Evaluation:
 
 @cache
 def seat_rule(game: Game) -> Any:
-    """A rule that says of a table how many play."""
+    """Return a rule that returns the number of seats from the game data."""
     fewest, most = game.seats
     rules = specialise(seats, SEATS=most)
     return rules.fixed if fewest == most else rules.by_table

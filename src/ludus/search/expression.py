@@ -1,10 +1,10 @@
-"""Formulas over the features of a game, as trees: what programs are written from.
+"""Expression trees over the features of a game.
 
     ["add", ["mul", 0.5, "my_health"], ["neg", "opp_health"]]      0.5 * my_health - opp_health
 
-A constant is a number, a feature its name, an operation a list that begins with its name. Constants are whole multiples
-of 1/65536 and at most a million, as weights are. Products and results are kept within the bounds of
-`ludus.search.program`; whatever simplifies or rewrites a formula leaves its value as it was, to the last bit.
+A constant is a number, a feature its name, an operation a list that starts with its name. Like weights, constants are
+multiples of 1/65536 and at most a million. Products and results are clipped to the bounds of
+`ludus.search.templates.expression_vm`. Simplification never changes the value of an expression, not even the last bit.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from ludus.core.errors import ContentError, UnknownName
 from ludus.search.linear import ONE
 from ludus.search.program import LARGE, LIMIT, MOST_NODES, TINY
 
-MOST = 1e6  # of a constant: so that whole numbers can add up weights, and 16 binary places mean something
-ANY = 0  # number of parts of an operation that takes any, but at least one
+MOST = 1e6  # largest constant, so that weights can be summed in int64 and 16 binary places are significant
+ANY = 0  # arity of an operation that takes any number of operands, but at least one
 
-# The operations of each kind of tree, and how many parts each has.
+# The operations of each kind of tree, and their numbers of operands.
 BINARY = {"add": 2, "sub": 2, "mul": 2, "max": 2, "min": 2}
 NARY = {"add": ANY, "mul": ANY, "max": ANY, "min": ANY, "neg": 1}
-# Both kinds over a rich set of features: a / b, where a divisor next to 0 counts as 1, and (x if a < b else y).
+# Additional operations over rich feature sets: a / b (a divisor near 0 counts as 1) and (x if a < b else y).
 RICH = {"div": 2, "less": 4}
 
 
@@ -48,12 +48,12 @@ Expression: TypeAlias = Constant | Feature | Operation
 
 
 def on_grid(value: float) -> float:
-    """The nearest constant to a number."""
+    """Return the valid constant nearest to a number."""
     return round(min(max(value, -MOST), MOST) * ONE) / ONE
 
 
 def nodes(expression: Expression) -> Iterator[Expression]:
-    """A formula and all its parts, each before its own parts."""
+    """Yield an expression and all its subexpressions in preorder."""
     yield expression
     if isinstance(expression, Operation):
         for part in expression.parts:
@@ -61,17 +61,17 @@ def nodes(expression: Expression) -> Iterator[Expression]:
 
 
 def size(expression: Expression) -> int:
-    """How many nodes it has: operations and leaves."""
+    """Return the number of nodes, operations and leaves."""
     return 1 + sum(map(size, expression.parts)) if isinstance(expression, Operation) else 1
 
 
 def depth(expression: Expression) -> int:
-    """The longest way from the root to a leaf; a leaf alone has 0."""
+    """Return the length of the longest path from the root to a leaf; 0 for a leaf."""
     return 1 + max(map(depth, expression.parts)) if isinstance(expression, Operation) else 0
 
 
 def work_out(expression: Expression, features: Mapping[str, float]) -> float:
-    """The value of a formula: what its program comes to."""
+    """Evaluate an expression; equal to the result of its compiled program."""
     return _bounded(_value(expression, features), LIMIT)
 
 
@@ -91,7 +91,7 @@ def _value(expression: Expression, features: Mapping[str, float]) -> float:
 
 
 def join(operator: str, left: float, right: float) -> float:
-    """One step of an operation, as programs take it."""
+    """Apply a binary operator, as programs do."""
     if operator == "add":
         return left + right
     if operator == "sub":
@@ -110,7 +110,7 @@ def _bounded(value: float, limit: float) -> float:
 
 
 def simplified(expression: Expression) -> Expression:
-    """The same value with fewer nodes: constants worked out, operations of one part and double negations dropped."""
+    """Simplify an expression: fold constants, drop operations with one operand and double negations."""
     if not isinstance(expression, Operation):
         return expression
     operator, parts = expression.operator, [simplified(part) for part in expression.parts]
@@ -134,7 +134,7 @@ def _negated(part: Expression) -> Expression:
     return Operation("neg", (part,))
 
 
-# As data
+# Conversion from and to plain data
 
 
 def to_data(expression: Expression) -> Any:
@@ -146,7 +146,16 @@ def to_data(expression: Expression) -> Any:
 
 
 def from_data(data: Any, names: Sequence[str], operators: Mapping[str, int]) -> Expression:
-    """A formula from data, over these features and operations; what is wrong is told."""
+    """Parse an expression from plain data.
+
+    Args:
+        data: a number, the name of a feature, or a list with an operation.
+        names: the features.
+        operators: the operations and their numbers of operands.
+
+    Raises:
+        ContentError, UnknownName: the data is not a valid expression.
+    """
     left = MOST_NODES
 
     def read(data: Any) -> Expression:

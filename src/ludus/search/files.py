@@ -1,9 +1,9 @@
-"""Evaluations in files:
+"""Files with evaluation genomes:
 
     {"game": "locm", "weights": {"my_health": 0.3, "opp_health": -0.4}}
     {"game": "locm", "kind": "tree", "features": "standard", "state": ["max", "my_health", 3], "card": "attack"}
 
-Features that are left out weigh nothing. A tree is written as `ludus.search.expression` tells.
+Omitted features have weight 0. Trees are written as described in `ludus.search.expression`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,11 @@ from ludus.search.genome import Genome, genome_data, genome_from
 
 
 def read_genome(file: str | Path, game: Game) -> Genome:
-    """The evaluation in a file, whatever its kind."""
+    """Read an evaluation genome of any kind from a file.
+
+    Raises:
+        ContentError: the file cannot be read or is not an evaluation of this game.
+    """
     try:
         return genome_from(game, _read(file))
     except ContentError as error:
@@ -28,7 +32,7 @@ def read_genome(file: str | Path, game: Game) -> Genome:
 
 
 def write_genome(file: str | Path, game: Game, genome: Genome) -> None:
-    """Write an evaluation; `read_genome` gives it back, to the last bit."""
+    """Write an evaluation genome; `read_genome` restores it exactly."""
     Path(file).write_text(json.dumps(genome_data(game, genome), indent=2) + "\n", encoding="utf-8")
 
 
@@ -42,8 +46,8 @@ def _read(file: str | Path) -> Any:
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
-        if twice := next((name for name in names if names.count(name) > 1), None):
-            raise ContentError(f"{twice!r} is given twice", file)
+        if duplicate := next((name for name in names if names.count(name) > 1), None):
+            raise ContentError(f"{duplicate!r} is given twice", file)
         return dict(pairs)
 
     try:

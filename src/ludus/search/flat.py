@@ -1,4 +1,4 @@
-"""Flat Monte Carlo: random games to the end after every move in turn, each on a redeal; the best mean share.
+"""Template: flat Monte Carlo search: random playouts after every move, each on a resampled state; best mean payoff.
 
 Free names: apply, hide, share, distinct, play_on, fresh_seed.
 """

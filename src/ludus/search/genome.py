@@ -1,7 +1,7 @@
-"""Evaluation functions as values: three representations, from data and back.
+"""Evaluation genomes: evaluation functions as data, in three representations.
 
-A position is worth evalState of its features plus evalCard of every own piece less evalCard of every other piece. A
-genome names the set of features it is written for. `ludus.design.evaluation` draws, varies and explains genomes.
+The value of a position is evalState of its features, plus evalCard of every own piece, minus evalCard of every other
+piece. A genome names its feature set. `ludus.design.evaluation` samples, varies and explains genomes.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from ludus.search.expression import BINARY, MOST, NARY, RICH, Expression, on_gri
 from ludus.search.linear import ONE
 from ludus.search.program import MOST_NODES
 
-LINEAR, PROGRAM = "linear", "program"  # the families of evaluations that genomes are played by
+LINEAR, PROGRAM = "linear", "program"  # evaluation families of genomes
 
 
 @dataclass(frozen=True)
 class Linear:
-    """A weight for each feature, in their order; the last ones weigh the features of pieces."""
+    """One weight per feature, in their order; those of piece features come last."""
 
     weights: tuple[float, ...]
     features: str = STANDARD
@@ -37,7 +37,7 @@ class Linear:
 
 @dataclass(frozen=True)
 class _Trees:
-    """Two formulas: of the situation, and of one piece."""
+    """Two expressions: for the features of the state and for those of one piece."""
 
     state: Expression
     card: Expression
@@ -47,7 +47,7 @@ class _Trees:
 
 @dataclass(frozen=True)
 class BinaryTree(_Trees):
-    """Every operation has two parts."""
+    """Expressions whose operations have two operands."""
 
     kind: ClassVar[str] = "binary"
     operators: ClassVar[Mapping[str, int]] = BINARY
@@ -55,7 +55,7 @@ class BinaryTree(_Trees):
 
 @dataclass(frozen=True)
 class Tree(_Trees):
-    """Sums, products, max and min over any number of parts, and negation."""
+    """Expressions with sums, products, max and min over any number of operands, and negation."""
 
     kind: ClassVar[str] = "tree"
     operators: ClassVar[Mapping[str, int]] = NARY
@@ -68,12 +68,12 @@ KINDS: dict[str, type[Linear] | type[BinaryTree] | type[Tree]] = {
 
 
 def operators_of(kind: type[BinaryTree] | type[Tree], features: FeatureSet) -> Mapping[str, int]:
-    """The operations of a kind of tree over a set of features, and how many parts each has."""
+    """Return the operations of a kind of tree over a feature set, with their numbers of operands."""
     return {**kind.operators, **(RICH if features.rich else {})}
 
 
 def pack(genome: Genome, features: FeatureSet) -> bytes:
-    """The parameters of the evaluation that plays a genome. Worked out once: genomes do not change."""
+    """Return the params of an evaluation for a genome. Cached in the genome, which is immutable."""
     names, packed = genome.__dict__.get("_packed", ((), b""))
     if names != (features.names, features.piece_names):
         names, packed = (features.names, features.piece_names), _packed(genome, features)
@@ -95,7 +95,7 @@ def _packed(genome: Genome, features: FeatureSet) -> bytes:
 
 
 def genome_data(game: Game, genome: Genome) -> dict[str, Any]:
-    """A genome as plain data, ready for JSON; weights by the names of their features."""
+    """Convert a genome to plain data for JSON; weights are keyed by feature name."""
     data: dict[str, Any] = {"game": game.name, "kind": genome.kind, "features": genome.features}
     if isinstance(genome, Linear):
         names = game.feature_set(genome.features).names
@@ -104,14 +104,18 @@ def genome_data(game: Game, genome: Genome) -> dict[str, Any]:
 
 
 def genome_from(game: Game, data: Any) -> Genome:
-    """A genome from plain data. {"game": ..., "weights": {...}} alone is a Linear of the standard features."""
+    """Convert plain data to a genome. {"game": ..., "weights": {...}} gives linear weights of the standard features.
+
+    Raises:
+        ContentError: the data is not an evaluation of this game.
+    """
     kind = data.get("kind", Linear.kind) if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
         raise ContentError(f'an evaluation is {{"game": ..., "kind": ..., ...}}; kinds are {", ".join(KINDS)}')
     fields = ["weights"] if kind == Linear.kind else ["card", "state"]
     if sorted(set(data) - {"kind", "features"}) != sorted(["game", *fields]):
-        shown = "".join(f', "{field}": ...' for field in reversed(fields))
-        raise ContentError(f'a file of kind {kind!r} is {{"game": ...{shown}}}, "kind" and "features" besides')
+        example = "".join(f', "{field}": ...' for field in reversed(fields))
+        raise ContentError(f'a file of kind {kind!r} is {{"game": ...{example}}}, and may have "kind" and "features"')
     if data["game"] != game.name:
         raise ContentError(f"this is an evaluation for {data['game']!r}, not for {game.name!r}", field="game")
     features = game.feature_set(str(data.get("features", STANDARD)))
@@ -125,7 +129,7 @@ def genome_from(game: Game, data: Any) -> Genome:
 
 
 def _weights(data: Any, game: Game, features: FeatureSet) -> tuple[float, ...]:
-    """A weight for each feature; those left out weigh nothing."""
+    """Return one weight per feature; omitted features have weight 0."""
     if not isinstance(data, dict):
         raise ContentError("this must be names of features, each with a number", field="weights")
     for name, value in data.items():

@@ -1,7 +1,7 @@
-"""One-ply: the move whose resulting position is best. To end one's turn is a move like the others.
+"""Template: one-ply search: the move with the best resulting position. Ending the turn is a move like the others.
 
-Of equally good moves it takes the first in the order of `legal`. Moves that are alike are equally good, so there
-is no need to look for them. Free names: legal, best_of.
+Ties go to the first move in the order of `legal`. Equivalent moves have equal values, so they need not be removed. Free
+names: legal, best_of.
 """
 
 # ruff: noqa: F821

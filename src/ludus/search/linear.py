@@ -1,8 +1,8 @@
-"""A position by its features, each with a weight. Free names: features, piece_features, FEATURES and CARD (how
-many of each), CARD_ROOM (not 0).
+"""Template: linear evaluation, a weighted sum of features. Free names: features, piece_features, FEATURES and CARD
+(their numbers), CARD_ROOM (not 0).
 
-Weights have 16 binary places and everything is added up in whole numbers, so that every machine comes to the
-same sum; only the last step makes a float of it. The last weights are those of pieces.
+Weights have 16 binary places and the sum is computed in int64, so that it is the same on every machine; only the last
+step converts it to a float. The last weights are those of piece features.
 """
 
 # ruff: noqa: F821
@@ -25,7 +25,7 @@ def evaluate(table, state, seat, params, scratch):
 
 
 def judge(key, params, scratch):
-    """What a piece is worth."""
+    """Return the value of a piece."""
     values = local_numbers(CARD_ROOM)
     piece_features(key, values)
     total = 0

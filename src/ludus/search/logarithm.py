@@ -1,4 +1,4 @@
-"""The natural logarithm of a count, from plain arithmetic: libraries differ in the last digit, searches must not."""
+"""Portable natural logarithm of a count from plain arithmetic, because math libraries differ in the last digit."""
 
 # mypy: ignore-errors
 
@@ -7,7 +7,10 @@ from ludus.core import rule
 
 @rule
 def ln(n):
-    """Of a whole number from 1 on, to seven digits: halve it below 2, then 2 artanh((x - 1) / (x + 1)) as a series."""
+    """Natural logarithm of an integer >= 1, to seven digits.
+
+    Halves it until it is below 2, then sums the series of 2 artanh((x - 1) / (x + 1)).
+    """
     x, halvings = float(n), 0
     while x >= 2.0:
         x *= 0.5

@@ -1,8 +1,8 @@
-"""Monte Carlo tree search over fair redeals.
+"""Template: information set Monte Carlo tree search.
 
-One tree for all redeals: each iteration goes down through what is legal in its redeal, adds one node, plays on at
-random and carries the rewards back, to every seat its own. The scope is the whole game, or the own turn, whose end
-is evaluated. Free names: apply, ended, decider, share, hide, evaluate, seats, distinct, play_on, same_turn,
+One tree serves all resampled states. Each iteration descends through the moves that are legal in its state, adds one
+node, plays random moves and backs up the rewards, to every seat its own. The scope is the whole game, or the own turn,
+whose end is evaluated. Free names: apply, ended, decider, share, hide, evaluate, seats, distinct, play_on, same_turn,
 fresh_seed.
 """
 
@@ -46,7 +46,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 
 def descend(table, here, seat, params, memory, scratch):
-    """Down the tree to a node that is new, or as far as it goes; the length of the path."""
+    """Descend the tree to a new node, or as far as possible; return the length of the path."""
     moves = numbers_in(scratch.moves)
     scratch.path[0] = ROOT
     length = 1
@@ -62,7 +62,7 @@ def descend(table, here, seat, params, memory, scratch):
         else:
             k = most_promising(scratch, n, params.exploration, params.keep_best)
             if k < 0:
-                break  # the pool is full and none of these moves is in it
+                break  # the pool is full and none of these moves has a node
             child = scratch.found[k]
         scratch.path[length] = child
         length += 1
@@ -71,12 +71,12 @@ def descend(table, here, seat, params, memory, scratch):
 
 
 def within(state, seat, params):
-    """Whether the search goes on here."""
+    """Return whether the state is within the scope of the search."""
     return same_turn(state, seat) if params.turn_only != 0 else ended(state) == 0
 
 
 def nth_missing(scratch, nth):
-    """The place of a move that has no node yet."""
+    """Return the index of the nth move without a node."""
     k = 0
     while scratch.found[k] != NONE or nth > 0:
         if scratch.found[k] == NONE:
@@ -86,7 +86,7 @@ def nth_missing(scratch, nth):
 
 
 def reward(table, state, seat, params, scratch):
-    """A share of the win: the real one, or for an unfinished game a guess strictly between 0 and 1."""
+    """Return the payoff of a finished game, or an estimate strictly between 0 and 1."""
     if ended(state) != 0:
         return share(state, seat)
     gain = (evaluate(table, state, seat, params.evaluation, scratch) - scratch.centre[seat]) / scratch.spread
@@ -94,7 +94,7 @@ def reward(table, state, seat, params, scratch):
 
 
 def set_scale(table, state, seat, params, scratch):
-    """What an evaluation means: nothing gained is half a win, and the best that one move can do three quarters."""
+    """Set the scale of rewards: no gain is 1/2, the largest gain by one move is 3/4."""
     moves = numbers_in(scratch.moves)
     for player in range(seats(table)):
         scratch.centre[player] = evaluate(table, state, player, params.evaluation, scratch)

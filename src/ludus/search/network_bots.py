@@ -1,4 +1,4 @@
-"""Bots that play by networks: their shapes, so that evolution can grow the networks without knowing the game."""
+"""Bots that decide by neural networks; they declare the network shapes, so that evolution needs no game knowledge."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ludus.search.network_files import NetworkPlan, Shape
 
 @dataclass(frozen=True, eq=False)
 class NetworkBot(Bot):
-    """The params have a field for the record of each network, by its name."""
+    """A bot whose params have one field per network, the record of the network."""
 
     shapes: Mapping[str, Shape] = field(default_factory=dict)
-    numbers: tuple[str, ...] = ()  # the options that its rules read
+    numbers: tuple[str, ...] = ()  # options that its rules read
     inputs: Mapping[str, Any] = field(default_factory=dict)  # rules (table, state, seat, values) that write the steady
-    # inputs of a network; only of networks that depend on nothing but the position
+    # inputs of a network; only for networks that depend on the position alone
 
     def settle(self, plans: Mapping[str, NetworkPlan], params: Any) -> None:
         """Write networks into a plain view of the params."""
@@ -34,7 +34,7 @@ class NetworkBot(Bot):
             setattr(params, name, getattr(options, name))
 
     def params_with(self, params: np.ndarray, plans: Mapping[str, NetworkPlan]) -> np.ndarray:
-        """A copy of one record of params, with other networks."""
+        """Return a copy of a params record with other networks."""
         copy = twin(params)
         self.settle(plans, self.params.over(copy))
         return copy

@@ -1,6 +1,6 @@
-"""Networks by name, from data and back, and as records for `ludus.search.networks`.
+"""Files with neural networks, and their conversion to records for `ludus.search.network_inference`.
 
-A file holds the networks of one player:
+A file contains the networks of one bot:
 
     {
       "game": "dominion",
@@ -14,8 +14,8 @@ A file holds the networks of one player:
       }
     }
 
-Nodes stand in the order in which they are computed: a link comes from an input or from an earlier node. Which inputs
-and outputs there are is up to the player; an input without a link is not used.
+Nodes are listed in evaluation order: a link comes from an input or from an earlier node. The bot defines the inputs and
+outputs; an input without a link is not used.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from ludus.core.errors import ContentError, LudusError, UnknownName
 from ludus.core.json_files import read_json
 from ludus.search.networks import ACTIVATIONS, MOST_NODES, network_record
 
-MOST_WEIGHT = 1000.0  # so that nothing comes near the infinite
+MOST_WEIGHT = 1000.0  # largest weight, so that no value overflows
 FIELDS = ("activation", "bias", "response", "from")
 
 
 @dataclass(frozen=True)
 class Neuron:
-    """A node, with the weight of every link into it by the name of its source."""
+    """A node; `links` are the weights of its incoming links by source name."""
 
     activation: str
     bias: float
@@ -47,12 +47,12 @@ class Neuron:
     links: Mapping[str, float]
 
 
-NetworkPlan = Mapping[str, Neuron]  # nodes by name, in the order in which they are computed
+NetworkPlan = Mapping[str, Neuron]  # nodes by name, in evaluation order
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The inputs and outputs that a player gives to a network, and how large the network may be."""
+    """Inputs and outputs of a network of a bot, and its maximal size."""
 
     steady: tuple[str, ...]
     signals: tuple[str, ...]
@@ -70,11 +70,11 @@ class Shape:
 
     @cached_property
     def record(self) -> Any:
-        """The record of such networks."""
+        """Record type of such networks."""
         return network_record(len(self.signals), self.nodes, self.links, len(self.outputs))
 
     def pack(self, plan: NetworkPlan) -> np.ndarray:
-        """A network as one record. Links are added up in the order of inputs and nodes, whatever order they have."""
+        """Convert a network to one record. Links are summed in the order of inputs and nodes, not of the file."""
         self.check(plan)
         array = self.record.zeros(1)
         record = array[0]
@@ -86,9 +86,9 @@ class Shape:
         for k, neuron in enumerate(plan.values()):
             record["activation"][k] = ACTIVATIONS.index(neuron.activation)
             record["bias"][k], record["response"][k] = neuron.bias, neuron.response
-            for places, field in ((steady, "first"), (nodes, "middle")):
+            for indices, field in ((steady, "first"), (nodes, "middle")):
                 record[field][k] = at
-                for source, weight in sorted((places[name], w) for name, w in neuron.links.items() if name in places):
+                for source, weight in sorted((indices[name], w) for name, w in neuron.links.items() if name in indices):
                     record["source"][at], record["weight"][at] = source, weight
                     at += 1
             for name, weight in neuron.links.items():
@@ -98,7 +98,11 @@ class Shape:
         return array
 
     def check(self, plan: NetworkPlan) -> None:
-        """Refuse a network that does not fit."""
+        """Check that a network fits this shape.
+
+        Raises:
+            ContentError: it does not; the message says why.
+        """
         links = sum(len(neuron.links) for neuron in plan.values())
         if len(plan) > self.nodes or links > self.links:
             raise ContentError(f"{len(plan)} nodes and {links} links; at most {self.nodes} and {self.links}")
@@ -120,7 +124,17 @@ class Shape:
 
 
 def read_networks(file: str | Path, game: str, player: str, shapes: Mapping[str, Shape]) -> dict[str, NetworkPlan]:
-    """The networks in a file, as many as there are shapes, checked."""
+    """Read the networks of a file.
+
+    Args:
+        file: path of the file.
+        game: name of the game.
+        player: name of the bot.
+        shapes: required networks by name.
+
+    Raises:
+        ContentError: the file is not valid, or its networks do not fit.
+    """
     data = read_json(file, "networks")
     try:
         if not isinstance(data, dict) or not {"game", "player", "networks"} <= set(data) <= {*_TOP}:
@@ -139,7 +153,7 @@ def read_networks(file: str | Path, game: str, player: str, shapes: Mapping[str,
 
 
 def networks_data(game: str, player: str, made: str, plans: Mapping[str, NetworkPlan]) -> dict[str, Any]:
-    """Networks as plain data, ready for JSON; `read_networks` gives them back, to the last bit."""
+    """Convert networks to plain data for JSON; `read_networks` restores them exactly."""
     return {
         "game": game,
         "player": player,
@@ -149,10 +163,10 @@ def networks_data(game: str, player: str, made: str, plans: Mapping[str, Network
 
 
 def plan_data(plan: NetworkPlan) -> dict[str, Any]:
-    """One network as plain data."""
+    """Convert one network to plain data."""
     return {
-        name: dict(zip(FIELDS, (each.activation, each.bias, each.response, dict(each.links)), strict=True))
-        for name, each in plan.items()
+        name: dict(zip(FIELDS, (neuron.activation, neuron.bias, neuron.response, dict(neuron.links)), strict=True))
+        for name, neuron in plan.items()
     }
 
 
@@ -162,7 +176,7 @@ _TOP = ("game", "player", "made", "networks")
 def _plan(data: Any, network: str, shape: Shape) -> NetworkPlan:
     if not isinstance(data, dict):
         raise ContentError("a network is nodes by their names", field=network)
-    plan = {name: _neuron(each, f"{network}.{name}") for name, each in data.items()}
+    plan = {name: _neuron(node, f"{network}.{name}") for name, node in data.items()}
     try:
         shape.check(plan)
     except ContentError as error:

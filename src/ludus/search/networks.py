@@ -1,20 +1,19 @@
-"""Feed-forward networks for compiled players: what NEAT grows, as records and rules.
+"""Inference of feed-forward networks, such as those of NEAT, in compiled bots: records and rules.
 
     value of a node = activation(bias + response * sum of weight * value over its links)
 
-A network has inputs, nodes in the order in which they are computed, and outputs, which are nodes. Inputs are of two
-kinds. Steady ones have any value. Of the signals at most one is 1 and all others are 0: they say which of several
-things the network is asked about. What the steady inputs bring to each node is added up once, and every signal then
-costs next to nothing:
+A network has inputs, nodes in evaluation order, and outputs, which are nodes. There are two kinds of inputs. Steady
+inputs have any value. Signals are one-hot: at most one is 1 and all others are 0; they select the item that the network
+evaluates. The contribution of the steady inputs to each node is summed once, and every signal is then cheap:
 
-    add_up(network, inputs, sums)
+    sum_steady_inputs(network, inputs, sums)
     for signal in range(...):
-        finish(network, sums, signal, values)          # NO_SIGNAL: all of them 0
+        activate_nodes(network, sums, signal, values)          # NO_SIGNAL: all signals are 0
         values[network.outputs[0]]
 
-`inputs`, `sums` and `values` are float64 scratch: the steady inputs, and MOST_NODES each. Nothing is fused and no
-library function is called, so the values are the same bits on every machine. `ludus.search.network_files` makes the
-records.
+`inputs`, `sums` and `values` are float64 scratch arrays: the steady inputs, and MAX_NODES elements each. No operation
+is fused and no library function is called, so the values have the same bits on every machine.
+`ludus.search.network_bots` creates the records.
 """
 
 # mypy: ignore-errors
@@ -27,31 +26,31 @@ from ludus.search.exponential import exponential, hyperbolic_tangent, sine
 MOST_NODES = 32
 NO_SIGNAL = -1
 
-# By number in the records; scaled and cut off as neat-python does. New ones go to the end.
+# The index is stored in the records; scaled and clipped as in neat-python. New ones must be appended.
 ACTIVATIONS = ("identity", "sigmoid", "tanh", "relu", "clamped", "gauss", "sin", "abs")
 IDENTITY, SIGMOID, TANH, RELU, CLAMPED, GAUSS, SIN, ABS = range(len(ACTIVATIONS))
 
 
 def network_record(signals: int, nodes: int, links: int, outputs: int) -> RecordType:
-    """The record of networks with so many signals and outputs, and room for so many nodes and links."""
+    """Return the record type of networks with this many signals and outputs, and at most this many nodes and links."""
     fields = {
-        "count": uint8,  # of nodes
-        "outputs": uint8[outputs],  # the nodes that are outputs
+        "count": uint8,  # number of nodes
+        "outputs": uint8[outputs],  # indices of the output nodes
         "activation": uint8[nodes],
         "bias": float64[nodes],
         "response": float64[nodes],
-        "first": uint16[nodes + 1],  # where each node's links begin: those from steady inputs
-        "middle": uint16[nodes],  # where its links from other nodes begin
-        "source": uint16[links],  # the number of an input, or of a node
+        "first": uint16[nodes + 1],  # index of each node's first link; links from steady inputs come first
+        "middle": uint16[nodes],  # index of its first link from another node
+        "source": uint16[links],  # index of an input or of a node
         "weight": float64[links],
-        "lead": float64[nodes, max(signals, 1)],  # the weight of every signal
+        "lead": float64[nodes, max(signals, 1)],  # weight of every signal
     }
     return RecordType("NetworkRecord", (Record,), {"__annotations__": fields})
 
 
 @rule
 def add_up(network, inputs, sums):
-    """What the steady inputs bring to each node."""
+    """Sum the contributions of the steady inputs to each node."""
     for node in range(network.count):
         total = 0.0
         for k in range(network.first[node], network.middle[node]):
@@ -61,7 +60,7 @@ def add_up(network, inputs, sums):
 
 @rule
 def finish(network, sums, signal, values):
-    """The value of every node, with one signal on."""
+    """Compute the value of every node, with one signal set."""
     for node in range(network.count):
         total = sums[node]
         if signal != NO_SIGNAL:
@@ -74,7 +73,7 @@ def finish(network, sums, signal, values):
 
 @rule
 def run_network(network, inputs, sums, values):
-    """Without signals: the value of every node."""
+    """Compute the value of every node without signals."""
     add_up(network, inputs, sums)
     finish(network, sums, NO_SIGNAL, values)
 

@@ -1,4 +1,4 @@
-"""What may follow the name of a search: `beam:width=4,depth=8`."""
+"""Options of the search bots, as in `beam:width=4,depth=8`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from msgspec import Meta
 from ludus.core.bot import BotOptions
 from ludus.search.tree import MOST_NODES
 
-PLAN = 64  # moves that a plan can hold
-WIDTH = 64  # the widest beam
-REDEALS = 64  # that a tree search can have at hand
+PLAN = 64  # largest number of moves of a plan
+WIDTH = 64  # largest width of a beam
+REDEALS = 64  # largest number of fixed resampled states of a tree search
 MOST_ITERATIONS = 10_000_000
 
 
@@ -38,7 +38,7 @@ class Agent(BotOptions, frozen=True):
 
 
 class TwoPly(Evaluates, frozen=True):
-    redeals: _whole(1, 10_000, "deals of what is hidden, to take the mean of") = 4
+    redeals: _whole(1, 10_000, "resampled deals of the hidden information to average over") = 4
 
 
 class Turn(Evaluates, frozen=True):
@@ -46,7 +46,7 @@ class Turn(Evaluates, frozen=True):
 
 
 class Beam(Evaluates, frozen=True):
-    width: _whole(1, WIDTH, "lines of each length to follow") = 8
+    width: _whole(1, WIDTH, "lines to keep at each depth") = 8
     depth: _whole(1, PLAN, "moves to look ahead") = 16
 
 
@@ -57,13 +57,13 @@ class Flat(BotOptions, frozen=True):
 class Mcts(Evaluates, frozen=True):
     iterations: _whole(1, MOST_ITERATIONS, "random games, or turns") = 400
     scope: Annotated[Literal["game", "turn"], Meta(description="the whole game, or only the own turn")] = "game"
-    backup: Annotated[Literal["mean", "max"], Meta(description="what a move is worth: mean or best reward")] = "mean"
+    backup: Annotated[Literal["mean", "max"], Meta(description="value of a move: mean or best reward")] = "mean"
     exploration: Annotated[
-        float, Meta(ge=0, le=1000, description="how much neglected moves count; rewards are 0 to 1")
+        float, Meta(ge=0, le=1000, description="exploration constant of UCB; rewards are 0 to 1")
     ] = 0.7
     depth: _whole(0, 100_000, "random moves before an unfinished game is evaluated; 0: to the end of the scope") = 0
-    redeals: _whole(0, REDEALS, "different deals of what is hidden; 0: a new one for each iteration") = 0
-    nodes: _whole(2, MOST_NODES, "room for the tree; once it is full it grows no more") = MOST_NODES
+    redeals: _whole(0, REDEALS, "number of resampled deals; 0: a new one for each iteration") = 0
+    nodes: _whole(2, MOST_NODES, "largest number of nodes of the tree") = MOST_NODES
 
     @property
     def turn_only(self) -> int:

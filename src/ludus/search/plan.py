@@ -1,8 +1,8 @@
-"""The rest of a turn, decided beforehand and carried out while everything comes as expected.
+"""Template: plan for the rest of a turn, executed as long as the game develops as expected.
 
-The memory keeps the moves and the redeal they were planned on. Whether the game has come to where the next of them
-belongs is asked of redeals: two positions have the same redeal if and only if they look the same to the seat. So a
-card that turned out to be another, or a rival who got a word in, ends the plan. Free names: apply, hide.
+The memory stores the moves and the resampled state they were planned on. To check whether the next move still applies,
+resampled states are compared: two positions have the same resampling if and only if the seat cannot distinguish them.
+So the plan ends if a card turns out to be another one, or an opponent decides in between. Free names: apply, hide.
 """
 
 # ruff: noqa: F821
@@ -15,14 +15,14 @@ ANY_SEED = 1
 
 
 def no_plan(memory, seed):
-    """A new game."""
+    """Reset the memory for a new game."""
     memory.stream = seeded(seed)
     memory.done = 0
     memory.count = 0
 
 
 def goes_on(table, state, seat, memory, scratch):
-    """Whether there is a next move of the plan, and this is the position for it."""
+    """Return whether the plan has a next move and this is the expected position."""
     if memory.done >= memory.count:
         return False
     scratch.trial = memory.planned_on
@@ -35,6 +35,6 @@ def goes_on(table, state, seat, memory, scratch):
 
 
 def next_move(memory):
-    """The next move of the plan."""
+    """Return the next move of the plan."""
     memory.done += 1
     return memory.plan[memory.done - 1]

@@ -1,21 +1,20 @@
-"""A position by two programs: one for its situation, one for each of its pieces.
+"""Template: stack machine that evaluates expressions: one program for the state, one for each piece.
 
     evaluation = run(state program) + (sum of run(card program) over own pieces - the same over the opponent's)
 
-A program is a formula in the order in which a calculator with a stack takes it. A step puts a sum of leaves on top, or
-joins what is on top with leaves or with what is below. A leaf is a feature times a constant; where it is a plain
-constant, the feature is the one behind the last, which is always 1.
+A program is an expression in postfix order for a stack machine. An instruction pushes a sum of leaves, or combines the
+top of the stack with leaves or with the element below. A leaf is a feature times a constant; for a plain constant, the
+feature is the one after the last, which is always 1.
 
-Positions are evaluated together, LANES at a time, each number of the calculator being a row of so many: to find out
-what a step does takes longer than to do it. A piece is judged once and looked up from then on by its key; the memo
-belongs to one pair of programs, which its stamp names.
+Positions are evaluated LANES at a time, and each stack element is a row of LANES numbers, because decoding an
+instruction takes longer than executing it. A piece is evaluated once and then looked up by its key; the memo belongs to
+one pair of programs, identified by its stamp.
 
-Products are kept within -LARGE .. LARGE and results within -LIMIT .. LIMIT. Leaves are smaller than that, and a program
-adds up at most 64 of them, so nothing comes near the infinite, nothing is ever undefined, and a won game stays above
-all evaluations.
+Products are clipped to -LARGE .. LARGE and results to -LIMIT .. LIMIT. Leaves are smaller, and a program sums at most
+64 of them, so no value overflows or is undefined, and a won game is always above all evaluations.
 
-Free names: situation, pieces, piece_features, STATE, CARD, PIECES (how many of each), STATE_COLUMNS, CARD_COLUMNS (the
-places of a row for each and for the 1) and RICH (whether programs may divide and compare).
+Free names: situation, pieces, piece_features, STATE, CARD, PIECES (their numbers), STATE_COLUMNS, CARD_COLUMNS (the
+number of elements of all rows, including the row of 1) and RICH (whether programs may divide and compare).
 """
 
 # ruff: noqa: F821
@@ -28,19 +27,19 @@ from ludus.core.memory import local_numbers, local_reals
 INLINE = tuple("evaluate note finish judge look_up place_of run leaf_at greater lesser bounded".split())
 
 LANES = 8
-MOST_NODES = 64  # of a tree: so many steps and leaves are enough
-DEPTH, RICH_DEPTH = 20, 52  # deeper than any tree of so many nodes needs; one that compares leaves keeps more of them
+MOST_NODES = 64  # nodes of a tree; also enough instructions and leaves for it
+DEPTH, RICH_DEPTH = 20, 52  # sufficient stack depths for trees of this size; comparisons need more
 STACK = DEPTH * LANES
-MASK = 511  # above all places of the stack
+MASK = 511  # larger than every stack index
 LIMIT, LARGE, TINY = 2.0**50, 2.0**100, 2.0**-16
 MEMO_BITS = 9
 MEMO = 1 << MEMO_BITS
-FEW_BITS = 4  # the same for a thread with little memory
+FEW_BITS = 4  # MEMO_BITS for a thread with little memory
 
-# What a step does with leaves: the first two add up any number of them, the others take one ...
+# Operations on leaves: the first two sum any number of leaves, the others take one ...
 LOAD, ADD, MULTIPLY, GREATER, LESSER, NEGATE = 0, 1, 2, 3, 4, 5
-ADD_BELOW, MULTIPLY_BELOW, GREATER_BELOW, LESSER_BELOW = 6, 7, 8, 9  # ... and with what is below
-DIVIDE_BELOW, LESS = 10, 11  # of rich programs alone: the latter takes four numbers
+ADD_BELOW, MULTIPLY_BELOW, GREATER_BELOW, LESSER_BELOW = 6, 7, 8, 9  # ... and operations on the two top elements
+DIVIDE_BELOW, LESS = 10, 11  # only in rich programs; LESS takes four elements
 
 
 class Leaf(Record):
@@ -50,7 +49,7 @@ class Leaf(Record):
 
 class Step(Record):
     operation: uint8
-    first: uint8  # of its leaves
+    first: uint8  # index of its first leaf
     leaves: uint8
 
 
@@ -61,9 +60,9 @@ class Program(Record):
 
 
 class Programs(Record):
-    """The parameters: what a genome comes to."""
+    """Params of the evaluation: the compiled genome."""
 
-    stamp: int64  # tells programs apart; never 0
+    stamp: int64  # digest of the programs; never 0
     state: Program
     card: Program
 
@@ -74,7 +73,7 @@ class Judged(Record):
 
 
 class Memo(Record):
-    """What pieces were found to be worth, by the programs of this stamp."""
+    """Cache of piece values by key, for the programs with this stamp."""
 
     stamp: int64
     entries: Judged[MEMO]
@@ -97,7 +96,7 @@ def evaluate(table, state, seat, params, scratch):
 
 
 def note(table, state, seat, lane, columns, worths, params, scratch):
-    """Look at a position, as one of several that will be evaluated together."""
+    """Add a position as one lane of a batch."""
     values = local_numbers(STATE)
     situation(table, state, seat, values)
     for k in range(STATE):
@@ -108,13 +107,13 @@ def note(table, state, seat, lane, columns, worths, params, scratch):
     total = 0.0
     for k in range(pieces(table, state, seat, keys)):
         key = keys[k]
-        sign = 2 * int(key > 0) - 1  # no branch: which pieces there are changes too often to be predicted
+        sign = 2 * int(key > 0) - 1  # branchless, because the branch would be unpredictable
         total = plus(total, times(float(sign), look_up(key * sign, params, scratch.memo)))
     worths[lane] = total
 
 
 def finish(columns, worths, params):
-    """Evaluate the positions that were noted: their worths."""
+    """Evaluate all positions of the batch into `worths`."""
     stack = local_reals(STACK)
     for k in range(LANES):
         columns[STATE * LANES + k] = 1.0
@@ -124,7 +123,7 @@ def finish(columns, worths, params):
 
 
 def judge(key, params, scratch):
-    """What a piece is worth."""
+    """Return the value of a piece."""
     if scratch.memo.stamp != params.stamp:
         forget(scratch.memo, params.stamp)
     return look_up(key, params, scratch.memo)
@@ -156,12 +155,12 @@ def forget(memo, stamp):
 
 
 def place_of(key):
-    """Where the memo keeps a key: its bits well mixed, without a product too large for plain Python to wrap."""
+    """Return the memo index of a key, a hash of its bits without a product that would overflow."""
     return ((key ^ key >> 22 ^ key >> 44) & 0x7FFFFFFF) * 0x2545F491 >> 31 - MEMO_BITS & MEMO - 1
 
 
 def run(program, columns, stack):
-    """Work out a formula for all lanes; the results are at the bottom of the stack."""
+    """Run a program on all lanes; the results are at the bottom of the stack."""
     height = 0
     for k in range(program.count):
         step = program.steps[k]
@@ -172,7 +171,7 @@ def run(program, columns, stack):
             height -= 3 * LANES
         elif operation > NEGATE:
             height -= LANES
-        # Masked, so that the compiler knows it is no negative index: only then it works on whole rows.
+        # Masked, so that the compiler knows that the index is not negative and can vectorise.
         top = height - LANES & MASK
         if operation <= ADD:
             if operation == LOAD:
@@ -224,7 +223,7 @@ def work_out_rich(operation, stack, top):
 
 
 def leaf_at(program, place):
-    """Its constant, and where the row of its feature begins."""
+    """Return the constant of a leaf and the first index of its feature's row."""
     leaf = program.leaves[place]
     return leaf.constant, int(leaf.feature) * LANES
 

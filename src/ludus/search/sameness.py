@@ -1,4 +1,4 @@
-"""Whether two records are equal byte for byte."""
+"""Intrinsic that compares two records byte for byte."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numba.extending import intrinsic
 
 @intrinsic
 def same(typing_context, one, other):
-    """Whether two records of one type are equal byte for byte."""
+    """Return whether two records of one type are equal byte for byte."""
     if not (isinstance(one, nb.Record) and one.size == other.size):
         return None
     size = one.size

@@ -1,4 +1,4 @@
-"""How many play. Free name: SEATS, where a game does not leave it to its table."""
+"""Template: the number of seats, fixed or from the game data. Free name: SEATS."""
 
 # ruff: noqa: F821
 # mypy: ignore-errors

@@ -1,7 +1,7 @@
-"""One-ply play in small steps, see `ludus.core.bot.Steps`: the moves that greedy and agent make, one look at a time.
+"""Template: one-ply search in lockstep, see `ludus.core.bot.LockstepRules`: the same moves as greedy and agent.
 
-For games whose moves can be looked at without a redeal. Free names: legal, worth, prospect, judge, JUDGES (whether
-what a move takes is judged by itself, as the agent does).
+For games whose moves can be tried without resampling. Free names: legal, worth, prospect, judge, JUDGES (whether the
+pieces that moves take are evaluated by themselves, as the agent does).
 """
 
 # ruff: noqa: F821
@@ -37,7 +37,7 @@ def tell(table, state, seat, params, memory, scratch):
 
 
 def best_taken(table, state, moves, n, params, scratch):
-    """The place of the move that takes what is judged best; -1 where moves take nothing."""
+    """Return the index of the move that takes the most valuable piece; -1 if no move takes one."""
     taken, most = -1, -math.inf
     for k in range(n):
         key = prospect(table, state, moves[k])

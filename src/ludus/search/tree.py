@@ -1,7 +1,7 @@
-"""A search tree in one pool of nodes that is never left: children are chained, and nothing is allocated.
+"""Search tree of MCTS in a fixed pool of nodes: children are linked lists, and nothing is allocated.
 
-One tree serves many redeals. A node stands for a move wherever it is legal, so each node also counts how often it
-could have been chosen (Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search").
+One tree serves many resampled states. A node represents a move in all states where it is legal, so each node also
+counts how often it was available (Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search").
 """
 
 # mypy: ignore-errors
@@ -11,32 +11,32 @@ import math
 from ludus.core import Record, float64, int32, int64, rule, uint8
 from ludus.search.logarithm import ln
 
-ROOT = NONE = 0  # the root is nobody's child
+ROOT = NONE = 0  # the root is never a child, so its index can mean "none"
 MOST_NODES = 1 << 15
 
 
 class Node(Record):
     move: int64
-    value: float64  # sum of the rewards, or the greatest
+    value: float64  # sum or maximum of the rewards
     visits: int32
     available: int32  # how often the move was legal when its parent was passed
-    first: int32  # child
-    next: int32  # sibling
-    seat: uint8  # who makes the move
+    first: int32  # first child
+    next: int32  # next sibling
+    seat: uint8  # seat that makes the move
 
 
 @rule
 def plant(scratch):
-    """An empty tree."""
+    """Reset to an empty tree."""
     scratch.count = 1
     scratch.nodes[ROOT].first = NONE
 
 
 @rule
 def look_up(scratch, parent, moves, n):
-    """Find the children for the moves legal now, into `found`; how many moves have none yet.
+    """Write the children for the legal moves into `found`; return the number of moves without a child.
 
-    Children mostly stand in the order of the moves, so the sibling of the last one found is tried first.
+    Children are mostly in the order of the moves, so the next sibling of the previous child is tried first.
     """
     nodes = scratch.nodes
     missing, hint = 0, int(nodes[parent].first)
@@ -57,7 +57,7 @@ def look_up(scratch, parent, moves, n):
 
 @rule
 def grow(scratch, parent, move, seat):
-    """A new child, last in the chain."""
+    """Append a new child and return its index."""
     nodes = scratch.nodes
     child = int(scratch.count)
     scratch.count += 1
@@ -81,7 +81,7 @@ def grow(scratch, parent, move, seat):
 
 @rule
 def most_promising(scratch, n, exploration, keep_best):
-    """The place of the child with the greatest upper confidence bound among those found; -1 if none was."""
+    """Return the index in `found` of the child with the largest upper confidence bound; -1 if there is none."""
     best, most = -1, -math.inf
     counted, log = 0, 0.0
     for k in range(n):
@@ -103,7 +103,7 @@ def reward_of(node, keep_best):
 
 @rule
 def learn(scratch, length, keep_best):
-    """Carry the rewards of a playout back to every node of the path."""
+    """Back up the rewards of a playout to every node of the path."""
     for k in range(1, length):
         node = scratch.nodes[scratch.path[k]]
         reward = scratch.rewards[node.seat]
@@ -116,7 +116,7 @@ def learn(scratch, length, keep_best):
 
 @rule
 def best_move(scratch, keep_best):
-    """The answer: the move visited most, or by greatest reward the one that had it; of equals the better other."""
+    """Return the move with most visits, or with `keep_best` the largest reward; the other criterion breaks ties."""
     child = int(scratch.nodes[ROOT].first)
     best, most, second = child, -math.inf, -math.inf
     while child != NONE:

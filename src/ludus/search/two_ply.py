@@ -1,6 +1,6 @@
-"""Two-ply: the own move, then the best reply of whoever decides next, averaged over redeals.
+"""Template: two-ply search: the own move and the best reply of the next seat, averaged over resampled states.
 
-The one who replies may be the same player, still in its turn, or a rival, who does what is best for itself.
+The next seat may be the same one, still in its turn, or an opponent, who maximises its own value.
 Free names: apply, ended, decider, hide, distinct, worth, fresh_seed.
 """
 
@@ -39,17 +39,17 @@ def choose(table, state, seat, params, memory, scratch):
 
 
 def after_reply(table, state, seat, params, scratch):
-    """What the position is worth to the seat once the next to decide has done its best."""
+    """Return the value of the position for the seat after the best reply of the next seat."""
     if ended(state) != 0:
         return worth(table, state, seat, params, scratch)
     replier = decider(state)
     replies = numbers_in(scratch.replies)
-    most, found = -math.inf, 0.0
+    most, result = -math.inf, 0.0
     for k in range(distinct(table, state, replies)):
         scratch.second = state
         apply(table, scratch.second, replies[k])
         value = worth(table, scratch.second, replier, params, scratch)
         if value > most:
             most = value
-            found = value if replier == seat else worth(table, scratch.second, seat, params, scratch)
-    return found
+            result = value if replier == seat else worth(table, scratch.second, seat, params, scratch)
+    return result

@@ -1,4 +1,4 @@
-"""Uniformly random play: every legal move is equally likely. Free name: legal."""
+"""Template: uniformly random move: every legal move is equally likely. Free name: legal."""
 
 # ruff: noqa: F821
 # mypy: ignore-errors

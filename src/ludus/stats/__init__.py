@@ -1,4 +1,4 @@
-"""Numbers in, numbers out: intervals for what was measured, tests that stop early, ratings."""
+"""Statistics: estimates with confidence intervals, sequential tests, ratings, rank tests, association rules."""
 
 from ludus.stats.differences import difference
 from ludus.stats.elo import elo_of_share, share_of_elo

@@ -1,11 +1,11 @@
-"""Association rules: which things are found together, and what to expect of those who have some of them already.
+"""Association rule mining with the Apriori algorithm: frequent itemsets and rules.
 
-    frequent = frequent_sets(baskets, support=4)        how many baskets hold each set, if so many do
-    rules(frequent, confidence=0.3)                     of those with `given`, at least so many have `then`, too
-    expected(frequent, {2, 5})                          what goes best with these, or None if they are not frequent
+    frequent = frequent_itemsets(baskets, support=4)    number of baskets that contain each frequent itemset
+    association_rules(frequent, confidence=0.3)         rules given -> then with at least this confidence
+    most_associated(frequent, {2, 5})                   the item that most often occurs with these, or None
 
-After Agrawal and Srikant, "Fast algorithms for mining association rules": a set can only be frequent if all its parts
-are, so sets are built up one thing at a time, and only from frequent ones. Inside, a set is the bits of a whole number.
+Agrawal and Srikant, "Fast algorithms for mining association rules": an itemset can only be frequent if all its subsets
+are, so itemsets grow one item at a time, only from frequent ones. Internally an itemset is a bit mask.
 """
 
 from __future__ import annotations
@@ -16,58 +16,77 @@ from itertools import combinations
 
 from ludus.core.errors import OptionError
 
-MOST = 64  # things: more than any game here has, and as many as fit into a machine's number
+MOST = 64  # items: more than any game here has, and the bits of a machine word
 
 Sets = dict[frozenset[int], int]
 
 
 @dataclass(frozen=True)
 class Rule:
-    """Of all baskets that hold `given`, the part `confidence` holds `then` as well; `support` baskets do."""
+    """Rule given -> then: of all baskets with `given`, the fraction `confidence` also contains `then`.
+
+    `support` is the number of baskets that contain both.
+    """
 
     given: frozenset[int]
     then: int
     support: int
     confidence: float
-    lift: float  # how many times more often than in all baskets
+    lift: float  # confidence divided by the frequency of `then` in all baskets
 
 
 def frequent_sets(baskets: Iterable[Collection[int]], support: int, largest: int = 4) -> Sets:
-    """How many baskets hold each set of up to `largest` things, for all sets that `support` baskets or more hold.
+    """Count the baskets that contain each frequent itemset.
 
-    Sets come in the order of their size, then of the things in them. The empty set, in every basket, is the first.
+    Args:
+        baskets: collections of item numbers.
+        support: smallest number of baskets of a frequent itemset.
+        largest: largest size of an itemset.
+
+    Returns:
+        Counts by itemset, ordered by size, then by items. The empty set, which every basket contains, comes first.
+
+    Raises:
+        OptionError: support is below 1, or an item number is out of range.
     """
     if support < 1:
-        raise OptionError(f"support={support}: sets that no basket holds are not frequent; take 1 or more")
+        raise OptionError(f"support={support}: the support must be 1 or more")
     counts: dict[int, int] = {}
     for basket in baskets:
         bits = _bits(basket)
         counts[bits] = counts.get(bits, 0) + 1
-    found: dict[int, int] = {0: sum(counts.values())}
+    frequent: dict[int, int] = {0: sum(counts.values())}
     level = sorted({bit for bits in counts for bit in _single(bits)})
     for _ in range(largest):
         level = [bits for bits in level if _count(counts, bits) >= support]
-        found |= {bits: _count(counts, bits) for bits in level}
+        frequent |= {bits: _count(counts, bits) for bits in level}
         level = _grown(level)
-    return {frozenset(_things(bits)): count for bits, count in found.items()}
+    return {frozenset(_things(bits)): count for bits, count in frequent.items()}
 
 
 def rules(frequent: Sets, confidence: float) -> list[Rule]:
-    """All rules with one thing to follow, the surest first; among equals the better supported."""
-    total, made = frequent.get(frozenset(), 0), []
+    """Return all rules with a single consequent, ordered by confidence, then support (highest first)."""
+    total, mined = frequent.get(frozenset(), 0), []
     for whole, count in frequent.items():
         for then in sorted(whole):
             given = whole - {then}
-            sure = count / frequent[given]
-            if sure >= confidence:
-                made.append(Rule(given, then, count, sure, sure * total / frequent[frozenset({then})]))
-    return sorted(made, key=lambda rule: (-rule.confidence, -rule.support, sorted(rule.given), rule.then))
+            ratio = count / frequent[given]
+            if ratio >= confidence:
+                mined.append(Rule(given, then, count, ratio, ratio * total / frequent[frozenset({then})]))
+    return sorted(mined, key=lambda rule: (-rule.confidence, -rule.support, sorted(rule.given), rule.then))
 
 
 def expected(
     frequent: Sets, given: Collection[int], confidence: float = 0.0, among: Collection[int] = ()
 ) -> int | None:
-    """What is most often found with all of `given`, `among` some things or all; None if nothing is sure enough."""
+    """Return the item that most often occurs with all of `given`, or None.
+
+    Args:
+        frequent: result of `frequent_itemsets`.
+        given: items that are already chosen.
+        confidence: smallest confidence of the association.
+        among: candidates; empty: all items.
+    """
     start = frozenset(given)
     best, most = None, max(confidence * frequent.get(start, 0), 1)
     for whole, count in frequent.items():
@@ -83,7 +102,7 @@ def _count(counts: dict[int, int], bits: int) -> int:
 
 
 def _grown(level: list[int]) -> list[int]:
-    """Sets with one thing more, all of whose parts of this size are frequent."""
+    """Return the itemsets with one more item whose subsets of the present size are all frequent."""
     known, grown = set(level), set()
     for one, other in combinations(level, 2):
         whole = one | other
@@ -96,7 +115,7 @@ def _bits(things: Collection[int]) -> int:
     bits = 0
     for thing in things:
         if not 0 <= thing < MOST:
-            raise OptionError(f"{thing} is no thing that can be counted; they are numbered 0 to {MOST - 1}")
+            raise OptionError(f"{thing} is not a valid item number; items are numbered 0 to {MOST - 1}")
         bits |= 1 << thing
     return bits
 

@@ -1,4 +1,4 @@
-"""The difference of two numbers that were measured apart, from nothing but their intervals."""
+"""Difference of two independent estimates, from their intervals."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ludus.stats.intervals import Estimate
 
 
 def difference(first: Estimate, second: Estimate) -> Estimate:
-    """`second` minus `first`, which were measured independently of each other.
+    """Estimate `second` minus `first`, which were measured independently.
 
-    The variance of each side is recovered from its own interval, so that lopsided intervals, as those of shares near 0
-    and 1, stay lopsided: Zou and Donner, "Construction of confidence limits about effect measures" (2008). Where both
-    were played on the same deals luck is shared, and this interval is rather too wide than too narrow.
+    The variance of each side is recovered from its own interval, so that asymmetric intervals, such as those of
+    proportions near 0 and 1, stay asymmetric: Zou and Donner, "Construction of confidence limits about effect measures"
+    (2008). If both were played on the same deals, they share luck, and this interval is too wide, not too narrow.
     """
     value = second.value - first.value
     down = math.hypot(second.value - second.low, first.high - first.value)

@@ -1,19 +1,19 @@
-"""The Elo scale: 400 points are odds of ten to one."""
+"""Elo scale: 400 points are odds of ten to one."""
 
 from __future__ import annotations
 
 import math
 
-POINTS = 400 / math.log(10)  # Elo points to one unit of log-odds
+POINTS = 400 / math.log(10)  # Elo points per unit of log-odds
 
 
 def share_of_elo(points: float) -> float:
-    """The share of wins that a lead of so many points leads one to expect."""
+    """Return the expected win rate for a lead in Elo points."""
     return 1 / (1 + 10 ** (-points / 400))
 
 
 def elo_of_share(share: float) -> float:
-    """The lead in points that a share of wins is worth; infinite for all or nothing."""
+    """Return the lead in Elo points that corresponds to a win rate; infinite for 0 and 1."""
     if share <= 0 or share >= 1:
         return math.copysign(math.inf, share - 0.5)
     return POINTS * math.log(share / (1 - share))

@@ -1,4 +1,4 @@
-"""Estimates with intervals."""
+"""Estimates with 95 % confidence intervals: means, proportions, ratios and differences."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from statistics import NormalDist
 import numpy as np
 
 CONFIDENCE = 0.95
-ROUNDING = 1e-20  # a variance below this is that of numbers which are all alike
+ROUNDING = 1e-20  # a smaller variance is a rounding error of equal numbers
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A measured number: the value, an interval that covers the truth 95 times in 100, and the sample's size."""
+    """A measured number with its 95 % confidence interval and the sample size."""
 
     value: float
     low: float
@@ -27,7 +27,7 @@ class Estimate:
         return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
 
     def in_percent(self) -> str:
-        """A share as people read it."""
+        """Format a proportion and its interval in percent."""
         return f"{100 * self.value:.1f} % [{100 * self.low:.1f}, {100 * self.high:.1f}]"
 
     def as_dict(self) -> dict[str, float | int]:
@@ -35,25 +35,29 @@ class Estimate:
 
 
 def share(groups: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
-    """A share of wins from independent groups of games, a mean in 0..1 for each group.
+    """Estimate a proportion, e.g. a win rate, from independent groups of games.
 
-    Games on one seed with the seats swapped are one group: they are not independent of each other. The
-    interval is Wilson's with the effective number of yes-or-no trials that the groups' spread is worth, so
-    that it stays inside 0..1 and does not vanish when every group is alike.
+    Games on one seed with swapped seats are one group, because they are not independent. The interval is Wilson's with
+    the effective number of Bernoulli trials that corresponds to the variance of the groups, so that it stays inside
+    0..1 and does not vanish if all groups are equal.
+
+    Args:
+        groups: the mean of each group, in 0..1.
+        confidence: coverage of the interval.
     """
     return share_over([groups], confidence)
 
 
 def mean(values: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
-    """A mean of independent values, with a normal interval."""
+    """Estimate the mean of independent values, with a normal interval."""
     return mean_over([values], confidence)
 
 
 def share_over(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
-    """The mean of several shares, each from its own series of groups, every series counting alike.
+    """Estimate the mean of several proportions with equal weights, each from its own series of groups.
 
-    Number k of each series is about the same deal, so these are taken together: luck of a deal that falls on all
-    series does not average out. Series may have different lengths.
+    Element k of every series belongs to the same deal, so these are not independent: the luck of a deal affects all
+    series and does not average out. Series may have different lengths.
     """
     p, error, n = _pool(series)
     if n == 0:
@@ -66,7 +70,7 @@ def share_over(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> 
 
 
 def mean_over(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
-    """The mean of several means, as `share_over`, with a normal interval."""
+    """Estimate the mean of several means like `pooled_proportion`, with a normal interval."""
     value, error, n = _pool(series)
     if n == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
@@ -75,20 +79,20 @@ def mean_over(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> E
 
 
 def share_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
-    """How much larger one share is than another on the same deals."""
-    found = mean(one - other)
-    if found.low < found.high:
-        return Estimate(found.value, max(-1.0, found.low), min(1.0, found.high), found.count)
-    # All differences are alike, as when nobody ever wins: as sure as the shares themselves are, no surer
+    """Estimate the difference of two proportions (`one` minus `other`) on the same deals."""
+    paired = mean(one - other)
+    if paired.low < paired.high:
+        return Estimate(paired.value, max(-1.0, paired.low), min(1.0, paired.high), paired.count)
+    # All differences are equal, e.g. because no game is ever won: use the intervals of the proportions themselves
     # (Newcombe, "Interval estimation for the difference between independent proportions").
     first, second = share(one), share(other)
     down = math.hypot(first.value - first.low, second.high - second.value)
     up = math.hypot(first.high - first.value, second.value - second.low)
-    return Estimate(found.value, max(-1.0, found.value - down), min(1.0, found.value + up), found.count)
+    return Estimate(paired.value, max(-1.0, paired.value - down), min(1.0, paired.value + up), paired.count)
 
 
 def above_zero(estimate: Estimate) -> float:
-    """The chance that the true value is above zero, for an estimate with a 95 % normal interval."""
+    """Return the probability that the true value is above zero, for an estimate with a 95 % normal interval."""
     error = (estimate.high - estimate.low) / (2 * _z(CONFIDENCE))
     if error == 0:
         return 0.5 + math.copysign(0.5, estimate.value) if estimate.value else 0.5
@@ -100,14 +104,14 @@ def _z(confidence: float) -> float:
 
 
 def _pool(series: Sequence[np.ndarray]) -> tuple[float, float, int]:
-    """The mean of the series' means, its variance, and how many deals there are; the variance of one is infinite."""
-    series = [each for each in series if len(each)]
+    """Return the mean of the series' means, its variance (infinite for one deal) and the number of deals."""
+    series = [values for values in series if len(values)]
     if not series:
         return math.nan, math.inf, 0
-    n = max(len(each) for each in series)
-    means = [float(np.mean(each)) for each in series]
-    moved = np.zeros(n)  # by each deal
-    for each, middle in zip(series, means, strict=True):
-        moved[: len(each)] += (each - middle) / (len(each) * len(series))
+    n = max(len(values) for values in series)
+    means = [float(np.mean(values)) for values in series]
+    influence = np.zeros(n)  # of each deal on the result
+    for values, middle in zip(series, means, strict=True):
+        influence[: len(values)] += (values - middle) / (len(values) * len(series))
     value = sum(means) / len(means)
-    return value, float(moved @ moved) * n / (n - 1) if n > 1 else math.inf, n
+    return value, float(influence @ influence) * n / (n - 1) if n > 1 else math.inf, n

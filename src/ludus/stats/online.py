@@ -1,8 +1,8 @@
-"""Ratings that are updated game by game: openskill's, by the model of Plackett and Luce (Weng and Lin, "A Bayesian
-approximation method for online ranking").
+"""OpenSkill ratings, updated game by game: the Plackett-Luce model of Weng and Lin, "A Bayesian approximation method
+for online ranking".
 
-They take games of any number of seats and know nothing of deals or seats, so they are surer of themselves than the
-ratings of `ludus.stats.ratings`; they are here because many sites publish them.
+They accept games with any number of seats, but ignore deals and seats, so their uncertainty is too small compared with
+the Elo ratings of `ludus.stats.ratings`. They are provided because many sites publish them.
 """
 
 from __future__ import annotations
@@ -11,30 +11,35 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-MOST = 10_000  # games: ratings have long settled by then, and openskill takes its time
+MOST = 10_000  # games: ratings have converged by then, and openskill is slow
 
 
 @dataclass(frozen=True)
 class Skill:
-    """What is believed of a player: a normal distribution, 25 and 25/3 before the first game."""
+    """Rating of one player: a normal distribution, mu 25 and sigma 25/3 before the first game."""
 
     mu: float
     sigma: float
 
     @property
     def ordinal(self) -> float:
-        """A cautious rating: the player is almost certainly better than this."""
+        """A conservative rating: the player is almost certainly better than this."""
         return self.mu - 3 * self.sigma
 
 
 def skills(players: int, games: Iterable[tuple[Sequence[int], Sequence[float]]]) -> list[Skill]:
-    """Skills of players 0 .. players-1 after the games in their order; a game is who played and what share each got."""
+    """Rate players 0 .. players-1 by games in their order.
+
+    Args:
+        players: number of players.
+        games: for each game, the player of each seat and the payoff of each seat. At most MOST games are used.
+    """
     from openskill.models import PlackettLuce
 
-    model = PlackettLuce(tau=0.0)  # players here neither learn nor tire
-    held = [model.rating() for _ in range(players)]
-    for who, shares in islice(games, MOST):
-        after = model.rate([[held[k]] for k in who], scores=list(shares))
-        for k, (rating,) in zip(who, after, strict=True):
-            held[k] = rating
-    return [Skill(rating.mu, rating.sigma) for rating in held]
+    model = PlackettLuce(tau=0.0)  # the strength of players does not change over time
+    ratings = [model.rating() for _ in range(players)]
+    for seated, payoffs in islice(games, MOST):
+        updated = model.rate([[ratings[k]] for k in seated], scores=list(payoffs))
+        for k, (rating,) in zip(seated, updated, strict=True):
+            ratings[k] = rating
+    return [Skill(rating.mu, rating.sigma) for rating in ratings]

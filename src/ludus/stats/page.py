@@ -1,7 +1,7 @@
-"""Page's test: whether several judges put things into the order that was foretold.
+"""Page's trend test: whether several judges rank the treatments in a predicted order.
 
-trend = page_trend(table)        a row a judge, a column a thing, in the order that was foretold, the least first
-trend.z, trend.p                 how many standard errors above no order, and the chance of that much by luck
+trend = page_trend_test(table)   one row per judge, one column per treatment, in the predicted order, lowest first
+trend.z, trend.p                 test statistic in standard errors, and its one-sided p-value
 """
 
 from __future__ import annotations
@@ -15,30 +15,34 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Trend:
-    """What the rows say of the order of the columns."""
+    """Result of Page's trend test."""
 
-    l: float  # Page's L: the sum of ranks, each times the place of its column  # noqa: E741
-    z: float  # NaN where every row has nothing but equals
-    p: float  # of a z as large or larger, if there were no order
+    l: float  # Page's L: the sum of ranks, each times the number of its column  # noqa: E741
+    z: float  # NaN if all values of every row are equal
+    p: float  # probability of a z as large or larger without an order
     rows: int
 
 
 def page_trend(table: np.ndarray) -> Trend:
-    """Ranks are counted within each row; equals share theirs, and the variance is that of the ranks as they are.
+    """Apply Page's trend test to a table with one row per judge and one column per treatment.
 
-    Page, "Ordered hypotheses for multiple treatments" (1963). The normal approximation is good from a dozen rows on.
+    Values are ranked within each row; ties get their mean rank, and the variance accounts for ties. Page, "Ordered
+    hypotheses for multiple treatments" (1963). The normal approximation is good from a dozen rows on.
+
+    Raises:
+        ValueError: the table is not two-dimensional or has fewer than two columns.
     """
     data = np.asarray(table, np.float64)
     if data.ndim != 2 or data.shape[1] < 2:
-        raise ValueError(f"a table with a row a judge and two columns or more, not one of shape {data.shape}")
+        raise ValueError(f"the table needs a row per judge and two columns or more, not the shape {data.shape}")
     rows, columns = data.shape
-    below, alike = (relation(data[:, None, :], data[:, :, None]).sum(axis=2) for relation in (np.less, np.equal))
-    placed = below + (alike + 1) / 2
-    places = np.arange(1, columns + 1, dtype=np.float64)
-    spread = float(((places - places.mean()) ** 2).sum()) / (columns - 1)
-    variance = spread * float(((placed - (columns + 1) / 2) ** 2).sum())
-    found, expected = float((placed @ places).sum()), rows * columns * (columns + 1) ** 2 / 4
+    below, equal = (relation(data[:, None, :], data[:, :, None]).sum(axis=2) for relation in (np.less, np.equal))
+    ranks = below + (equal + 1) / 2
+    predicted = np.arange(1, columns + 1, dtype=np.float64)
+    spread = float(((predicted - predicted.mean()) ** 2).sum()) / (columns - 1)
+    variance = spread * float(((ranks - (columns + 1) / 2) ** 2).sum())
+    page_l, expected = float((ranks @ predicted).sum()), rows * columns * (columns + 1) ** 2 / 4
     if variance == 0:
-        return Trend(found, math.nan, math.nan, rows)
-    z = (found - expected) / math.sqrt(variance)
-    return Trend(found, z, NormalDist().cdf(-z), rows)
+        return Trend(page_l, math.nan, math.nan, rows)
+    z = (page_l - expected) / math.sqrt(variance)
+    return Trend(page_l, z, NormalDist().cdf(-z), rows)

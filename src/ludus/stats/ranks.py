@@ -1,4 +1,4 @@
-"""Whether two measures put things into the same order."""
+"""Rank correlation: whether two measures agree on an order."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ import numpy as np
 
 from ludus.stats.intervals import CONFIDENCE, Estimate
 
-FEWEST = 4  # pairs, for an interval
+FEWEST = 4  # smallest number of pairs for an interval
 
 
 def rank_correlation(
     one: Sequence[float] | np.ndarray, other: Sequence[float] | np.ndarray, confidence: float = CONFIDENCE
 ) -> Estimate:
-    """Spearman's: 1 if both put all pairs into the same order, -1 if into the opposite one; equals share their ranks.
+    """Estimate Spearman's rank correlation: 1 for the same order, -1 for the opposite one; ties get their mean rank.
 
     The interval is Fisher's with the standard error of Bonett and Wright ("Sample size requirements for estimating
     Pearson, Kendall and Spearman correlations").
+
+    Raises:
+        ValueError: the two series have different lengths.
     """
     x, y = (_ranks(np.asarray(values, np.float64)) for values in (one, other))
     if len(x) != len(y):
@@ -36,8 +39,8 @@ def rank_correlation(
 
 
 def _ranks(values: np.ndarray) -> np.ndarray:
-    """From 0 on; equals have the mean of their ranks."""
-    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
+    """Return ranks from 0 on; ties get their mean rank."""
+    _, group, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)
-    found: np.ndarray = (last - (counts + 1) / 2)[place.reshape(-1)]
-    return found
+    ranks: np.ndarray = (last - (counts + 1) / 2)[group.reshape(-1)]
+    return ranks

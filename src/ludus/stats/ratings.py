@@ -1,17 +1,17 @@
-"""Ratings from all games at once, on the Elo scale, with intervals.
+"""Elo ratings from all games at once, with confidence intervals.
 
-A player of strength r in a seat of advantage a wins with a chance in proportion to exp(r + a), against the others at
-the table: the model of Bradley and Terry ("Rank analysis of incomplete block designs"), and for more than two seats
-that of Luce. A tie is half a win for each. Strengths are relative, so they are given around the mean of the field.
+A player of strength r in a seat with advantage a wins with a probability proportional to exp(r + a): the model of
+Bradley and Terry ("Rank analysis of incomplete block designs"), and for more than two seats that of Luce. A tie is half
+a win for each. Strengths are relative, so they are given relative to their mean.
 
-Intervals do not trust the model. The deals are the independent observations, not the games: one deal is played from
-every seat, and by every group of players. So the spread is that of the deals' own contributions (the "sandwich"
-of Huber, "The behavior of maximum likelihood estimates under nonstandard conditions", clustered by deal). It is exact
-in what a bootstrap over deals approximates, and needs no dice.
+The intervals do not rely on the model. The independent observations are the deals, not the games: a deal is played from
+every seat and by every group of players. So the covariance is computed from the contributions of the deals (the
+"sandwich" estimator of Huber, "The behavior of maximum likelihood estimates under nonstandard conditions", clustered by
+deal). A bootstrap over deals approximates the same value.
 
-One drawn game for each strength to be found is added, spread over all groups. It takes away most of the bias that
-few games have (Firth, "Bias reduction of maximum likelihood estimates") and keeps finite the rating of a player who
-won or lost every game; such gaps are reported as `tiers`, for games alone do not bound them.
+One drawn game per estimated strength is added, spread over all groups. It removes most of the bias of small samples
+(Firth, "Bias reduction of maximum likelihood estimates") and keeps the rating of a player finite that won or lost every
+game. Such gaps are reported as `tiers`, because the games alone do not bound them.
 """
 
 from __future__ import annotations
@@ -26,48 +26,48 @@ import numpy as np
 from ludus.stats.elo import POINTS
 from ludus.stats.intervals import CONFIDENCE, Estimate
 
-STEPS, CLOSE = 100, 1e-10  # of Newton's method
+STEPS, CLOSE = 100, 1e-10  # Newton's method: largest number of steps, tolerance
 
 
 @dataclass(frozen=True)
 class Contest:
-    """The games of one group of players. In game g of a deal, player k of the group sits in seat (k - g) % seats."""
+    """Results of one group of players. In game g of a deal, player k of the group has seat (k - g) % seats."""
 
     players: tuple[int, ...]
-    shares: np.ndarray  # by deal, game of the deal and player of the group
+    shares: np.ndarray  # payoffs by deal, game of the deal and player of the group
 
 
 @dataclass(frozen=True)
 class Ratings:
-    """Strengths in Elo around their mean, and the advantages of the seats around theirs."""
+    """Strengths of players in Elo relative to their mean, and advantages of seats relative to theirs."""
 
     values: np.ndarray  # players, then seats
     covariance: np.ndarray
     players: int
     deals: int
-    tiers: list[list[int]]  # best first; nobody in a tier took anything from a tier above
+    tiers: list[list[int]]  # best first; no player of a tier won anything against a higher tier
 
     def player(self, k: int) -> Estimate:
         return self._estimate(np.eye(len(self.values))[k])
 
     def difference(self, k: int, other: int) -> Estimate:
-        """How many points one player is ahead of another. Narrower than their intervals, where luck was shared."""
+        """Estimate the lead of player k over another in Elo. Shared luck of the deals cancels out."""
         return self._estimate(self._contrast(k, other))
 
     def seat(self, k: int, other: int) -> Estimate:
-        """How many points a seat is worth more than another."""
+        """Estimate the advantage of seat k over another seat in Elo."""
         return self._estimate(self._contrast(self.players + k, self.players + other))
 
     def expected(self, players: Sequence[int]) -> np.ndarray:
-        """The share of each player in games among these, every seat taken once."""
+        """Return the expected payoff of each player in games of this group, averaged over all seats."""
         strengths = np.concatenate([self.values[list(players)], self.values[self.players :]]) / POINTS
-        found: np.ndarray = _chances(strengths, len(players)).mean(axis=0)
-        return found
+        payoffs: np.ndarray = _chances(strengths, len(players)).mean(axis=0)
+        return payoffs
 
     def _contrast(self, k: int, other: int) -> np.ndarray:
         unit = np.eye(len(self.values))
-        found: np.ndarray = unit[k] - unit[other]
-        return found
+        weights: np.ndarray = unit[k] - unit[other]
+        return weights
 
     def _estimate(self, weights: np.ndarray) -> Estimate:
         value = float(weights @ self.values)
@@ -79,18 +79,22 @@ class Ratings:
 
 
 def rate(contests: Sequence[Contest], players: int) -> Ratings:
-    """The likeliest strengths of players 0 .. players-1, each of whom must be linked to all others by games."""
+    """Estimate the strengths of players 0 .. players-1 by maximum likelihood.
+
+    Raises:
+        ValueError: some players are not connected to the others by games.
+    """
     if len(_linked(contests, players)) != 1:
         raise ValueError("players without a chain of games between them cannot be compared")
     seats = len(contests[0].players)
     drawn = (players - 1) / (seats * len(contests))  # deals added to each group
-    columns = np.array([[*each.players, *range(players, players + seats)] for each in contests])
-    totals = np.array([each.shares.sum(axis=0) for each in contests]) + drawn / seats
-    counts = np.array([len(each.shares) for each in contests])[:, None, None] + drawn
+    columns = np.array([[*contest.players, *range(players, players + seats)] for contest in contests])
+    totals = np.array([contest.shares.sum(axis=0) for contest in contests]) + drawn / seats
+    counts = np.array([len(contest.shares) for contest in contests])[:, None, None] + drawn
     design = _design(seats)
 
     def climb(values: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:
-        """Log-likelihood, its slope and its curvature."""
+        """Return the log-likelihood, its gradient and its negative Hessian."""
         slope, curvature = np.zeros(len(values)), np.zeros((len(values), len(values)))
         chances = _chances(values[columns], seats)
         mean = np.einsum("cgk,gkp->cgp", chances, design)
@@ -110,7 +114,7 @@ def rate(contests: Sequence[Contest], players: int) -> Ratings:
         values, (height, slope, curvature) = values + step, after
         if np.abs(step).max() < CLOSE:
             break
-    deals = max(len(each.shares) for each in contests)
+    deals = max(len(contest.shares) for contest in contests)
     spread = _spread(contests, columns, _chances(values[columns], seats), players, deals, drawn)
     inverse = _inverse(curvature)
     covariance = inverse @ spread @ inverse * POINTS**2
@@ -118,20 +122,20 @@ def rate(contests: Sequence[Contest], players: int) -> Ratings:
 
 
 def _chances(strengths: np.ndarray, seats: int) -> np.ndarray:
-    """By game of a deal and player: who wins how often. The last axis of `strengths` has players, then seats."""
+    """Return win probabilities by game of a deal and player. The last axis of `strengths` has players, then seats."""
     odds = np.exp(strengths[..., None, :seats] + strengths[..., seats + _seating(seats)])
-    found: np.ndarray = odds / odds.sum(axis=-1, keepdims=True)
-    return found
+    chances: np.ndarray = odds / odds.sum(axis=-1, keepdims=True)
+    return chances
 
 
 def _seating(seats: int) -> np.ndarray:
-    """By game of a deal and player: the seat."""
-    found: np.ndarray = (np.arange(seats)[None, :] - np.arange(seats)[:, None]) % seats
-    return found
+    """Return the seat by game of a deal and player."""
+    seating: np.ndarray = (np.arange(seats)[None, :] - np.arange(seats)[:, None]) % seats
+    return seating
 
 
 def _design(seats: int) -> np.ndarray:
-    """By game, player and strength (players, then seats): whether it counts for the player there."""
+    """Return the design matrix: by game, player and strength (players, then seats), 1 if the strength applies."""
     return np.concatenate([np.tile(np.eye(seats), (seats, 1, 1)), np.eye(seats)[_seating(seats)]], axis=2)
 
 
@@ -142,37 +146,37 @@ def _spread(
     seats = len(contests[0].players)
     design = _design(seats).reshape(seats * seats, 2 * seats)
     slopes, last = np.zeros((deals, players + seats)), np.zeros(players + seats)
-    for each, column, chance in zip(contests, columns, chances, strict=True):
-        slopes[: len(each.shares), column] += (each.shares - chance).reshape(-1, seats * seats) @ design
+    for contest, column, chance in zip(contests, columns, chances, strict=True):
+        slopes[: len(contest.shares), column] += (contest.shares - chance).reshape(-1, seats * seats) @ design
         last[column] += drawn * (1 / seats - chance).reshape(seats * seats) @ design
-    found: np.ndarray = slopes.T @ slopes * (deals / max(1, deals - 1)) + np.outer(last, last)
-    return found
+    spread: np.ndarray = slopes.T @ slopes * (deals / max(1, deals - 1)) + np.outer(last, last)
+    return spread
 
 
 def _inverse(curvature: np.ndarray) -> np.ndarray:
-    """Where the mean of all strengths is free, it stays where it is."""
+    """Return the pseudo-inverse: the mean of all strengths is not determined and stays unchanged."""
     return np.linalg.pinv(curvature, rcond=1e-12, hermitian=True)
 
 
 def _tiers(contests: Sequence[Contest], players: int) -> list[list[int]]:
-    """Players in the order of who could take a share of whom, even over others; best first."""
+    """Return the strongly connected tiers of the relation "won something against", best first."""
     beats = np.eye(players, dtype=bool)
-    for each in contests:
-        took = each.shares.sum(axis=(0, 1)) > 0
-        for k, winner in enumerate(each.players):
-            beats[winner, [other for other in each.players if other != winner]] |= took[k]
-    for k in range(players):  # Warshall: through ever more players in between
+    for contest in contests:
+        won = contest.shares.sum(axis=(0, 1)) > 0
+        for k, winner in enumerate(contest.players):
+            beats[winner, [other for other in contest.players if other != winner]] |= won[k]
+    for k in range(players):  # transitive closure (Warshall)
         beats |= np.outer(beats[:, k], beats[k])
     equals, reach = beats & beats.T, beats.sum(axis=1)
-    first = [int(np.argmax(equals[k])) for k in range(players)]  # of a tier
+    first = [int(np.argmax(equals[k])) for k in range(players)]  # first player of the tier of player k
     heads = sorted(set(first), key=lambda k: -int(reach[k]))
     return [[k for k in range(players) if first[k] == head] for head in heads]
 
 
 def _linked(contests: Sequence[Contest], players: int) -> list[set[int]]:
-    """Sets of players with a chain of games between them."""
+    """Return the connected components of players with games between them."""
     sets = [{k} for k in range(players)]
-    for each in contests:
-        together = set().union(*(one for one in sets if one & set(each.players)))
-        sets = [one for one in sets if not one & together] + [together]
+    for contest in contests:
+        joined = set().union(*(one for one in sets if one & set(contest.players)))
+        sets = [one for one in sets if not one & joined] + [joined]
     return sets

@@ -1,6 +1,6 @@
-"""Means over a few independent runs: of an evolution repeated four times, the four are what varies, not the games.
+"""Means over a few independent runs: if an evolution is repeated four times, the sample size is four runs, not games.
 
-Student's t instead of the normal: with four runs the difference is that between 3.2 and 2.0 standard errors.
+Uses Student's t instead of the normal distribution: with four runs, 3.2 instead of 2.0 standard errors.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ludus.stats.intervals import CONFIDENCE, Estimate
 
 
 def mean_of_runs(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
-    """The mean of independent runs; of a single one nothing is known about the next."""
+    """Estimate the mean of independent runs; the interval of a single run is infinite."""
     data = np.asarray(values, float)
     if len(data) == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
@@ -26,7 +26,7 @@ def mean_of_runs(values: Sequence[float], confidence: float = CONFIDENCE) -> Est
 
 
 def difference_of_runs(one: Sequence[float], other: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
-    """How much larger the mean of one kind of run is than that of another (Welch: unequal spreads)."""
+    """Estimate the difference of the means of two kinds of runs (`one` minus `other`; Welch: unequal variances)."""
     a, b = np.asarray(one, float), np.asarray(other, float)
     if min(len(a), len(b)) == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)

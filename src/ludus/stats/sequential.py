@@ -1,12 +1,11 @@
-"""Sequential tests: as many games as it takes to know who is stronger, and no more.
+"""Sequential probability ratio test (SPRT): plays only as many games as needed to decide which player is stronger.
 
-The generalised sequential probability ratio test, as testers of chess engines use it (Van den Bergh, "A practical
-introduction to the GSPRT", after Wald, "Sequential tests of statistical hypotheses"). An observation is the mean
-share of one player over the games of a deal, every seat taken once: such games are not independent of each other,
-deals are. The distribution of observations is not assumed but estimated, under the condition that its mean is that
-of the one or the other hypothesis; the test weighs how likely the two make what was seen.
+The generalised SPRT that testers of chess engines use (Van den Bergh, "A practical introduction to the GSPRT", after
+Wald, "Sequential tests of statistical hypotheses"). An observation is the mean payoff of one player over the games of a
+deal, with every seat taken once: these games are not independent, but deals are. The distribution of observations is
+not assumed but estimated, once under each hypothesis about its mean; the test compares the two likelihoods.
 
-Looks are taken at fixed numbers of observations in their order, so the answer depends on nothing else.
+The test is evaluated at fixed numbers of observations in their order, so its result depends on nothing else.
 """
 
 from __future__ import annotations
@@ -20,27 +19,27 @@ import numpy as np
 from ludus.core.errors import OptionError
 from ludus.stats.elo import share_of_elo
 
-LOOK = 16  # observations from one look to the next
-FAINT = 1e-3  # observations of "all" and of "nothing" taken for granted, so that no hypothesis is impossible
+LOOK = 16  # observations between two evaluations of the test
+FAINT = 1e-3  # weight of two prior observations, 0 and 1, so that no hypothesis is impossible
 
 Decision = Literal["running", "accept", "reject"]
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Where a test stands: accept is H1, the player is stronger; reject is H0, it is not."""
+    """State of a test. "accept": H1, the player is stronger; "reject": H0, it is not."""
 
     decision: Decision
-    llr: float  # logarithm of the likelihood ratio, H1 to H0
-    count: int  # observations until then
+    llr: float  # log-likelihood ratio of H1 to H0
+    count: int  # observations so far
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """H0: the lead in Elo is `low` or less; H1: it is `high` or more. In between either answer is right enough.
+    """Test of H0: the lead in Elo is at most `low`, against H1: it is at least `high`. In between, both are acceptable.
 
-    H1 is accepted wrongly with chance alpha at most, rejected wrongly with chance beta at most (nearly: these are
-    Wald's bounds, and looking now and then instead of always makes errors rarer).
+    H1 is wrongly accepted with a probability of at most alpha and wrongly rejected with at most beta (approximately:
+    these are Wald's bounds, and periodic instead of continuous evaluation makes errors rarer).
     """
 
     low: float
@@ -52,11 +51,15 @@ class Sprt:
         if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high):
             raise OptionError(f"a test goes from a lower to a higher Elo, not from {self.low:g} to {self.high:g}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise OptionError(f"chances of error lie between 0 and 0.5, not {self.alpha:g} and {self.beta:g}")
+            raise OptionError(f"error probabilities must be between 0 and 0.5, not {self.alpha:g} and {self.beta:g}")
 
     @classmethod
     def read(cls, text: str) -> Sprt:
-        """`25` for -25 to 25 Elo; `0,50`; `0,50,0.01` or `0,50,0.01,0.1` with alpha and beta."""
+        """Parse `25` (-25 to 25 Elo), `0,50`, or `0,50,0.01` and `0,50,0.01,0.1` with alpha and beta.
+
+        Raises:
+            OptionError: the text is not a test.
+        """
         try:
             numbers = [float(part) for part in text.split(",")]
         except ValueError:
@@ -75,20 +78,20 @@ class Sprt:
 
     @property
     def shares(self) -> tuple[float, float]:
-        """The hypotheses as shares of wins."""
+        """The hypotheses as win rates."""
         return share_of_elo(self.low), share_of_elo(self.high)
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The test runs while the logarithm of the likelihood ratio is between these."""
+        """Bounds of the log-likelihood ratio; the test runs while it is between them."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def llr(self, counts: dict[float, int]) -> float:
-        """The logarithm of the likelihood ratio from how often each value was observed."""
-        seen = {0.0: FAINT, 1.0: FAINT}
+        """Return the log-likelihood ratio from the number of observations of each value."""
+        weighted = {0.0: FAINT, 1.0: FAINT}
         for value, number in counts.items():
-            seen[value] = seen.get(value, 0.0) + number
-        values, numbers = list(seen), list(seen.values())
+            weighted[value] = weighted.get(value, 0.0) + number
+        values, numbers = list(weighted), list(weighted.values())
         total = math.fsum(numbers)
         weights = [number / total for number in numbers]
         low, high = (_tilt(values, weights, share) for share in self.shares)
@@ -100,7 +103,7 @@ class Sprt:
 
 
 class Watch:
-    """A test under way: hears of observations in their order and ignores those after its decision."""
+    """A running test: takes observations in their order and ignores those after its decision."""
 
     def __init__(self, test: Sprt) -> None:
         self.test = test
@@ -109,7 +112,7 @@ class Watch:
         self._rest = np.zeros(0)
 
     def hear(self, observations: np.ndarray) -> Verdict:
-        """The verdict with some more observations, each between 0 and 1."""
+        """Add observations, each between 0 and 1, and return the verdict."""
         self._rest = np.concatenate([self._rest, observations])
         low, high = self.test.bounds
         while self.verdict.decision == "running" and len(self._rest) >= LOOK:
@@ -124,16 +127,16 @@ class Watch:
 
 
 def _tilt(values: list[float], weights: list[float], mean: float) -> float:
-    """The likeliest distribution of a given mean is weight / (1 + t (value - mean)): this finds t.
+    """Find t of the most likely distribution with a given mean, weight / (1 + t (value - mean)).
 
-    It makes the sum of weight (value - mean) / (1 + t (value - mean)) zero, which falls in t. Newton's steps, halved
-    into the bracket where one leaves it.
+    t makes the sum of weight (value - mean) / (1 + t (value - mean)) zero; the sum decreases in t. Newton's method with
+    bisection when a step leaves the bracket.
     """
-    apart = [value - mean for value in values]
-    low, high = -1 / max(apart), -1 / min(apart)
+    deviations = [value - mean for value in values]
+    low, high = -1 / max(deviations), -1 / min(deviations)
     t = 0.0
     for _ in range(100):
-        parts = [a / (1 + t * a) for a in apart]
+        parts = [a / (1 + t * a) for a in deviations]
         slope = math.fsum(w * p for w, p in zip(weights, parts, strict=True))
         if slope > 0:
             low = t

@@ -1,3 +1,3 @@
-"""The experiments, one folder a study; the papers' own are among them. Each is a `ludus.lab.Study`, found by its entry
-point, so that other people's studies are found too.
+"""Studies, one folder each; some repeat the experiments of papers and theses. Each folder defines a `ludus.lab.Study`,
+which is found by its entry point, as are studies of other packages.
 """

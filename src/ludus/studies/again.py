@@ -1,4 +1,4 @@
-"""What to type to have a run of a study again."""
+"""Command that repeats a run of a study."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludus.lab.toml import toml_value
 
 
 def run_command(study: str, settings: Config) -> str:
-    """The command, with every key that is not as usual."""
+    """Command line with every non-default key."""
     words = ["ludus", "run", study]
     for field in fields_of(type(settings)):
         value = getattr(settings, field.key)

@@ -1,4 +1,4 @@
-"""How champions are made: scores against opponents that enter and leave, and games to show."""
+"""Training of bots against a portfolio of opponents: scoring, notes of generations, example games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ludus.players import Player
 
 
 class Opposed(Protocol):
-    """Settings that say who the opponents are."""
+    """Configuration fields that define the portfolio of opponents."""
 
     @property
     def anchors(self) -> tuple[str, ...]: ...
@@ -35,7 +35,7 @@ class Opposed(Protocol):
 
 
 def opponents_after(settings: Opposed, notes: Sequence[dict[str, Any]]) -> list[Opponent]:
-    """Who is there after the generations with these notes."""
+    """Opponents in the portfolio after the generations with these notes."""
     portfolio = Portfolio(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
     return portfolio.after([Record(note["best_against"], note["centre"]) for note in notes])
 
@@ -49,39 +49,52 @@ def meet(
     seed: int,
     desk: Desk,
 ) -> np.ndarray:
-    """The share of every player against every rival, all on the same deals from both seats."""
+    """Play every player against every rival, all on the same deals from both seats.
+
+    Args:
+        game: The game.
+        content: Content, or contents that deals take in turn.
+        players: Bots to score.
+        rivals: Opponents.
+        deals: Deals per pair; each is played from both seats.
+        seed: Seed of the deals.
+        desk: Run context, for backend and progress.
+
+    Returns:
+        Mean payoffs by player and rival.
+    """
     matches = [Match(game, content, [player, rival], seed) for player in players for rival in rivals]
     outcomes = play_batch(matches, [2 * deals] * len(matches), desk.place, desk.advance)
-    shares = [match.by_player(found)[:, 0].mean() for match, found in zip(matches, outcomes, strict=True)]
+    shares = [match.by_player(outcome)[:, 0].mean() for match, outcome in zip(matches, outcomes, strict=True)]
     return np.array(shares).reshape(len(players), len(rivals))
 
 
 def better_half(genomes: Sequence[np.ndarray], scores: np.ndarray) -> np.ndarray:
-    """The mean of the better half of a population."""
+    """Mean genome of the better half of a population."""
     better = np.argsort(-scores, kind="stable")[: max(1, len(genomes) // 2)]
     return np.mean(np.array(genomes)[better], axis=0)  # type: ignore[no-any-return]
 
 
 def fared(opponents: Sequence[Opponent], shares: np.ndarray, best: int) -> dict[str, Any]:
-    """What a generation notes of its opponents, by the shares of every genome against each."""
+    """Notes of a generation about its opponents, from the payoffs of every genome against each."""
     return {
-        "opponents": [one.name for one in opponents],
-        "best_against": {one.name: float(shares[best, j]) for j, one in enumerate(opponents)},
-        "mean_against": {one.name: float(shares[:, j].mean()) for j, one in enumerate(opponents)},
+        "opponents": [opponent.name for opponent in opponents],
+        "best_against": {opponent.name: float(shares[best, j]) for j, opponent in enumerate(opponents)},
+        "mean_against": {opponent.name: float(shares[:, j].mean()) for j, opponent in enumerate(opponents)},
     }
 
 
 def last_centre(notes: Sequence[dict[str, Any]]) -> np.ndarray:
-    """The centre of the last quarter of an evolution: a mean is stronger than a lucky best."""
+    """Mean centre of the last quarter of an evolution; a mean is stronger than a lucky best."""
     last = notes[-max(1, len(notes) // 4) :]
     return np.mean([note["centre"] for note in last], axis=0)  # type: ignore[no-any-return]
 
 
 def won_and_lost(match: Match, name: str, rival: str, games: int, place: Place) -> dict[str, Any]:
-    """The first game won and the first one lost of so many, as replays by `won-against-...` and `lost-against-...`."""
-    found, shares = {}, match.by_player(match.play(games, place))[:, 0]
+    """Replays of the first game won and the first game lost, by `won-against-...` and `lost-against-...`."""
+    replays, shares = {}, match.by_player(match.play(games, place))[:, 0]
     for word, value in (("won", 1.0), ("lost", 0.0)):
         for number in np.flatnonzero(shares == value)[:1].tolist():
             seated = [(name, rival)[k] for k in match.seating(number)]
-            found[f"{word}-against-{rival}"] = msgspec.to_builtins(Replay.of(match.replay(number), seated))
-    return found
+            replays[f"{word}-against-{rival}"] = msgspec.to_builtins(Replay.of(match.replay(number), seated))
+    return replays

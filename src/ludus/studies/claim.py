@@ -1,4 +1,4 @@
-"""A statement of a publication, its numbers, and ours: how far it is true, in units above zero."""
+"""Claim of a publication, with the published and the measured numbers and the resulting verdict."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ludus.stats import Estimate
 
 @dataclass(frozen=True)
 class Claim:
-    """It holds or fails when the whole 95 % interval says so; else it is undecided."""
+    """Claim that a number is above zero. It holds or fails if the whole 95 % interval says so, else it is undecided."""
 
     statement: str
     source: str  # chapter, section, table or figure
     theirs: str
-    ours: Estimate | None  # None: it is not judged here, and `unit` says why
+    ours: Estimate | None  # None if the claim is not judged; `unit` then gives the reason
     unit: str
 
     @property
@@ -24,5 +24,5 @@ class Claim:
 
 
 def verdict_on(ours: Estimate, mark: float = 0.0) -> State:
-    """What an interval says of the claim that a number is above a mark."""
+    """Verdict on the claim that a number is above a mark, by its interval."""
     return "holds" if ours.low > mark else "fails" if ours.high < mark else "undecided"

@@ -1,11 +1,11 @@
-"""The conformance kit: laws that every game obeys, for your own tests.
+"""The conformance kit: checks that every game must pass, for your own tests.
 
     from ludus.testing import conform
 
     def test_my_game_obeys_every_law():
         conform(my_game, options={"seats": 3})
 
-or one test for each law:
+or one test per check:
 
     from ludus.testing import LAWS, Case
 
@@ -15,8 +15,8 @@ or one test for each law:
     def test_my_game(law):
         LAWS[law](case)
 
-A broken law raises `LawBroken`, which names the law, the seed, the move and what differs. The laws look at
-random games; `games` says at how many. `ludus.testing.toys` has four small games to learn from.
+A failed check raises `LawBroken`, which names the check, the seed, the move and what differs. The checks look at random
+games; `games` says at how many. `ludus.testing.toys` has four small example games.
 """
 
 from __future__ import annotations
@@ -40,10 +40,17 @@ def conform(
     longest: int = 10_000,
     home: str | None = None,
 ) -> None:
-    """Hold a game against every law. The first one broken raises.
+    """Run every check on a game. The first failed one raises LawBroken.
 
-    `longest` is how many random moves a game may take. `home` ("module:attribute") tells another process
-    where to find the game; it is needed only if the game is neither installed nor a variable of a module.
+    Args:
+        game: The game.
+        games: Number of random games.
+        seed: Seed of the random games.
+        options: Options of the game.
+        longest: Maximum number of random moves in a game.
+        home: "module:attribute", where another process finds the game; needed only if the game is neither installed nor
+            a
+            variable of a module.
     """
     case = Case(game, games, seed, options, longest, home)
     for law in LAWS.values():
@@ -58,7 +65,7 @@ def conform_bot(
     options: dict[str, Any] | None = None,
     cheats: bool = False,
 ) -> None:
-    """Hold a bot, as a function of a position, against the laws for bots; a declared cheat may peek."""
+    """Run the bot checks on a bot given as a function of a position; a declared cheat may use hidden information."""
     case = Case(game, games, seed, options)
     for name, law in BOT_LAWS.items():
         if not (cheats and name == "bots_do_not_peek"):
@@ -68,7 +75,7 @@ def conform_bot(
 def conform_player(
     game: Game, text: str, games: int = 20, seed: int = 1, options: dict[str, Any] | None = None
 ) -> None:
-    """Hold a compiled player, named as in a match, against the laws for bots; a declared cheat may peek."""
+    """Run the bot checks on a compiled bot, named as in a match; a declared cheat may use hidden information."""
     player = find_compiled(game, text)
     conform_bot(game, asked_afresh(player, seed), games, seed, options, player.cheats)
     if not player.cheats:

@@ -1,8 +1,8 @@
-"""Laws for players: a bot answers with a legal move, from what its seat can see, and changes nothing.
+"""Checks of bots: a bot answers with a legal move, uses only what its seat can see, and changes nothing.
 
-A bot is given here as a function of the position alone, `choose(position) -> move`: a number or its text. A
-compiled player becomes one by `asked_afresh`: it has a new memory and the same dice for every answer. What it keeps
-in its memory during a game is the matter of a law of its own.
+A bot is given here as a function of the position alone, `choose(position) -> move`: a number or its text.
+`asked_afresh` turns a compiled bot into one: it has a new memory and the same random numbers for every answer. What it
+stores in its memory during a game has a check of its own.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def bots_answer_legally(case: Case, choose: Choose) -> None:
 
 @law
 def bots_change_nothing(case: Case, choose: Choose) -> None:
-    """A bot that tries moves out does so on copies."""
+    """A bot that tries out moves does so on copies."""
     for position in case.some(6):
         before = position.bytes()
         choose(asked := position.copy())
@@ -37,28 +37,33 @@ def bots_change_nothing(case: Case, choose: Choose) -> None:
 
 @law
 def bots_do_not_peek(case: Case, choose: Choose) -> None:
-    """A bot answers alike on every redeal for its seat. Only a declared cheat need not."""
+    """A bot gives the same answer on every resampled position of its seat, unless it is a declared cheat."""
     for position in case.some(6):
-        redeals = [position.redeal(position.decider, derive(case.seed, "bot", k)) for k in range(5)]
-        first, *others = [choose(redeal) for redeal in redeals]
+        resamples = [position.redeal(position.decider, derive(case.seed, "bot", k)) for k in range(5)]
+        first, *others = [choose(resample) for resample in resamples]
         for answer in others:
             case.require(answer == first, f"the bot answers {first!r} or {answer!r}, though only hidden things differ")
 
 
 @law
 def memories_keep_no_secrets(case: Case, player: Player) -> None:
-    """A player that is shown redeals, all game long, plays as one that is shown the position itself."""
+    """A bot that sees resampled positions all game long plays like one that sees the true positions."""
     for play in case.plays:
         position = case.start(play.seed)
         seats = range(position.seats)
         dice = [as_int64(derive(case.seed, "dice", seat)) for seat in seats]
-        open_eyed = [player.sit(position, seat, dice[seat]) for seat in seats]
-        honest = [player.sit(_redealt(case, position, seat), seat, dice[seat]) for seat in seats]
+        with_truth = [player.sit(position, seat, dice[seat]) for seat in seats]
+        with_resamples = [player.sit(_redealt(case, position, seat), seat, dice[seat]) for seat in seats]
         number = 0
         while not position.ended and number < case.longest:
             case.place, seat = (play.seed, number), position.decider
-            answer, fair = open_eyed[seat].choose(position), honest[seat].choose(_redealt(case, position, seat))
-            case.require(answer == fair, f"the player answers {answer!r}; had it been shown redeals so far, {fair!r}")
+            answer, expected = (
+                with_truth[seat].choose(position),
+                with_resamples[seat].choose(_redealt(case, position, seat)),
+            )
+            case.require(
+                answer == expected, f"the player answers {answer!r}; had it been shown redeals so far, {expected!r}"
+            )
             position.play(answer)
             number += 1
 
@@ -68,7 +73,7 @@ def _redealt(case: Case, position: Position, seat: int) -> Position:
 
 
 def asked_afresh(player: Player, seed: int) -> Choose:
-    """A compiled player as a function of the position alone."""
+    """A compiled bot as a function of the position alone."""
 
     def choose(position: Position) -> int:
         return player.sit(position, position.decider, as_int64(derive(seed, "dice"))).choose(position)

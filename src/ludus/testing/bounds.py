@@ -1,8 +1,7 @@
-"""Random games in a process of its own, where compiled rules check every index.
+"""Random games in a separate process in which compiled rules check every index.
 
-Without the checks a rule that reads past the end of an array gets garbage, silently. They are a setting
-of the compiler, so they need their own process: `python -m ludus.testing.bounds GAME` with a JSON object
-on standard input.
+Without the checks a rule that reads past the end of an array silently gets garbage. They are a setting of the compiler,
+so they need their own process: `python -m ludus.testing.bounds GAME` with a JSON object on standard input.
 """
 
 from __future__ import annotations
@@ -24,31 +23,31 @@ from ludus.core.random import derive
 from ludus.core.registry import GROUP, find_game
 from ludus.testing.case import Case
 
-MORE = 10  # times the games of the other laws
+MORE = 10  # times the games of the other checks
 
 
 def play_with_bounds_checks(case: Case) -> str | None:
-    """What went wrong, or None."""
-    orders = {"options": case.options, "games": MORE * case.games, "seed": case.seed, "longest": case.longest}
+    """The error message of the process, or None if all games went well."""
+    request = {"options": case.options, "games": MORE * case.games, "seed": case.seed, "longest": case.longest}
     settings = {
         "NUMBA_BOUNDSCHECK": "1",
         "NUMBA_DISABLE_JIT": "0",
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
     }
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "ludus.testing.bounds", case.home or address(case.game)],
-        input=msgspec.json.encode(orders),
+        input=msgspec.json.encode(request),
         capture_output=True,
         env=os.environ | settings,
         check=False,
     )
-    if done.returncode == 0:
+    if process.returncode == 0:
         return None
-    return (done.stdout or done.stderr).decode(errors="replace").strip().splitlines()[-1]
+    return (process.stdout or process.stderr).decode(errors="replace").strip().splitlines()[-1]
 
 
 def address(game: Game) -> str:
-    """How another process finds a game: "module:attribute"."""
+    """The import path of a game for another process: "module:attribute"."""
     for entry in entry_points(group=GROUP):
         if entry.name == game.name and find_game(entry.name) is game:
             return entry.value
@@ -67,21 +66,21 @@ def find(home: str) -> Game:
     module, colon, attribute = home.partition(":")
     if not colon:
         return find_game(home)
-    found = attrgetter(attribute)(importlib.import_module(module))
-    if not isinstance(found, Game):
+    game = attrgetter(attribute)(importlib.import_module(module))
+    if not isinstance(game, Game):
         raise LudusError(f"{home} is not a ludus Game")
-    return found
+    return game
 
 
 def main() -> None:
-    orders = msgspec.json.decode(sys.stdin.buffer.read())
+    request = msgspec.json.decode(sys.stdin.buffer.read())
     game = find(sys.argv[1])
-    content = game.content(**orders["options"])
-    for k in range(orders["games"]):
-        seed = derive(orders["seed"], game.name, k)
+    content = game.content(**request["options"])
+    for k in range(request["games"]):
+        seed = derive(request["seed"], game.name, k)
         position, chance, number = Position.start(game, content, seed), random.Random(seed), 0
         try:
-            while number < orders["longest"] and (moves := position.moves()):
+            while number < request["longest"] and (moves := position.moves()):
                 position.play(chance.choice(moves))
                 number += 1
                 position.redeal(number % position.seats, derive(seed, number))

@@ -1,4 +1,4 @@
-"""A game on trial: random games of it, and the place a law was looking at when it broke."""
+"""A game under test: random games of it, and the seed and move that a check was looking at."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from ludus.core.random import derive
 
 
 class LawBroken(LudusError, AssertionError):
-    """A game breaks a law of the kit; says which, where, and what differs."""
+    """A game fails a check; the message says which one, where, and what differs."""
 
     def __init__(self, game: str, law: str, what: str, seed: int | None = None, move: int | None = None) -> None:
         self.game, self.law, self.what, self.seed, self.move = game, law, what, seed, move
-        place = "" if seed is None else f" at seed {seed}, move {move}"
-        super().__init__(f"{game} breaks the law {law!r}{place}: {what}")
+        location = "" if seed is None else f" at seed {seed}, move {move}"
+        super().__init__(f"{game} breaks the law {law!r}{location}: {what}")
 
 
 @dataclass(frozen=True)
 class Play:
-    """One random game: its seed, its moves, and whether it came to an end."""
+    """One random game: its seed, its moves, and whether it ended."""
 
     seed: int
     moves: tuple[int, ...]
@@ -36,7 +36,10 @@ class Play:
 
 
 class Case:
-    """A game with options, held against laws: `LAWS[name](case)`."""
+    """A game with options to be checked: `LAWS[name](case)`.
+
+    Args: see `conform`.
+    """
 
     def __init__(
         self,
@@ -49,13 +52,13 @@ class Case:
     ) -> None:
         self.game, self.games, self.seed, self.longest = game, games, seed, longest
         self.options = options or {}
-        self.home = home  # "module:attribute" or an installed name: how another process finds the game
+        self.home = home  # "module:attribute" or an installed name, for another process
         self.content = self.load()
         self.law = ""
-        self.place: tuple[int | None, int | None] = None, None  # seed and move under scrutiny
+        self.place: tuple[int | None, int | None] = None, None  # seed and move of the position being checked
 
     def load(self) -> Content:
-        """The content anew, as another process would have it."""
+        """Load the content anew, as another process would."""
         return self.game.content(**self.options)
 
     def start(self, seed: int, compiled: bool = True, content: Content | None = None) -> Position:
@@ -66,22 +69,22 @@ class Case:
 
     @cached_property
     def plays(self) -> list[Play]:
-        """The random games that all laws look at."""
+        """The random games that all checks use."""
         return [self._play(seed) for seed in self.seeds(self.games)]
 
     def _play(self, seed: int) -> Play:
         position, chooser = self.start(seed), random.Random(seed)
         moves: list[int] = []
-        while len(moves) < self.longest and (choice := position.moves()):
+        while len(moves) < self.longest and (legal := position.moves()):
             self.place = seed, len(moves)
-            moves.append(chooser.choice(choice))
+            moves.append(chooser.choice(legal))
             position.play(moves[-1])
         return Play(seed, tuple(moves), position.ended is not None)
 
-    # Walks through the random games
+    # Positions of the random games
 
     def walk(self, play: Play, most: int | None = None, content: Content | None = None) -> Iterator[Position]:
-        """Every position of one game; the position moves on by itself, so only copies of it may be played."""
+        """Every position of one game; the same object moves on, so play only on copies of it."""
         position = self.start(play.seed, content=content)
         for number, move in enumerate(play.moves[:most]):
             self.place = play.seed, number
@@ -91,12 +94,12 @@ class Case:
         yield position
 
     def every(self) -> Iterator[Position]:
-        """Every position of every game, the last ones included."""
+        """Every position of every game, including the last."""
         for play in self.plays:
             yield from self.walk(play)
 
     def some(self, count: int) -> Iterator[Position]:
-        """The first and some other running positions of every game."""
+        """The first and some other positions before the end, of every game."""
         for play in self.plays:
             rest = range(1, len(play.moves))
             chosen = {0, *random.Random(play.seed).sample(rest, min(count - 1, len(rest)))}
@@ -104,7 +107,7 @@ class Case:
                 if number in chosen and not position.ended:
                     yield position
 
-    # Findings
+    # Failures
 
     def broken(self, what: str, cause: Exception | None = None) -> NoReturn:
         raise LawBroken(self.game.name, self.law, what, *self.place) from cause
@@ -114,13 +117,13 @@ class Case:
             self.broken(what)
 
     def same(self, expected: Any, got: Any, what: str) -> None:
-        """Both must be equal; the message names the first difference."""
+        """Require two values to be equal; the message names the first difference."""
         if expected != got:
             where, one, other = first_difference(expected, got) or ("", expected, got)
             self.broken(f"{what}: {where + ': ' if where else ''}{_short(one)} against {_short(other)}")
 
     def same_bytes(self, expected: bytes, got: bytes, what: str) -> None:
-        """Two states must be equal byte for byte."""
+        """Require two states to be equal byte for byte."""
         if expected != got:
             one, other = (to_plain(self.game.state(memoryview(data))) for data in (expected, got))
             self.same(one, other, what)
@@ -132,7 +135,7 @@ Rest = ParamSpec("Rest")
 
 
 def law(function: Callable[Concatenate[Case, Rest], None]) -> Callable[Concatenate[Case, Rest], None]:
-    """Marks a law: whatever goes wrong inside it is reported as this law broken."""
+    """Decorator of a check: every exception inside is reported as this check failed."""
 
     @wraps(function)
     def checked(case: Case, *rest: Rest.args, **named: Rest.kwargs) -> None:
@@ -148,19 +151,19 @@ def law(function: Callable[Concatenate[Case, Rest], None]) -> Callable[Concatena
 
 
 def look(position: Position, seat: int) -> str:
-    """What a seat sees of a position, as one text, without the history."""
+    """The observation of a seat as one text, without the history."""
     return repr(position.game.view(position.content, position.state, seat))
 
 
 def picture(position: Position, seat: int | None) -> str | None:
-    """The position as SVG, or None where the game has no picture."""
+    """The position as SVG, or None if the game has no picture."""
     with suppress(LudusError):
         return position.picture(seat)
     return None
 
 
 def description(position: Position, seat: int | None) -> str | None:
-    """The position in words, or None where the game has none."""
+    """The position as text, or None if the game has no description."""
     return position.describe(seat) if position.game.describe else None
 
 

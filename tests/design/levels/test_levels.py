@@ -118,7 +118,7 @@ def test_what_cannot_be_made_is_refused():
         (("ooooo", "oo#oo", "#####"), (0, 1), (4, 1), "without traps from the start at 0 1 to the exit at 4 1"),
         (("oo#oo", "oo#oo", "#####"), (0, 1), (4, 1), "no way from the start at 0 1 to 4 1"),
         (("ooooooo", "##ooo##", "##ooo##", "##ooo##", "#######"), (0, 4), (6, 4), "no way from"),
-        (("oooo", "####", "oo##", "####"), (0, 3), (3, 3), "whoever comes to 0 1 cannot"),
+        (("oooo", "####", "oo##", "####"), (0, 3), (3, 3), "from 0 1 there is no way back"),
     ],
 )
 def test_a_level_that_breaks_a_promise_is_told_so(rows, start, end, words):

@@ -125,13 +125,13 @@ def test_scenarios_that_cannot_be_are_refused():
         ({"first": 6}, "from encounter 7 to 6; there are 6"),
         ({"first": 2, "last": 1}, "from encounter 3 to 2"),
         ({"last": 6}, "from encounter 1 to 7"),
-        ({"had": (1,)}, "node 'B': it is had without any of its parents"),
-        ({"had": (3,)}, r"nodes \[3\]; it has nodes 0 to 2"),
-        ({"points": 201}, "201 skill points; it is 0 to 200"),
+        ({"had": (1,)}, "node 'B': the player has it without any of its parents"),
+        ({"had": (3,)}, r"nodes \[3\]; the tree has nodes 0 to 2"),
+        ({"points": 201}, "201 skill points; it must be 0 to 200"),
     ):
         with pytest.raises(ContentError, match=message):
             table_of(deck(Bolt=15), encounters(), EDGES, **more)
-    with pytest.raises(ContentError, match="17 encounters; there is room for 16"):
+    with pytest.raises(ContentError, match="17 encounters; at most 16"):
         table_of(deck(Bolt=15), encounters()[:1] * 17, EDGES)
 
 
@@ -140,7 +140,7 @@ def test_a_tree_of_256_nodes_can_be_played():
     table = table_of(deck(Bolt=15), encounters(), wide, had=range(256), points=0)
     assert int(np.bitwise_count(table["had"]).sum()) == 256
     crowded = tree(*((f"n{k}", "mana", 1, *(f"n{j}" for j in range(max(0, k - 6), k))) for k in range(256)))
-    with pytest.raises(ContentError, match="1515 ways from node to node; there is room for 1024"):
+    with pytest.raises(ContentError, match="1515 edges; at most 1024"):
         table_of(deck(Bolt=15), encounters(), crowded)
 
 
@@ -170,7 +170,7 @@ def test_decks_may_name_cards_of_a_file(tmp_path):
     [
         ({"deck": "34"}, UnknownName, "no deck of delve named '34'"),
         ({"tree": "delvr"}, UnknownName, "did you mean 'delver'"),
-        ({"nodes": "Embers"}, OptionError, "node 'Embers': it is had without any of its parents"),
+        ({"nodes": "Embers"}, OptionError, "node 'Embers': the player has it without any of its parents"),
         ({"nodes": "Ember"}, UnknownName, "no node of the tree 'delver' named 'Ember'; did you mean 'Embers'"),
         ({"first": 7}, OptionError, "from encounter 7 to 6; there are 6"),
         ({"first": 3, "last": 2}, OptionError, "from encounter 3 to 2"),

@@ -178,10 +178,10 @@ def test_the_same_cards_in_another_file_have_the_same_digest(file):
 @pytest.mark.parametrize(
     ("text", "line", "field", "says"),
     [
-        ("", None, None, "no card in it; a card is a table with its name: [Bazaar]"),
+        ("", None, None, "it has no card; a card is a table with its name: [Bazaar]"),
         ("[Bazaar\n", None, None, "not TOML: Expected ']' at the end of a table declaration (at line 1, column 8)"),
-        ("\nBazaar = 3\n", 2, None, "Bazaar = 3 is no card; a card is a table: [Bazaar]"),
-        (BAZAAR + BAZAAR.replace("Bazaar", "Ba-zaar"), 9, None, "Ba-zaar and Bazaar are one name"),
+        ("\nBazaar = 3\n", 2, None, "Bazaar = 3 is not a card; a card is a table: [Bazaar]"),
+        (BAZAAR + BAZAAR.replace("Bazaar", "Ba-zaar"), 9, None, "Ba-zaar and Bazaar are the same name"),
         ("\n['Big Bazaar']\ncost = 5\n", 2, None, "the card lacks 'types'"),
         (BAZAAR + "colour = 3\n", 8, "colour", "a card has no field 'colour'; it has cost, types, cards, actions"),
         (BAZAAR.replace("5", "50"), 3, "cost", "Expected `int` <= 20"),

@@ -289,7 +289,7 @@ def test_a_wrong_text_is_named_with_what_would_be_right(text, complaint):
         ('cost = 2\ntypes = ["Action", "Treasure"]', "either Action or Treasure"),
         ('cost = 2\ntypes = ["Action"]\npoints = 1', "only Victory cards have points"),
         ('cost = 2\ntypes = ["Victory"]\npoints_per = 0', "points_per"),
-        ('cost = 2\ntypes = ["Action"]\nsecond = { second = {} }', "an edition inside an edition"),
+        ('cost = 2\ntypes = ["Action"]\nsecond = { second = {} }', "a second edition inside its second edition"),
         ('cost = 2\ntypes = ["Action"]\neditions = ["third"]', "editions"),
         ('cost = 2\ntypes = ["Action"]\ndo = ["others discard to 3"]', "makes others lose cards and must be an Attack"),
         (

@@ -89,7 +89,7 @@ def test_lines_are_counted_with_comments_and_blank_lines():
         ({"cost": ""}, "cost", "'' is not a whole number"),
         ({"cost": "1.5"}, "cost", "is not a whole number"),
         ({"cost": "-1"}, "cost", "0 to 13"),
-        ({"cost": "14"}, "cost", "nobody ever has more than 13 mana"),
+        ({"cost": "14"}, "cost", "a player never has more than 13 mana"),
         ({"attack": "-1"}, "attack", "0 to 99 for a creature card"),
         ({"defense": "0"}, "defense", "it must live"),
         ({"defense": "100"}, "defense", "1 to 99"),
@@ -125,7 +125,7 @@ def test_areas_belong_to_version_1_5():
 
 
 def test_every_card_needs_its_own_number():
-    assert "card 1 stands already in line 2" in str(refusal(SLIMER, changed(name="Other")))
+    assert "card 1 is already in line 2" in str(refusal(SLIMER, changed(name="Other")))
 
 
 def test_the_number_of_cells_must_fit():

@@ -213,11 +213,11 @@ def test_a_difference_is_the_first_in_the_order_of_the_recording():
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("\n\n", "holds no game"),
+        ("\n\n", "contains no game"),
         ("hello", "JSON"),
         ("[1, 2]", "JSON"),
         ('{"steps": [', "JSON"),
-        ('{"a": 1}', "known form; its fields are a"),
+        ('{"a": 1}', "known format; its fields are a"),
         ("{}", "its fields are none"),
         ('{"steps": 3}', "line 1: .*steps"),
         ('{"transcript": 2}', "transcript"),

@@ -52,7 +52,7 @@ def piece(**changes):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"connect": [[0, 0], [0, 3]], "open": [[0, 1], [0, 2]], "solid": [[0, -1], [0, 2]]}, "is there twice"),
+        ({"connect": [[0, 0], [0, 3]], "open": [[0, 1], [0, 2]], "solid": [[0, -1], [0, 2]]}, "occurs twice"),
         ({"connect": [[0, 0], [1, 2]], "solid": [[0, -1], [1, 1]]}, "'leap' is refused: no way to the second"),
         (
             {"connect": [[0, 0], [1, -3]], "open": [[1, -2], [1, -1], [1, 0]], "solid": [[0, -1], [1, -4]]},
@@ -60,10 +60,10 @@ def piece(**changes):
         ),
         ({"connect": [[0, 0], [6, 0]], "solid": [[0, -1], [6, -1]]}, "'leap' is refused"),
         ({"solid": [[0, -1]]}, r"\[1, -1\] must be solid"),
-        ({"connect": [[1, 0], [0, 0]]}, "the first is"),
-        ({"open": [[1.5, 0]]}, "here must be cells such as"),
-        ({"open": 7}, "here must be cells such as"),
-        ({"name": 3}, "a name is a text"),
+        ({"connect": [[1, 0], [0, 0]]}, "the first of them"),
+        ({"open": [[1.5, 0]]}, "expected cells such as"),
+        ({"open": 7}, "expected cells such as"),
+        ({"name": 3}, "a name must be text"),
         ({"colour": "red"}, "no name here named 'colour'"),
     ],
 )

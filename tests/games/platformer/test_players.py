@@ -46,9 +46,9 @@ def test_a_body_that_cannot_be_is_refused(field, value, said):
     [
         ("deaths", 1, "deaths: 1 is not between 0 and 0"),
         ("safe_x", 0, "is no safe cell"),
-        ("reason", 1, "middle of the body is in an exit"),
-        ("reason", 2, "time is over"),
-        ("tick", 7200, "time is over at tick 7200"),
+        ("reason", 1, "centre of the body is in an exit"),
+        ("reason", 2, "time runs out"),
+        ("tick", 7200, "time runs out at tick 7200"),
         ("killer", 1, "killer"),
     ],
 )

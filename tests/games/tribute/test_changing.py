@@ -104,6 +104,6 @@ def test_a_file_in_another_layout_is_refused():
     text = TEXT.replace('[cards.gold]\ndeck = "treasury"\ntype = "starter"\nplay = "coin 1"\n', "")
     text += '[cards]\ngold = { deck = "treasury", type = "starter", play = "coin 2" }\n'
     with pytest.raises(
-        ContentError, match=r"cards\.gold\.play: not to be changed in this file; give every card a table"
+        ContentError, match=r"cards\.gold\.play: cannot be changed in this file; give every card its own table"
     ):
         rewrite(text, parse_cards(text, "x"), {Number("cards", "gold", "play"): 1})

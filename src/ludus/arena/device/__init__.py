@@ -1,8 +1,9 @@
-"""Batches of games on a graphics card, by the very rules that a processor plays by.
+"""Batches of games on a GPU, by the same rules as on a CPU.
 
-A thread of the card plays one game after another (play.py) with the bots that meet in it (bots.py). Both are bound to
-a game and its bots (bound.py) and compiled into a kernel (launch.py); matches that need the same kernel are laid out
-together (pack.py), whatever their content, their parameters and their seeds.
+A GPU thread plays one game after another (templates/play_loop.py) with the bots that meet in it
+(templates/bot_dispatch.py). Both are bound to a game and its bots (kernel_binding.py) and compiled into a kernel
+(launch.py); matches that need the same kernel are packed together (batch.py), even if their content, parameters and
+seeds differ.
 """
 
 from ludus.arena.device.batch import count_on_card, play_on_card

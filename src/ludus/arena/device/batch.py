@@ -1,4 +1,4 @@
-"""Batches of matches on a graphics card."""
+"""Play batches of matches on a GPU."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from ludus.arena.match import Match, Outcomes
 if TYPE_CHECKING:
     from ludus.compute.cuda import Cuda
 
-MOST = 1 << 26  # games whose results are on the card at the same time
+MOST = 1 << 26  # games whose results are in GPU memory at the same time
 
 
 def play_on_card(
     matches: Sequence[Match], games: Sequence[int], place: Cuda, progress: Callable[[int], None] | None = None
 ) -> list[Outcomes]:
-    """So many games of each match: what `play_batch` gives on any other place."""
+    """Play a number of games of each match on a GPU: the same results as `play_batch` on any other backend."""
     from ludus.arena.device.launch import play_pack
 
-    found: dict[int, Outcomes] = {}
-    for shape, alike in shapes(matches).items():
-        for numbers in _portions(alike, games):
+    outcomes: dict[int, Outcomes] = {}
+    for shape, same_shape in shapes(matches).items():
+        for numbers in _portions(same_shape, games):
             packed = Packed(shape, [matches[k] for k in numbers], [games[k] for k in numbers])
             results = play_pack(packed, place.card, progress)
-            found.update(zip(numbers, packed.outcomes(results), strict=True))
-    return [found[k] for k in range(len(matches))]
+            outcomes.update(zip(numbers, packed.outcomes(results), strict=True))
+    return [outcomes[k] for k in range(len(matches))]
 
 
 def count_on_card(
@@ -40,8 +40,20 @@ def count_on_card(
     place: Cuda,
     progress: Callable[[int], None] | None = None,
 ) -> tuple[Outcomes, np.ndarray]:
-    """Games firsts[k], firsts[k] + 1 and so on of a match, so many for each k, each k on a table of its own; and the
-    tallies of a census, which `counted` names."""
+    """Play games of one match with statistics, on game data records of their own.
+
+    Args:
+        match: The match.
+        counted: Name of the statistics.
+        tables: Game data records.
+        firsts: For each record the number of its first game.
+        games: Number of games for each record.
+        place: The GPU backend.
+        progress: Called with the number of finished games.
+
+    Returns:
+        The outcomes, and the statistics of each game.
+    """
     from ludus.arena.device.launch import play_pack
 
     packed = Packed.of_tables(match, counted, tables, firsts, games)
@@ -50,11 +62,11 @@ def count_on_card(
 
 
 def _portions(numbers: list[int], games: Sequence[int]) -> Iterator[list[int]]:
-    """As many matches at a time as may be on the card together; a long one may be there alone."""
-    portion: list[int] = []
+    """Split matches into batches that fit into GPU memory together; a long one may be alone."""
+    batch: list[int] = []
     for number in numbers:
-        if portion and sum(games[k] for k in portion) + games[number] > MOST:
-            yield portion
-            portion = []
-        portion.append(number)
-    yield portion
+        if batch and sum(games[k] for k in batch) + games[number] > MOST:
+            yield batch
+            batch = []
+        batch.append(number)
+    yield batch

@@ -1,9 +1,10 @@
-"""The bots of a kernel, told apart by a number, since a card calls nothing by address; bound one by one by `bound`.
+"""Template: dispatch to the bots of a kernel by number, since a GPU cannot call by address; bound one by one in
+`kernel_binding`.
 
-To ask a bot gives a move to make, or -1 - a move to look at: then it is told the position that the move leads to, and
-asked again. A bot that does not think in such steps makes its move at once.
+Asking a bot gives a move to make, or -1 - a move to look ahead: then it is given the position after that move and asked
+again. A bot without lookahead steps makes its move at once.
 
-Free names: begin, ask, tell, params_at, memory_in, scratch_in, SCRATCH (where its scratch space begins); for `either`
+Free names: begin, ask, tell, params_at, memory_in, scratch_in, SCRATCH (offset of its scratch space); for `either`
 also KIND, and begin_other, ask_other and tell_other for all other kinds.
 """
 

@@ -1,4 +1,4 @@
-"""A kernel for one game and the bots that meet in it: bound, compiled once, and kept on disk."""
+"""Bind a kernel to one game and the bots that meet in it; compiled once and cached on disk."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from ludus.core.random import derived
 from ludus.core.record import RecordType
 from ludus.players import FAULTS
 
-MOST_LOCAL = 8192  # bytes that a thread keeps in memory of its own, which the card lays out for threads side by side
+MOST_LOCAL = 8192  # bytes of a thread's local memory, which the GPU interleaves between threads
 
 
 class Real(Record):
-    """A number with a point, by itself."""
+    """A record with a single float."""
 
     value: float64  # type: ignore[valid-type]
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What a kernel is compiled for. Matches of one shape are played together, whatever their content and numbers."""
+    """What a kernel is compiled for. Matches of one shape are played together; content and parameters may differ."""
 
     game: Game
-    bots: tuple[Bot, ...]  # those that meet, each once
+    bots: tuple[Bot, ...]  # the bots that meet, each once
     seats: int
-    prepares: bool  # every game completes a table of its own
-    counted: str | None = None  # the tally of a census that is made, see `ludus.arena.census`
+    prepares: bool  # every game completes its own game data
+    counted: str | None = None  # name of the statistics to collect, see `ludus.arena.game_stats`
 
     @property
     def tally(self) -> int:
-        """Bytes that a census keeps of each game."""
+        """Bytes of the statistics record of each game."""
         return int(census_of(self.game, self.counted)["TALLY"])
 
     @property
@@ -47,19 +47,19 @@ class Shape:
 
     @cached_property
     def stretch(self) -> Any:
-        """Games of one match that differ in nothing but their number: first, first + step, and so on."""
-        each = (self.seats, self.phases)
+        """A run of games of one match that differ only in their number: first, first + step, and so on."""
+        per_member = (self.seats, self.phases)
         fields = {
-            "begins": int64,  # the place of the first of them in the row of games as they are played
-            "number": int64,  # of the first of them in its match
+            "begins": int64,  # index of the first of them in the order of play
+            "number": int64,  # number of the first of them in its match
             "step": int64,
-            "place": int64,  # where the results of the match begin
-            "table": int64,  # this and `params`: bytes from where they begin
-            "roots": uint64[1 + self.seats],  # that the seeds of the deals and of each player's dice come from
-            "members": int64[self.seats],  # how many a player is made of: one, or one for each phase
-            "bots": int64[each],
-            "params": int64[each],
-            "memories": int64[each],  # where in a thread's space
+            "place": int64,  # index where the results of the match begin
+            "table": int64,  # this and `params`: offset in bytes
+            "roots": uint64[1 + self.seats],  # roots of the seeds of the deals and of each bot
+            "members": int64[self.seats],  # members of a bot: one, or one per phase
+            "bots": int64[per_member],
+            "params": int64[per_member],
+            "memories": int64[per_member],  # offsets in a thread's memory
         }
         return _record("Stretch", fields)
 
@@ -69,17 +69,17 @@ class Shape:
 
 
 class Layout:
-    """Where everything lies in the space of one thread, in bytes."""
+    """Offsets of everything in the memory of one thread, in bytes."""
 
     def __init__(self, shape: Shape) -> None:
         state = shape.game.state
-        self.looks = any(bot.steps for bot in shape.bots)  # otherwise nobody tries a move, and half the space will do
+        self.looks = any(bot.steps for bot in shape.bots)  # without lookahead half the space is enough
         self.ground = _record("Ground", {"state": state} | ({"trial": state} if self.looks else {}))
         at = _whole_words(self.ground.nbytes)
         self.memory = max(_whole_words(bot.memory.nbytes) for bot in shape.bots)
         self.memories, at = at, at + self.memory * shape.seats * shape.phases
         self.scratches = []
-        for bot in shape.bots:  # one for each bot, whoever of the players is that bot
+        for bot in shape.bots:  # one per bot, shared by all seats that use it
             self.scratches.append(at)
             at += _whole_words(scratch_of(bot).nbytes)
         self.table, at = at, at + _whole_words(shape.game.table.nbytes) * shape.prepares
@@ -92,7 +92,7 @@ class Layout:
 
 @cache
 def play_games(shape: Shape) -> Any:
-    """The rule that plays games of a shape, for a processor as for a card."""
+    """The play loop bound to a shape, for CPU and GPU."""
     game, layout = shape.game, shape.layout
     rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare", "phase")}
     return specialise(
@@ -124,13 +124,13 @@ def play_games(shape: Shape) -> Any:
 
 
 def scratch_of(bot: Bot) -> type[Record]:
-    """The scratch space that a bot works with on a card."""
+    """The scratch record that a bot uses on a GPU."""
     return bot.steps.scratch if bot.steps else bot.scratch
 
 
 def _bots_of(shape: Shape) -> dict[str, Any]:
-    """The rules that begin, ask and tell a bot by its number: the last one, or the one before it, and so on."""
-    found: dict[str, Any] = {}
+    """Rules that begin, ask and answer a bot by its number, as a chain: the last bot, or the one before it, ..."""
+    dispatch: dict[str, Any] = {}
     for kind in reversed(range(len(shape.bots))):
         bot = shape.bots[kind]
         bound = specialise(
@@ -143,16 +143,16 @@ def _bots_of(shape: Shape) -> dict[str, Any]:
             scratch_in=placer(scratch_of(bot)),
             SCRATCH=shape.layout.scratches[kind],
             KIND=kind,
-            **{name.replace("_for", "_other"): other for name, other in found.items()},
+            **{name.replace("_for", "_other"): other for name, other in dispatch.items()},
         )
-        which = "either" if found else "one"
-        found = {f"{what}_for": getattr(bound, f"{what}_{which}") for what in ("begin", "ask", "tell")}
-    return found
+        variant = "either" if dispatch else "one"
+        dispatch = {f"{verb}_for": getattr(bound, f"{verb}_{variant}") for verb in ("begin", "ask", "tell")}
+    return dispatch
 
 
 @rule
 def _nothing_to_tell(table, state, seat, params, memory, scratch):  # type: ignore[no-untyped-def]
-    """A bot that makes its move at once asks for no position."""
+    """For bots without lookahead: they ask for no position."""
 
 
 @rule(inline=True)
@@ -162,7 +162,7 @@ def _copy_to_trial(ground):  # type: ignore[no-untyped-def]
 
 @rule(inline=True)
 def _no_trial(ground):  # type: ignore[no-untyped-def]
-    """None of the bots looks at positions."""
+    """For shapes in which no bot looks ahead."""
 
 
 def _whole_words(size: int) -> int:

@@ -1,4 +1,4 @@
-"""Where a graphics card enters: each of its threads finds out which one it is. Free name: play_games."""
+"""Template: kernel entry point; each GPU thread determines its index. Free name: play_games."""
 
 # ruff: noqa: F821
 # mypy: ignore-errors

@@ -1,4 +1,4 @@
-"""A pack of matches on the card: the kernel compiled and kept, everything it refers to uploaded, then launches.
+"""Run packed matches on a GPU: compile and cache the kernel, upload its data, launch it.
 
 Import this only where numba-cuda is known to be installed.
 """
@@ -23,14 +23,14 @@ from ludus.core.fingerprint import fingerprint
 from ludus.core.store import keep
 
 THREADS = 64  # in a block
-TOGETHER = 256  # threads that a processor works on at a time: with more, their games no longer fit into its cache
-REGISTERS = 0  # of a thread, at most; 0: as many as the assembler likes
+TOGETHER = 256  # threads per multiprocessor at a time: with more, their games no longer fit into its cache
+REGISTERS = 0  # per thread, at most; 0: the assembler decides
 ARGUMENTS = 9  # of the kernel
-LAUNCH = 1 << 21  # games that are played before anything is heard of them
+LAUNCH = 1 << 21  # games per launch; progress is reported after each
 
 
 def play_pack(packed: Packed, card: Card, progress: Callable[[int], None] | None = None) -> np.ndarray:
-    """The results of all games of a pack."""
+    """Play all games of packed matches; returns their results."""
     card.enter()
     shape, results = packed.shape, packed.results()
     kernel = kernel_of(shape, card)
@@ -39,24 +39,24 @@ def play_pack(packed: Packed, card: Card, progress: Callable[[int], None] | None
         stretches, tables, params = (
             stack.enter_context(card.holding(array)) for array in (packed.stretches, packed.tables, packed.params)
         )
-        found, counter = stack.enter_context(card.memory(results.nbytes)), stack.enter_context(card.memory(8))
-        room = 0
+        results_at, counter = stack.enter_context(card.memory(results.nbytes)), stack.enter_context(card.memory(8))
+        space_at = 0
         if not shape.layout.local:
             blocks = _that_fit(blocks, shape, card)
-            room = stack.enter_context(card.memory(blocks * THREADS * shape.layout.total))
+            space_at = stack.enter_context(card.memory(blocks * THREADS * shape.layout.total))
         for part in units(packed.total, LAUNCH):
             card.write(counter, np.array([part.start]))
-            who = stretches, len(packed.stretches), tables, params, room
-            numbers = counter, part.stop - 1, *who, found, packed.total
-            card.launch(kernel, min(blocks, -(-len(part) // THREADS)), THREADS, numbers)
+            inputs = stretches, len(packed.stretches), tables, params, space_at
+            arguments = counter, part.stop - 1, *inputs, results_at, packed.total
+            card.launch(kernel, min(blocks, -(-len(part) // THREADS)), THREADS, arguments)
             if progress:
                 progress(len(part))
-        card.read(found, results)
+        card.read(results_at, results)
     return results
 
 
 def _that_fit(blocks: int, shape: Shape, card: Card) -> int:
-    """As many blocks as find room in half of the card's memory."""
+    """The number of blocks that fit into half of the GPU's memory."""
     size = THREADS * shape.layout.total
     fit = card.free_memory() // 2 // size
     if fit < 1:
@@ -67,7 +67,7 @@ def _that_fit(blocks: int, shape: Shape, card: Card) -> int:
 
 @cache
 def kernel_of(shape: Shape, card: Card) -> Kernel:
-    """The kernel of a shape, on the card: compiled for all cards, then assembled for this one, each kept on disk."""
+    """The kernel of a shape on this GPU: compiled to PTX, then assembled, both cached on disk."""
     text, name = ptx_of(shape)
     machine = card.architecture, card.driver_version, REGISTERS
     code = keep("kernel in machine code", (text, machine), lambda: card.assemble(text, REGISTERS))
@@ -79,5 +79,5 @@ def ptx_of(shape: Shape) -> tuple[str, str]:
     kernel = specialise(entry, play_games=play_games(shape)).kernel
     depends = fingerprint(kernel), numba.__version__, ptx.version()
     signature = (numba.int64,) * ARGUMENTS
-    found: tuple[str, str] = keep("kernel", depends, lambda: ptx.compile_kernel(kernel, signature))
-    return found
+    kernel_text: tuple[str, str] = keep("kernel", depends, lambda: ptx.compile_kernel(kernel, signature))
+    return kernel_text

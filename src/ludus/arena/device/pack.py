@@ -1,4 +1,4 @@
-"""Matches laid out for a card: the games of those that are alike in shape in one row, each with what it refers to."""
+"""Pack matches for a GPU: the games of all matches of one shape in one sequence, with the data they refer to."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ALIGNED = 16  # bytes
 
 
 class Pool:
-    """Bytes for the card; equal ones are there once."""
+    """A byte buffer for the GPU in which equal arrays are stored once."""
 
     def __init__(self) -> None:
         self._places: dict[bytes, int] = {}
@@ -30,7 +30,7 @@ class Pool:
         self._size = 0
 
     def place(self, array: np.ndarray) -> int:
-        """Where the bytes of an array begin."""
+        """The offset of an array in the buffer; added if it is new."""
         data = array.tobytes()
         if data not in self._places:
             self._places[data] = self._size
@@ -43,8 +43,8 @@ class Pool:
 
 
 class Packed:
-    """Matches of one shape, with their games in a row in the order in which they are played: those that share a table
-    and the player who begins are neighbours. The results are in the order of the matches and of their games.
+    """Matches of one shape, with their games in the order of play: games that share game data and the first player are
+    neighbours. The results are in the order of the matches and of their games.
     """
 
     def __init__(self, shape: Shape, matches: Sequence[Match], games: Sequence[int]) -> None:
@@ -59,7 +59,7 @@ class Packed:
             if key not in known:
                 known[key] = self._lines(match, count)
             lines.append(known[key])
-        self.stretches = np.repeat(self._players(matches), [len(each) for each in lines])
+        self.stretches = np.repeat(self._players(matches), [len(rows) for rows in lines])
         number, step, counts, table = np.concatenate(lines).T
         columns = {"begins": np.cumsum(counts) - counts, "number": number, "step": step, "table": table}
         for name, values in columns.items():
@@ -68,8 +68,10 @@ class Packed:
 
     @classmethod
     def of_tables(cls, match: Match, counted: str | None, tables: np.ndarray, firsts: np.ndarray, games: int) -> Packed:
-        """Games firsts[k], firsts[k] + 1 and so on of a match, so many for each k, on the k-th of `tables`, which are
-        complete; with the tallies of a census."""
+        """Pack games of one match on several complete game data records, with statistics.
+
+        For each k, games firsts[k], firsts[k] + 1 and so on are played on the k-th of `tables`, `games` of them.
+        """
         self = cls.__new__(cls)
         self.shape = Shape(match.game, _bots(match), match.seats, False, counted)
         self._params, count = Pool(), len(tables)
@@ -84,12 +86,12 @@ class Packed:
         return self
 
     def results(self) -> np.ndarray:
-        """Room for the results of all games, then for their tallies."""
+        """An array for the results of all games, then for their statistics."""
         words = (2 * self.shape.seats + 2) * self.total
         return np.zeros(words + -(-self.shape.tally * self.total // 8), np.int64)
 
     def tallies(self, results: np.ndarray) -> np.ndarray:
-        """What the census kept of every game, in the order of the games."""
+        """The statistics of every game, in the order of the games."""
         kind = tally_of(self.shape.game, self.shape.counted or "").Tally
         counted = results[(2 * self.shape.seats + 2) * self.total :].view(np.uint8)
         return counted[: self.total * kind.nbytes].view(kind.dtype)
@@ -103,7 +105,7 @@ class Packed:
         return [Outcomes(*(column[part.start : part.stop] for column in columns)) for part in self.parts]
 
     def _lines(self, match: Match, games: int) -> np.ndarray:
-        """Rows of number, step, count, table: games with one table and one player in the first seat."""
+        """Rows of number, step, count, table: runs of games with the same game data and first player."""
         seats, kinds = match.seats, len(match.contents)
         if match.competition:  # a table for each deal
             numbers, step = np.arange(0, games, seats), 1
@@ -112,27 +114,27 @@ class Packed:
         else:
             numbers, step = np.arange(min(kinds * seats, games)), kinds * seats
             counts = (games - numbers + step - 1) // step
-            places = [self._tables.place(content.table) for content in match.contents]
-            tables = [places[number // seats] for number in numbers]
+            offsets = [self._tables.place(content.table) for content in match.contents]
+            tables = [offsets[number // seats] for number in numbers]
         return np.stack([numbers, np.full_like(numbers, step), counts, np.array(tables)], axis=1)
 
     def _players(self, matches: Sequence[Match]) -> np.ndarray:
-        """A row for each match with all that is the same in its games."""
+        """One row per match with everything that is the same in all its games."""
         rows, seats = self.shape.stretch.zeros(len(matches)), range(self.shape.seats)
         known: dict[tuple[int, int], tuple[Any, ...]] = {}
         for match in matches:
             for p in seats:
                 if (key := (id(match.players[p]), p)) not in known:
                     known[key] = self._player(match.players[p], p)
-        found = [[known[id(match.players[p]), p] for p in seats] for match in matches]
+        members_by_match = [[known[id(match.players[p]), p] for p in seats] for match in matches]
         for column, name in enumerate(("members", "bots", "params", "memories")):
-            rows[name] = [[player[column] for player in players] for players in found]
+            rows[name] = [[player[column] for player in players] for players in members_by_match]
         rows["roots"] = [match.roots() for match in matches]
         rows["place"] = [part.start for part in self.parts]
         return rows  # type: ignore[no-any-return]
 
     def _player(self, player: Any, p: int) -> tuple[Any, ...]:
-        """How many it is made of; and by phase their bots, parameters and memories."""
+        """The number of members, and by phase their bots, parameters and memory offsets."""
         shape, members = self.shape, members_of(player)
         own = [k if len(members) > 1 else 0 for k in range(shape.phases)]
         return (
@@ -144,8 +146,8 @@ class Packed:
 
 
 def shapes(matches: Sequence[Match]) -> dict[Shape, list[int]]:
-    """The matches of each shape, by number."""
-    found: dict[tuple[Any, ...], tuple[Shape, list[int]]] = {}
+    """The numbers of the matches of each shape."""
+    by_key: dict[tuple[Any, ...], tuple[Shape, list[int]]] = {}
     prepares: dict[tuple[int, ...], bool] = {}
     for number, match in enumerate(matches):
         contents = tuple(map(id, match.contents))
@@ -153,35 +155,35 @@ def shapes(matches: Sequence[Match]) -> dict[Shape, list[int]]:
             prepares[contents] = any(generates(match.game, content) for content in match.contents)
         bots = _bots(match)
         key = id(match.game), tuple(map(id, bots)), match.seats, prepares[contents]
-        if key not in found:
-            found[key] = Shape(match.game, bots, match.seats, prepares[contents]), []
-        found[key][1].append(number)
-    return dict(found.values())
+        if key not in by_key:
+            by_key[key] = Shape(match.game, bots, match.seats, prepares[contents]), []
+        by_key[key][1].append(number)
+    return dict(by_key.values())
 
 
 def members_of(player: Any) -> tuple[Player, ...]:
-    """Those that a player is made of, one for each phase of the game; or the player alone."""
+    """The members of a bot, one per phase of the game; or the bot alone."""
     if not isinstance(player, Player) or not is_compiled(player.choose_door):
-        raise OptionError(f"{player.name}: only compiled players play on a graphics card; use threads for others")
+        raise OptionError(f"{player.name}: only compiled bots play on a GPU; use threads for others")
     members = player.keeps if player.bot is None else (player,)
     for member in members:
         if member.bot is not None and not member.bot.on_card:
-            raise OptionError(f"{member.name} does not play on a graphics card; use threads")
+            raise OptionError(f"{member.name} does not play on a GPU; use threads")
         if not member.reproducible:
-            raise OptionError(f"{member.name} plays by the clock, which a graphics card lacks; use threads")
+            raise OptionError(f"{member.name} searches by the clock, which a GPU lacks; use threads")
     return members
 
 
 def _bots(match: Match) -> tuple[Bot, ...]:
-    """The bots that meet in a match, each once, in an order that the seats do not change."""
+    """The bots that meet in a match, each once, in an order that does not depend on seats."""
     bots = {id(member.bot): member.bot for player in match.players for member in members_of(player)}
     return tuple(sorted((bot for bot in bots.values() if bot), key=lambda bot: bot.name))
 
 
 def generates(game: Game, content: Content) -> bool:
-    """Whether games complete this table from their seeds, so that each needs one of its own.
+    """Whether games complete this content from their seeds, so that each needs its own game data.
 
-    Found out by trying: the contract has it that this depends on the table alone.
+    Detected by trying one seed: the game contract says that this depends on the game data alone.
     """
     if not game.rules.prepares:
         return False

@@ -1,11 +1,12 @@
-"""Whole games, one after another, as one thread of a graphics card plays them; bound to a game and bots by `bound`.
+"""Template: whole games, one after another, as one GPU thread plays them; bound to a game and bots in `kernel_binding`.
 
-Threads go in step, 32 at a time, so a turn of the main loop does little and much the same for everybody: one look at
-one move, or one move. A thread that is through with a game begins the next while the others play on.
+Threads run in lockstep, 32 at a time, so one pass of the main loop does little and much the same for all of them: one
+lookahead or one move. A thread that has finished a game begins the next while the others continue.
 
 Free names: the rules of the contract, prepare, phase, derived, readers (ground_in, state_in, table_in, table_at,
-stretch_at, real_at), begin_for, ask_for and tell_for of bots.py, copy_to_trial, tally_at, note and close of a census,
-and the numbers SEATS, LONGEST, ENDLESS, PREPARES, LOCAL, WORDS, STATE_WORDS, TRIAL, TABLE, TABLE_WORDS, STRETCH, TALLY.
+stretch_at, real_at), begin_for, ask_for and tell_for of bot_dispatch.py, copy_to_trial, tally_at, note and close of the
+statistics, and the numbers SEATS, LONGEST, ENDLESS, PREPARES, LOCAL, WORDS, STATE_WORDS, TRIAL, TABLE, TABLE_WORDS,
+STRETCH, TALLY.
 """
 
 # ruff: noqa: F821
@@ -15,12 +16,12 @@ from ludus.core.memory import local_numbers, numbers_at, take_number
 
 
 def play_games(thread, counter, last, stretches, lines, tables, params, room, results, total):
-    """Play games up to number `last`, whichever is next by the counter that all threads share.
+    """Play games up to number `last`; the next one is taken from a counter that all threads share.
 
-    `stretches` has `lines` records that say who plays what; `tables` and `params` hold what they refer to, and `room`
-    has the space of each thread where its own memory is too small for that. The results of all `total` games go to
-    `results`: first the shares of all, then their points, reasons and lengths, and at last the tallies of a census,
-    where one is made. All of this is by address.
+    `stretches` has `lines` records that say who plays what; `tables` and `params` hold the data they refer to, and
+    `room` has the memory of each thread if its local memory is too small. The results of all `total` games go to
+    `results`: first all payoffs, then scores, end reasons and lengths, and last the statistics, if collected. All
+    arguments are addresses.
     """
     space = local_numbers(WORDS) if LOCAL else numbers_at(room + thread * 8 * WORDS, WORDS)
     ground = ground_in(space, 0)
@@ -67,7 +68,7 @@ def play_games(thread, counter, last, stretches, lines, tables, params, room, re
 
 
 def line_of(game, stretches, lines):
-    """The stretch that a game belongs to: the last one that does not begin behind it."""
+    """The stretch that a game belongs to: the last one that does not begin after it."""
     low, high = 0, lines
     while high - low > 1:
         middle = (low + high) // 2
@@ -79,7 +80,7 @@ def line_of(game, stretches, lines):
 
 
 def begin_game(table, state, stretch, number, seed, params, space):
-    """Deal, with the seeds that a match gives its games, and let the players begin."""
+    """Start a game with the seeds of its match, and let the bots begin."""
     for k in range(STATE_WORDS):
         space[k] = 0
     start(table, state, seed)
@@ -91,7 +92,7 @@ def begin_game(table, state, stretch, number, seed, params, space):
 
 
 def own_table(shared, seed, space):
-    """A copy of the table, completed from the seed."""
+    """A copy of the game data, completed from the seed."""
     words = numbers_at(shared, TABLE_WORDS)
     for k in range(TABLE_WORDS):
         space[TABLE // 8 + k] = words[k]
@@ -101,7 +102,7 @@ def own_table(shared, seed, space):
 
 
 def tell_result(state, reason, n, results, place, total):
-    """What is kept of a game, where it belongs."""
+    """Store the result of a game."""
     points = numbers_at(results + 8 * SEATS * total, SEATS * total)
     reasons = numbers_at(results + 16 * SEATS * total, total)
     lengths = numbers_at(results + 8 * (2 * SEATS + 1) * total, total)

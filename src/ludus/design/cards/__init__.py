@@ -1,9 +1,8 @@
-"""Card lists of Legends of Code and Magic as content to design: how strong every card is, what a change would do, and
-the smallest changes that bring a list into balance.
+"""Designer for card lists of Legends of Code and Magic: card strength, what-if changes, and balancing.
 
-The ruler: cards are drafted uniformly at random, and the same competent bot fights with whatever it got. So the decks
-that hold a card differ from all others by chance only, and what they win more than others is due to the card. Bots that
-choose tell how popular a card is, which is another matter.
+Strength is measured with random drafts: both seats draft uniformly at random and are then played by the same competent
+bot. Decks with a card therefore differ from other decks by chance only, so their extra wins are due to the card. Bots
+that choose their cards give pick rates, which measure popularity and not strength.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from ludus.design.cards.asks import InspectAsks, MakeAsks
 from ludus.design.contract import Designer, Findings, Order
 
 CONTENT = (
-    "a card list (CSV), `official`, cards by number or name with commas between them (`7,48,Ward Eater`), "
+    "a card list (CSV), `official`, cards by number or name, separated by commas (`7,48,Ward Eater`), "
     "or a deck: 30 card numbers"
 )
 EXAMPLE = "official --to report"

@@ -1,7 +1,7 @@
-"""What if a card were different: both lists on the same deals, and what differs.
+"""What-if comparison: the old and the changed card list, played on the same deals.
 
-Offers and shuffles follow from the seed, so both lists meet the same luck. Differences are taken deal by deal, and
-their intervals are far narrower than those of two separate measurements.
+Offers and shuffles follow from the seed, so both lists get the same luck. Differences are taken deal by deal, so their
+intervals are far narrower than those of two separate measurements.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_RIVALS = 10
 
 
 def inspect_change(subject: Subject, asks: InspectAsks, players: list[str], order: Order) -> Findings:
-    """What the changes of cards do to them, to their rivals in the offers and to the game."""
+    """Report the effect of card changes on the changed cards, on cards offered with them, and on the game."""
     assert asks.change is not None
     design = order.design
     cards, touched = change_cards(order, subject.cards, asks.change)
@@ -51,7 +51,7 @@ def inspect_change(subject: Subject, asks: InspectAsks, players: list[str], orde
                 [
                     cards[index].name,
                     f"picked by {name} when offered",
-                    *_compare(*(_picks(each, index) for each in pair)),
+                    *_compare(*(_picks(drafting_survey, index) for drafting_survey in pair)),
                 ]
             )
             rivals += _rivals(pair[0], pair[1], index, name)
@@ -86,7 +86,7 @@ def inspect_change(subject: Subject, asks: InspectAsks, players: list[str], orde
 
 
 def compare_wins(before: Survey, after: Survey, index: int) -> Estimate:
-    """How much more decks with a card win on the second list, on the same deals."""
+    """Return how much more often decks with a card win on the second list, on the same deals."""
     return _compare(_wins(before, index, 0), _wins(after, index, 0))[2]
 
 
@@ -94,7 +94,7 @@ _NAMES = ("before", "after", "difference")
 
 
 def _check_asked(subject: Subject, touched: list[int]) -> None:
-    """Cards that are named are told of, so they must be those that change; the list itself stands for these."""
+    """Raise OptionError if cards are named that are not the changed ones; naming the whole list is allowed."""
     if len(subject.asked) == len(subject.cards) or set(subject.asked) == set(touched):
         return
     named, changing = (_numbers(subject, indices) for indices in (sorted(subject.asked), touched))
@@ -128,7 +128,7 @@ def _drafters(asks: InspectAsks, players: list[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class _Series:
-    """What is counted, by deal: so many successes of so many cases."""
+    """Successes `x` of `d` cases, by deal."""
 
     x: np.ndarray
     d: np.ndarray
@@ -144,8 +144,8 @@ def _compare(one: _Series, other: _Series) -> tuple[Estimate, Estimate, Estimate
 
 
 def _by_deal(values: np.ndarray) -> np.ndarray:
-    found: np.ndarray = values.reshape(len(values) // 2, -1).sum(axis=1).astype(float)
-    return found
+    sums: np.ndarray = values.reshape(len(values) // 2, -1).sum(axis=1).astype(float)
+    return sums
 
 
 def _wins(found: Survey, index: int, measure: int) -> _Series:
@@ -176,17 +176,17 @@ def _taken(found: Survey) -> np.ndarray:
 
 
 def _rivals(before: Survey, after: Survey, index: int, drafter: str) -> list[list[Any]]:
-    """The cards beside the changed one whose picks moved most."""
+    """The cards offered together with the changed one whose pick rates moved most."""
     offers = before.counted.tallies["offers"]  # the same after: they follow from the seed
-    beside = (offers == index).any(axis=2)
-    taken = [_taken(each) for each in (before, after)]
+    together = (offers == index).any(axis=2)
+    taken = [_taken(picked) for picked in (before, after)]
     rows = []
-    for rival in np.unique(offers[beside]):
+    for rival in np.unique(offers[together]):
         if rival == index:
             continue
-        both = beside & (offers == rival).any(axis=2)
+        both = together & (offers == rival).any(axis=2)
         d = 2 * _by_deal(both)
-        series = [_Series(_by_deal((each == rival) & both[:, None, :]), d) for each in taken]
+        series = [_Series(_by_deal((picked == rival) & both[:, None, :]), d) for picked in taken]
         names = before.cards[index].name, before.cards[int(rival)].name
         rows.append([*names, drafter, *_compare(*series), round(d.sum())])
     rows.sort(key=lambda row: (-abs(row[5].value), row[1]))
@@ -194,8 +194,13 @@ def _rivals(before: Survey, after: Survey, index: int, drafter: str) -> list[lis
 
 
 def _game(before: Survey, after: Survey) -> list[list[Any]]:
-    firsts = [each.match.by_deal(each.counted.outcomes.shares)[:, 0] for each in (before, after)]
-    turns = [each.match.by_deal(each.counted.tallies["turns"] / 2 + 0.5) for each in (before, after)]
+    firsts = [
+        survey_result.match.by_deal(survey_result.counted.outcomes.shares)[:, 0] for survey_result in (before, after)
+    ]
+    turns = [
+        survey_result.match.by_deal(survey_result.counted.tallies["turns"] / 2 + 0.5)
+        for survey_result in (before, after)
+    ]
     return [
         [
             "Wins of the first seat, %",

@@ -1,4 +1,4 @@
-"""A deck: its curve, what it is made of, what kind of deck it is, and how it does against drafted ones."""
+"""Report on one deck: mana curve, contents, archetype, and win rate against drafted decks."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from ludus.stats import Estimate, share
 
 GAMES = 4000
 TIMES = 4  # games against every drafted deck: both seats, and both players with the deck
-LAST = 7  # costs from here on share a line of the curve
+LAST = 7  # costs from here on share one line of the curve
 
-# Between these mean costs lie half of all decks drafted at random from the official list; below is quick, above slow.
+# Half of all decks drafted at random from the official list have mean costs between these; below is quick, above slow.
 QUICK, SLOW = 3.4, 4.0
 FEW_ITEMS, MANY_ITEMS = 1 / 3, 0.4
 
 
 def archetype(cards: Sequence[Any]) -> str:
-    """Aggro: cheap creatures that strike early. Control: dear cards, or mostly answers. Midrange: what is between."""
+    """Return "aggro" (cheap creatures), "control" (expensive cards, or mostly items) or "midrange" (the rest)."""
     cost = sum(card.cost for card in cards) / len(cards)
     items = sum(card.kind != 0 for card in cards) / len(cards)
     if cost > SLOW or items > MANY_ITEMS:
@@ -39,20 +39,22 @@ def archetype(cards: Sequence[Any]) -> str:
 
 
 def curve(cards: Sequence[Any]) -> str:
-    """A text histogram: creatures are filled, items hollow."""
+    """Return a text histogram of costs; creatures are filled squares, items hollow ones."""
     lines = []
     for cost in range(LAST + 1):
-        here = [card for card in cards if min(card.cost, LAST) == cost]
-        creatures = sum(card.kind == 0 for card in here)
+        cost_cards = [card for card in cards if min(card.cost, LAST) == cost]
+        creatures = sum(card.kind == 0 for card in cost_cards)
         label = f"{cost}+" if cost == LAST else f"{cost} "
-        lines.append(f"{label:>3} {'■' * creatures}{'□' * (len(here) - creatures)} {len(here) or ''}".rstrip())
+        lines.append(
+            f"{label:>3} {'■' * creatures}{'□' * (len(cost_cards) - creatures)} {len(cost_cards) or ''}".rstrip()
+        )
     return "\n".join(lines)
 
 
 def inspect_deck(subject: Subject, asks: InspectAsks, players: list[str], order: Order) -> Findings:
-    """What is in a deck, and what it wins."""
+    """Report the contents of a deck and its win rate."""
     cards = [subject.cards[index] for index in subject.asked]
-    won, commands, told = _strength(subject, asks.against, players, order)
+    won, commands, fact_rows = _strength(subject, asks.against, players, order)
     cost, kind = sum(card.cost for card in cards) / len(cards), archetype(cards)
     items = sum(card.kind != 0 for card in cards)
     return Findings(
@@ -63,12 +65,12 @@ def inspect_deck(subject: Subject, asks: InspectAsks, players: list[str], order:
         ],
         texts={"Mana curve (■ creatures, □ items)": curve(cards)},
         sheets=[_made_of(subject, cards, order), _cards(subject, order)],
-        facts=told,
+        facts=fact_rows,
         commands=commands,
         notes=[
             f"A deck is aggro if its mean cost is below {QUICK} and at most a third of it are items, control if its "
             f"mean cost is above {SLOW} or more than {MANY_ITEMS:.0%} are items, else midrange. Half of all decks that "
-            "are drafted at random from the official list lie between these costs.",
+            "are drafted at random from the official list have mean costs between these.",
             "Every drafted deck is met four times: in both seats, with each player once on either side. It counts as "
             "one observation. The deck is shuffled anew for each of them.",
         ],
@@ -79,35 +81,35 @@ def _strength(
     subject: Subject, against: str, players: list[str], order: Order
 ) -> tuple[Estimate, dict[str, str], dict[str, str]]:
     design = order.design
-    met = max(order.count(GAMES) // TIMES, 1)
+    opponents = max(order.count(GAMES) // TIMES, 1)
     drafter = f"{against.partition('+')[0]}+{RANDOM}"
-    drafts = survey(order, subject.content, [drafter] * 2, met + met % 2, order.seed, f"decks of {against}")
+    drafts = survey(order, subject.content, [drafter] * 2, opponents + opponents % 2, order.seed, f"decks of {against}")
     contents = []
-    for k, theirs in enumerate(drafts.counted.tallies["decks"][:met].tolist()):
+    for k, theirs in enumerate(drafts.counted.tallies["decks"][:opponents].tolist()):
         mine = np.random.default_rng(derive(order.seed, "shuffle", k)).permutation(subject.asked).tolist()
         contents += [design.with_decks(subject.content, decks) for decks in ((mine, theirs[1]), (theirs[0], mine))]
     with first_use(order.game):
-        found = [find_player(order.game, text, content=subject.content) for text in players]
-        match = Match(order.game, contents, found, order.seed)
-    with order.progress("games with the deck", TIMES * met) as advance:
-        outcomes = match.play(TIMES * met, order.place, advance)
+        bots = [find_player(order.game, text, content=subject.content) for text in players]
+        match = Match(order.game, contents, bots, order.seed)
+    with order.progress("games with the deck", TIMES * opponents) as advance:
+        outcomes = match.play(TIMES * opponents, order.place, advance)
     # Games 0 and 1 of four are played on the first content, with the deck in seat 0; 2 and 3 with it in seat 1.
-    seats = np.arange(TIMES * met) // 2 % 2
-    won = outcomes.shares[np.arange(TIMES * met), seats]
+    seats = np.arange(TIMES * opponents) // 2 % 2
+    won = outcomes.shares[np.arange(TIMES * opponents), seats]
     commands = {}
     for what, chosen in (("it wins", won > 0.5), ("it loses", won < 0.5)):
         numbers = np.flatnonzero(chosen)
         if len(numbers):
             game = int(numbers[0])
             commands[f"a game that {what}, in seat {seats[game]}"] = replay_command(match, players, game)
-    told = {
+    fact_rows = {
         "players": " against ".join(dict.fromkeys(players)),
-        "games": f"{TIMES * met:,} against {met:,} decks of {drafter}",
+        "games": f"{TIMES * opponents:,} against {opponents:,} decks of {drafter}",
         "seed": str(order.seed),
         "content": subject.content.digest,
         "results": outcomes.digest(),
     }
-    return share(won.reshape(-1, TIMES).mean(axis=1)), commands, told
+    return share(won.reshape(-1, TIMES).mean(axis=1)), commands, fact_rows
 
 
 def _made_of(subject: Subject, cards: Sequence[Any], order: Order) -> Sheet:

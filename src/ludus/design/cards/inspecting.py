@@ -1,4 +1,4 @@
-"""`ludus inspect locm`: how strong and how popular cards are."""
+"""`ludus inspect locm`: strength and popularity of cards."""
 
 from __future__ import annotations
 
@@ -14,19 +14,28 @@ from ludus.design.contract import Column, Findings, Order, Sheet
 from ludus.stats import Estimate
 
 GAMES = 50_000
-DRAFTS = 20_000  # games that tell the pick rates of a chooser: offers are cheap, and there are thousands of each card
+DRAFTS = 20_000  # games for the pick rates of a drafting bot: thousands of offers of each card
 MOST_SHOWN = 24  # cards in the table on the screen
 RANDOM = "random"
 
 
 def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
-    """What games tell of a card list, of some of its cards, of a deck, or of a change."""
+    """Report on a card list, on some of its cards, on a deck, or on a change.
+
+    Args:
+        words: the CONTENT arguments of the command.
+        asks: the options of the command.
+        order: the request.
+
+    Raises:
+        OptionError: an option does not apply to this content, or cannot be parsed.
+    """
     band, players = Limits.read(asks.band), read_players(asks.players, "players")
     subject = read_subject(words, order)
     if subject.deck and asks.change is not None:
         raise OptionError("--change is about a card list; it does not go with a deck")
     if not subject.deck and asks.against != CHOOSER:
-        raise OptionError("--against says who drafts the decks that a deck meets; this is no deck")
+        raise OptionError("--against names the bot that drafts the opposing decks; this is no deck")
     if subject.deck:
         from ludus.design.cards.decks import inspect_deck
 
@@ -40,27 +49,30 @@ def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
 
 def inspect_cards(subject: Subject, asks: InspectAsks, players: list[str], band: Limits, order: Order) -> Findings:
     games = order.count(GAMES)
-    found = survey(order, subject.content, players, games, order.seed, "games on this list")
-    popular = pick_rates(found, asks.choosers, order)
-    asked = subject.asked
-    said = verdicts([found.rates[index] for index in asked], band)
-    verdict = dict(zip(asked, said, strict=True))
-    ranked = sorted(asked, key=lambda index: (-_value(found.rates[index].power), index))
+    survey_result = survey(order, subject.content, players, games, order.seed, "games on this list")
+    popular = pick_rates(survey_result, asks.choosers, order)
+    chosen = subject.asked
+    verdict_list = verdicts([survey_result.rates[index] for index in chosen], band)
+    verdict = dict(zip(chosen, verdict_list, strict=True))
+    ranked = sorted(chosen, key=lambda index: (-_value(survey_result.rates[index].power), index))
     strong, weak = ([i for i in ranked if verdict[i] == name] for name in (STRONG, WEAK))
-    looked = [*strong, *reversed(weak)] if len(asked) == len(subject.cards) else ranked
+    examples = [*strong, *reversed(weak)] if len(chosen) == len(subject.cards) else ranked
     return Findings(
-        title=f"{order.game.title}: {_which(asked, subject)} of {list_name(order, subject)}",
-        answer=_answer(found, ranked, strong, weak, band, len(asked)),
-        sheets=[_sheet(found, popular, ranked, verdict)],
-        pictures={"cards.svg": (_picture(found, popular, ranked, verdict, band), _caption(band, popular))},
-        facts=facts(found, order, {f"pick rates of {name}": told for name, (_, told) in popular.items()}),
-        commands=replays(found, (looked or ranked)[:8]),
-        notes=_notes(found, len(asked), band),
+        title=f"{order.game.title}: {_which(chosen, subject)} of {list_name(order, subject)}",
+        answer=_answer(survey_result, ranked, strong, weak, band, len(chosen)),
+        sheets=[_sheet(survey_result, popular, ranked, verdict)],
+        pictures={"cards.svg": (_picture(survey_result, popular, ranked, verdict, band), _caption(band, popular))},
+        facts=facts(survey_result, order, {f"pick rates of {name}": source for name, (_, source) in popular.items()}),
+        commands=replays(survey_result, (examples or ranked)[:8]),
+        notes=_notes(survey_result, len(chosen), band),
     )
 
 
 def pick_rates(found: Survey, choosers: str | None, order: Order) -> dict[str, tuple[list[Estimate], str]]:
-    """By chooser: the pick rate of every card, and from which games. Players that choose are counted in their games."""
+    """Return, by drafting bot, the pick rate of every card and a text on the games behind it.
+
+    Bots of the survey that choose their cards are counted in the survey's games; others play drafts of their own.
+    """
     playing = {text: k for k, text in enumerate(found.players) if text.partition("+")[0] != RANDOM}
     names = choosers.split() if choosers is not None else list(playing) or [CHOOSER]
     rates = {}
@@ -76,7 +88,7 @@ def pick_rates(found: Survey, choosers: str | None, order: Order) -> dict[str, t
 
 
 def facts(found: Survey, order: Order, more: dict[str, str] | None = None) -> dict[str, str]:
-    """Where numbers come from."""
+    """Return the facts of a report: game, bots, seed, digests."""
     return {
         "game": f"{order.game.name}, rules version {order.game.version}",
         "players": " against ".join(dict.fromkeys(found.players)) + (", both seats" if found.mirrored else ""),
@@ -91,14 +103,14 @@ def facts(found: Survey, order: Order, more: dict[str, str] | None = None) -> di
 
 
 def replays(found: Survey, indices: list[int]) -> dict[str, str]:
-    """For some cards a game in which whoever played it won, and one in which it lost."""
-    told = {}
+    """Return replay commands: for each card a game in which the side that played it won, and one in which it lost."""
+    commands = {}
     for index in indices:
         for won, word in ((True, "wins"), (False, "loses")):
             number = found.game_with(index, won)
             if number is not None:
-                told[f"{found.cards[index].name} is played and {word}"] = found.command(number)
-    return told
+                commands[f"{found.cards[index].name} is played and {word}"] = found.command(number)
+    return commands
 
 
 def list_name(order: Order, subject: Subject) -> str:
@@ -117,40 +129,40 @@ def _answer(
     found: Survey, ranked: list[int], strong: list[int], weak: list[int], band: Limits, asked: int
 ) -> list[str]:
     def named(indices: list[int]) -> str:
-        shown = [f"{found.cards[i].name} ({100 * found.rates[i].power.value:.1f} %)" for i in indices[:6]]
-        return ", ".join(shown) + (f" and {len(indices) - 6} more" if len(indices) > 6 else "")
+        names = [f"{found.cards[i].name} ({100 * found.rates[i].power.value:.1f} %)" for i in indices[:6]]
+        return ", ".join(names) + (f" and {len(indices) - 6} more" if len(indices) > 6 else "")
 
-    told = []
+    sentences = []
     if strong:
-        told.append(f"Too strong, above {100 * band.high:g} % when drafted: {named(strong)}.")
+        sentences.append(f"Too strong, above {100 * band.high:g} % when drafted: {named(strong)}.")
     if weak:
-        told.append(f"Too weak, below {100 * band.low:g} % when drafted: {named(list(reversed(weak)))}.")
-    if not told:
+        sentences.append(f"Too weak, below {100 * band.low:g} % when drafted: {named(list(reversed(weak)))}.")
+    if not sentences:
         which = f"None of {asked:,} cards is" if asked > 1 else "The card is not"
-        told.append(f"{which} surely outside {band} of wins when drafted.")
+        sentences.append(f"{which} surely outside {band} of wins when drafted.")
     known = [i for i in ranked if not math.isnan(found.rates[i].power.value)]
     if len(known) > 1:
         best, worst = known[0], known[-1]
-        told.append(f"From {named([worst])} to {named([best])}.")
-    return told
+        sentences.append(f"From {named([worst])} to {named([best])}.")
+    return sentences
 
 
 def _notes(found: Survey, asked: int, band: Limits) -> list[str]:
-    chosen = [text for text in dict.fromkeys(found.players) if text.partition("+")[0] != RANDOM]
-    told = [
-        "Strength is the win rate of decks that hold the card, as between equal players: half of the wins, and what "
-        "the decks won beyond their players' averages. Win rates when drawn or played are the same for decks that drew "
-        "or played it; they also tell in which games one gets that far.",
+    drafters = [text for text in dict.fromkeys(found.players) if text.partition("+")[0] != RANDOM]
+    notes = [
+        "Strength is the win rate of decks with the card, as between equal players: 50 % plus the wins beyond the "
+        "players' averages. Win rates when drawn or played are of decks that drew or played the card; they also depend "
+        "on how long such games last.",
         f"Intervals are 95 %, over deals{_misses(asked)}. A card is called too strong or too weak only if it is "
         f"outside {band} by a test that lets at most one in twenty such verdicts be wrong (Benjamini and Hochberg).",
     ]
-    if chosen:
-        told.append(
-            f"{' and '.join(chosen)} chose their decks: what decks with a card win also depends on what else their "
-            "drafter likes, and on when it takes such a card. Players that draft at random have no such "
-            "company."
+    if drafters:
+        notes.append(
+            f"{' and '.join(drafters)} chose their decks: the win rate of decks with a card also depends on the other "
+            "cards that the drafter likes, and on when it takes such a card. Players that draft at random have no "
+            "such bias."
         )
-    return told
+    return notes
 
 
 def _misses(asked: int) -> str:
@@ -184,8 +196,8 @@ def _sheet(found: Survey, popular: dict[str, Any], ranked: list[int], verdict: d
             row += [rates.decks[k], rates.won[k], rates.lift[k]]
         rows.append([*row, found.game_with(index, True), found.game_with(index, False)])
     half = MOST_SHOWN // 2
-    shown = None if len(rows) <= MOST_SHOWN else [*range(half), *range(len(rows) - half, len(rows))]
-    return Sheet("cards", "Cards, the strongest first", columns, rows, shown)
+    shown_rows = None if len(rows) <= MOST_SHOWN else [*range(half), *range(len(rows) - half, len(rows))]
+    return Sheet("cards", "Cards, the strongest first", columns, rows, shown_rows)
 
 
 def _picture(found: Survey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str], band: Limits) -> str:

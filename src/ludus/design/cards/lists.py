@@ -1,4 +1,4 @@
-"""Card lists, cards and decks from what a user writes, and changes to cards."""
+"""Parsing of card lists, cards, decks and card changes."""
 
 from __future__ import annotations
 
@@ -17,16 +17,21 @@ OFFICIAL = "official"
 
 @dataclass(frozen=True)
 class Subject:
-    """What is inspected: a list, and the cards or the deck of it that were asked about."""
+    """What is inspected: a card list, and the selected cards or deck."""
 
     content: Content
-    cards: list[Any]  # the whole list, in the order of the table
-    asked: list[int]  # indices of cards; all of them if the list itself was asked about
-    deck: bool  # the cards asked about are a deck
+    cards: list[Any]  # the whole list, in the order of the game data
+    asked: list[int]  # indices of the selected cards; all of them if the list itself is inspected
+    deck: bool  # whether the selected cards are a deck
 
 
 def read_subject(words: Sequence[str], order: Order) -> Subject:
-    """The content that the words name."""
+    """Parse the CONTENT arguments.
+
+    Raises:
+        OptionError: no content, two card lists, a card named twice, or an unknown number.
+        UnknownCard: there is no card with that name.
+    """
     if not words:
         raise OptionError("name a card list, cards, or a deck of 30 cards; `official` is the list of the game itself")
     options = dict(order.options)
@@ -40,22 +45,26 @@ def read_subject(words: Sequence[str], order: Order) -> Subject:
         return Subject(content, cards, list(range(len(cards))), False)
     texts = _texts(words)
     try:
-        asked = [find_card(cards, text) for text in texts]
+        chosen = [find_card(cards, text) for text in texts]
     except UnknownCard as error:
         raise error if len(texts) > 1 else UnknownCard(texts[0], [card.name for card in cards], [OFFICIAL]) from None
     size = order.design.DECK
-    if len(asked) == size:
-        return Subject(content, cards, asked, True)
-    if len(set(asked)) < len(asked):
-        twice = next(index for index in asked if asked.count(index) > 1)
+    if len(chosen) == size:
+        return Subject(content, cards, chosen, True)
+    if len(set(chosen)) < len(chosen):
+        twice = next(index for index in chosen if chosen.count(index) > 1)
         raise OptionError(
-            f"card {cards[twice].number} is named twice, as in a deck; but a deck has {size} cards, not {len(asked)}"
+            f"card {cards[twice].number} is named twice, as in a deck; but a deck has {size} cards, not {len(chosen)}"
         )
-    return Subject(content, cards, asked, False)
+    return Subject(content, cards, chosen, False)
 
 
 def load_list(order: Order, options: dict[str, str]) -> Content:
-    """The content of games on a fixed list with a draft: the only ones in which cards can be counted."""
+    """Load the content of drafted games on a fixed list; cards can only be counted in these.
+
+    Raises:
+        OptionError: an option other than `version` and `cards`, or a version without a draft.
+    """
     if unfit := sorted(set(options) - {"version", "cards"}):
         raise OptionError(
             f"-o {unfit[0]}: cards are counted in ordinary drafts; only `version` and `cards` may be chosen"
@@ -67,7 +76,12 @@ def load_list(order: Order, options: dict[str, str]) -> Content:
 
 
 def find_card(cards: Sequence[Any], text: str) -> int:
-    """The index of a card by its number or its name."""
+    """Return the index of a card, by its number or its name.
+
+    Raises:
+        OptionError: there is no such number, or several cards have the name.
+        UnknownCard: there is no such name.
+    """
     if re.fullmatch(r"[0-9]{1,9}", text):
         for index, card in enumerate(cards):
             if card.number == int(text):
@@ -75,36 +89,40 @@ def find_card(cards: Sequence[Any], text: str) -> int:
         raise OptionError(
             f"there is no card {text} in the list; its numbers go from {cards[0].number} to {cards[-1].number}"
         )
-    found = [index for index, card in enumerate(cards) if card.name.casefold() == text.casefold()]
-    if len(found) > 1:
-        numbers = ", ".join(str(cards[index].number) for index in found)
+    matches = [index for index, card in enumerate(cards) if card.name.casefold() == text.casefold()]
+    if len(matches) > 1:
+        numbers = ", ".join(str(cards[index].number) for index in matches)
         raise OptionError(f"several cards are called {text!r}: say which by number ({numbers})")
-    if not found:
+    if not matches:
         raise UnknownCard(text, [card.name for card in cards])
-    return found[0]
+    return matches[0]
 
 
 class UnknownCard(UnknownName):
-    """Names what is close, not all 160; lists may be meant as well where one can stand."""
+    """Unknown card name; the message suggests up to three close matches, not all 160 names."""
 
     def __init__(self, name: str, known: list[str], lists: Sequence[str] = ()) -> None:
         import difflib
 
         close = difflib.get_close_matches(name, [*lists, *known], 3, 0.5)
-        hint = f"; did you mean {' or '.join(repr(each) for each in close)}?" if close else ""
+        hint = f"; did you mean {' or '.join(repr(suggestion) for suggestion in close)}?" if close else ""
         Exception.__init__(self, f"there is no card named {name!r} in the list{hint}")
 
 
 def change_cards(order: Order, cards: Sequence[Any], text: str) -> tuple[list[Any], list[int]]:
-    """The list with the changes that a text names, and the indices of the cards that changed."""
+    """Apply a text of changes; return the new list and the indices of the changed cards.
+
+    Raises:
+        OptionError: the text is no list of NUMBER.FIELD=VALUE, or changes nothing.
+    """
     changed, touched = list(cards), []
     for part in text.split(","):
-        found = re.fullmatch(r"\s*(?P<card>.+?)\.(?P<field>\w+)\s*=\s*(?P<value>.*?)\s*", part)
-        if found is None:
+        match = re.fullmatch(r"\s*(?P<card>.+?)\.(?P<field>\w+)\s*=\s*(?P<value>.*?)\s*", part)
+        if match is None:
             raise OptionError(f"--change takes NUMBER.FIELD=VALUE, as 48.cost=3; not {part.strip()!r}")
-        index = find_card(cards, found["card"])
+        index = find_card(cards, match["card"])
         where = f"--change {part.strip()}"
-        changed[index] = order.design.change_card(changed[index], found["field"], found["value"], where)
+        changed[index] = order.design.change_card(changed[index], match["field"], match["value"], where)
         touched.append(index)
     if changed == list(cards):
         raise OptionError(f"--change {text}: that is what the list says already")
@@ -112,16 +130,16 @@ def change_cards(order: Order, cards: Sequence[Any], text: str) -> tuple[list[An
 
 
 def moved(card: Any, field: str, by: int) -> Any:
-    """A card with one number moved; the caller keeps within what is allowed."""
+    """Return a card with one number moved; the caller checks that the value is legal."""
     return replace(card, **{field: getattr(card, field) + by})
 
 
 def _texts(words: Sequence[str]) -> list[str]:
-    """Numbers and names: commas divide, and so do spaces between numbers."""
-    found = []
+    """Split into numbers and names: at commas, and at spaces between numbers."""
+    texts = []
     for part in (piece.strip() for word in words for piece in word.split(",")):
         if re.fullmatch(r"[0-9\s]+", part):
-            found += part.split()
+            texts += part.split()
         elif part:
-            found.append(part)
-    return found
+            texts.append(part)
+    return texts

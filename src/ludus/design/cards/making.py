@@ -1,4 +1,4 @@
-"""`ludus make locm --balance`: a balanced list, and the proof of it on fresh deals and with other players."""
+"""`ludus make locm --balance`: a balanced card list, validated on fresh deals and with held-out bots."""
 
 from __future__ import annotations
 
@@ -25,7 +25,11 @@ MOST_NAMED = 8
 
 
 def make(asks: MakeAsks, order: Order) -> Findings:
-    """A list in which no card is surely outside the band, as near to the old one as possible."""
+    """Make a list in which no card is surely outside the band, as close to the old one as possible.
+
+    Raises:
+        OptionError: no target, or the same bot searches and validates.
+    """
     if not asks.balance:
         raise OptionError("say what to aim at: --balance; `ludus make locm` alone lists what can be chosen")
     band, players = Limits.read(asks.band), read_players(asks.players, "players")
@@ -38,7 +42,7 @@ def make(asks: MakeAsks, order: Order) -> Findings:
 
 @dataclass(frozen=True)
 class _Judged:
-    """Both lists before one pair of players, on the same fresh deals."""
+    """Both lists played by one pair of bots on the same fresh deals."""
 
     who: str
     before: Survey
@@ -46,7 +50,7 @@ class _Judged:
 
 
 class _Workshop:
-    """One balancing: the games that it plays and the findings that it leads to."""
+    """One balancing run: plays the games and writes the report."""
 
     def __init__(self, asks: MakeAsks, order: Order, band: Limits, players: list[str], strangers: list[str]) -> None:
         self.asks, self.order, self.band, self.players, self.strangers = asks, order, band, players, strangers
@@ -76,7 +80,7 @@ class _Workshop:
     def _play(
         self, cards: list[Any], players: list[str], games: int, seed: int, what: str, new: bool = False
     ) -> Survey:
-        """Games on a list; `new`: on the one that will be in the folder."""
+        """Play games on a list; `new`: on the one that will be in the output folder."""
         file = f"{self.order.folder}/{NEW_LIST}" if new and self.order.folder else self.content.options.cards  # type: ignore[attr-defined]
         self.played += games
         return survey(self.order, self.design.with_cards(self.content, cards, file), players, games, seed, what)
@@ -86,7 +90,7 @@ class _Workshop:
 
     def _judge(self, cards: list[Any]) -> list[_Judged]:
         few = self.asks.hold_out_games or max(self.games // 4, 2)
-        found = []
+        validations = []
         for who, players, games in (
             ("the same players", self.players, self.games),
             ("held out", self.strangers, few + few % 2),
@@ -94,34 +98,34 @@ class _Workshop:
             seed = derive(self.order.seed, "judge", who)
             before = self._play(self.cards, players, games, seed, f"{who}, fresh deals: the old list")
             after = self._play(cards, players, games, seed, f"{who}, fresh deals: the new list", new=True)
-            found.append(_Judged(who, before, after))
-        return found
+            validations.append(_Judged(who, before, after))
+        return validations
 
-    # What is told
+    # Report
 
     def _answer(self, done: Balanced, changed: list[Patient], lost: list[Patient], judged: list[_Judged]) -> list[str]:
         outside = done.rounds[0][1]
         if not done.patients:
             return [f"Nothing to change: no card is surely outside {self.band} of wins when drafted."]
         points = sum(size(patient.now) for patient in changed)
-        told = [
+        sentences = [
             f"Surely outside {self.band} of wins when drafted: {outside} of {len(self.cards)} cards. The new list "
             f"changes {count(len(changed), 'card')}, by {count(points, 'point')} in all."
         ]
-        for each in judged:
-            both = each.before, each.after
-            inside = [sum(found.rates[p.index].power.value in self.band for p in changed) for found in both]
-            sure = [_outside(found, self.band) for found in both]
-            told.append(
-                f"On fresh deals, {each.who} ({' and '.join(dict.fromkeys(each.after.players))}): of the changed "
-                f"cards, {inside[0]} before and {inside[1]} after are inside the band; of all cards, {sure[0]} before "
-                f"and {sure[1]} after are surely outside."
+        for validation in judged:
+            both = validation.before, validation.after
+            inside = [sum(result.rates[p.index].power.value in self.band for p in changed) for result in both]
+            sure = [_outside(result, self.band) for result in both]
+            sentences.append(
+                f"On fresh deals, {validation.who} ({' and '.join(dict.fromkeys(validation.after.players))}): of the "
+                f"changed cards, {inside[0]} before and {inside[1]} after are inside the band; of all cards, {sure[0]} "
+                f"before and {sure[1]} after are surely outside."
             )
         if lost:
             names = ", ".join(patient.card.name for patient in lost[:MOST_NAMED])
             more = f" and {len(lost) - MOST_NAMED} more" if len(lost) > MOST_NAMED else ""
-            told.append(f"Could not be brought inside: {names}{more}.")
-        return told
+            sentences.append(f"Could not be brought inside: {names}{more}.")
+        return sentences
 
     def _sheets(
         self, done: Balanced, changed: list[Patient], lost: list[Patient], judged: list[_Judged]
@@ -157,11 +161,11 @@ class _Workshop:
             Column("change"),
             Column("points", "count"),
         ]
-        for each in judged:
-            tag = "same" if each is judged[0] else "held_out"
+        for validation in judged:
+            tag = "same" if validation is judged[0] else "held_out"
             columns += [
-                Column(f"before_{tag}", "share", f"before, {each.who}"),
-                Column(f"after_{tag}", "share", f"after, {each.who}"),
+                Column(f"before_{tag}", "share", f"before, {validation.who}"),
+                Column(f"after_{tag}", "share", f"after, {validation.who}"),
                 Column(f"difference_{tag}", "difference", shown=False),
             ]
         rows = []
@@ -172,9 +176,9 @@ class _Workshop:
                 in_words(patient.card, patient.now),
                 size(patient.now),
             ]
-            for each in judged:
-                powers = [s.rates[patient.index].power for s in (each.before, each.after)]
-                row += [*powers, compare_wins(each.before, each.after, patient.index)]
+            for validation in judged:
+                powers = [s.rates[patient.index].power for s in (validation.before, validation.after)]
+                row += [*powers, compare_wins(validation.before, validation.after, patient.index)]
             rows.append(row)
         return Sheet("changes", "Changed cards: strength on fresh deals", columns, rows)
 
@@ -192,17 +196,17 @@ class _Workshop:
         rows = [
             [
                 *(
-                    each.who,
-                    " against ".join(dict.fromkeys(found.players)),
+                    validation.who,
+                    " against ".join(dict.fromkeys(result.players)),
                     name,
-                    found.games,
-                    _outside(found, self.band),
+                    result.games,
+                    _outside(result, self.band),
                 ),
-                sum(rates.power.value not in self.band for rates in found.rates),
-                *(_spread(found.rates), found.first_seat, found.turns),
+                sum(rates.power.value not in self.band for rates in result.rates),
+                *(_spread(result.rates), result.first_seat, result.turns),
             ]
-            for each in judged
-            for name, found in (("old", each.before), ("new", each.after))
+            for validation in judged
+            for name, result in (("old", validation.before), ("new", validation.after))
         ]
         return Sheet("judges", "Both lists on fresh deals", columns, rows)
 
@@ -220,7 +224,7 @@ class _Workshop:
         return f"Every dot is a card, on fresh deals; those that changed are named. The shaded band is {self.band}."
 
     def _facts(self, done: Balanced, judged: list[_Judged]) -> dict[str, str]:
-        told = {
+        facts = {
             "game": f"{self.order.game.name}, rules version {self.order.game.version}",
             "players": " against ".join(dict.fromkeys(self.players)),
             "held out": " against ".join(dict.fromkeys(self.strangers)),
@@ -230,9 +234,9 @@ class _Workshop:
             "old content": self.content.digest,
             "new content": self.design.with_cards(self.content, done.cards).digest,
         }
-        for each in judged:
-            told[f"seed of {each.who}"] = str(each.before.match.seed)
-        return told
+        for validation in judged:
+            facts[f"seed of {validation.who}"] = str(validation.before.match.seed)
+        return facts
 
 
 _NOTES = [
@@ -246,12 +250,12 @@ _NOTES = [
 
 
 def _outside(found: Survey, band: Limits) -> int:
-    return sum(said in (STRONG, WEAK) for said in verdicts(found.rates, band))
+    return sum(verdict in (STRONG, WEAK) for verdict in verdicts(found.rates, band))
 
 
 def _spread(rates: list[Rates]) -> float:
-    """How far apart the cards truly are, in points of percent."""
-    powers: list[Estimate] = [each.power for each in rates if not math.isnan(each.power.value)]
-    seen = sum((power.value - 0.5) ** 2 for power in powers) / len(powers)
+    """Standard deviation of the true strengths, in percentage points: that of the estimates less sampling error."""
+    powers: list[Estimate] = [rate.power for rate in rates if not math.isnan(rate.power.value)]
+    observed = sum((power.value - 0.5) ** 2 for power in powers) / len(powers)
     chance = sum(((power.high - power.low) / 3.92) ** 2 for power in powers) / len(powers)
-    return 100 * math.sqrt(max(seen - chance, 0.0))
+    return 100 * math.sqrt(max(observed - chance, 0.0))

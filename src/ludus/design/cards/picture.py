@@ -1,4 +1,4 @@
-"""Cards as dots: how popular against how strong, with intervals, outliers by name. An SVG that needs nothing else."""
+"""Scatter chart of cards as SVG: one measure against another, with intervals; outliers are labelled."""
 
 from __future__ import annotations
 
@@ -12,23 +12,31 @@ from ludus.stats import Estimate
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 560, 74, 20, 20, 56
 INK, FAINT, FILL = "#2a2420", "#6f655c", "#e9f0ea"
 COLOURS = {"creature": "#8a5a1c", "green": "#2f7d3b", "red": "#b3342e", "blue": "#2b5fa8"}
-LETTER, LINE = 7.2, 14  # about so wide and high is a label's text
+LETTER, LINE = 7.2, 14  # approximate size of a letter and of a line of a label
 
 
 @dataclass(frozen=True)
 class Dot:
-    """One card."""
+    """One card: its two measures and its label."""
 
     name: str
     kind: str
     across: Estimate
     up: Estimate
     outside: bool
-    label: str  # what a mouse over it tells
+    label: str  # tooltip
 
 
 def picture(dots: Sequence[Dot], band: Limits, across: str, up: str, colours: Mapping[str, str] = COLOURS) -> str:
-    """All cards in one picture; `across` and `up` name the axes, `colours` are by kind of card."""
+    """Draw all cards.
+
+    Args:
+        dots: the cards.
+        band: win rates that are shaded.
+        across: title of the horizontal axis.
+        up: title of the vertical axis.
+        colours: colour by kind of card.
+    """
     xs = _range([dot.across.value for dot in dots], 0.02)
     ys = _range([*(end for dot in dots for end in (dot.up.low, dot.up.high)), band.low, band.high], 0.002)
     axes = _Axes(*xs, *ys)
@@ -69,8 +77,8 @@ class _Axes:
 
 
 def _range(values: Sequence[float], margin: float) -> tuple[float, float]:
-    seen = [value for value in values if -1.0 <= value <= 2.0]  # no interval without an end, nothing unknown
-    low, high = (min(seen), max(seen)) if seen else (0.0, 1.0)
+    finite = [value for value in values if -1.0 <= value <= 2.0]  # leaves out infinite bounds and NaN
+    low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
     room = max(0.05 * (high - low), margin)
     return low - room, high + room
 
@@ -96,7 +104,7 @@ def _grid(axes: _Axes, across: str, up: str) -> list[str]:
 def _ticks(low: float, high: float) -> list[float]:
     """Round values, four to nine of them."""
     steps = (size * factor for size in (0.001, 0.01, 0.1) for factor in (1, 2, 5))
-    step = next((each for each in steps if (high - low) / each <= 8), 0.5)
+    step = next((size_of_step for size_of_step in steps if (high - low) / size_of_step <= 8), 0.5)
     first, last = int(low / step) - 1, int(high / step) + 1
     return [round(k * step, 6) for k in range(first, last + 1) if low <= k * step <= high]
 
@@ -106,7 +114,7 @@ def _percent(value: float) -> str:
 
 
 def _labels(dots: list[Dot], axes: _Axes) -> list[str]:
-    """Names beside their dots, moved up or down until none lies on another."""
+    """Labels next to their dots, moved up or down until none overlaps another."""
     taken: list[tuple[float, float, float]] = []
     parts = []
     for dot in sorted(dots, key=lambda dot: (-abs(dot.up.value - 0.5), dot.name)):

@@ -1,8 +1,8 @@
-"""Small changes of a card: points of cost and strength, within what the rules allow and what the card is.
+"""Small changes of a card, in points of cost and strength, within the rules and the card's character.
 
-A recipe says by how many points each field of a card moves, all towards stronger or all towards weaker. A card stays
-the card it is: only numbers that it has can move, and none of them disappears or turns into its opposite. A cost may
-be anything.
+A change says by how many points each field of a card moves, all towards stronger or all towards weaker. A card keeps
+its character: only numbers that it has can move, and none of them becomes zero or changes its sign. A cost may be any
+legal value.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ from ludus.design.cards.lists import moved
 
 Recipe = tuple[tuple[str, int], ...]  # fields and points, signed, in the order of the game's fields; empty: no change
 
-# Which way a field goes when a card gets stronger. The strength of red and blue items is negative: what it takes away.
+# Direction of a field when a card gets stronger. The strength of red and blue items is negative: what it takes away.
 STRONGER = {"cost": -1, "attack": 1, "defense": 1, "my_health": 1, "opp_health": -1, "draw": 1}
 COST, STRENGTHS, HELPFUL = "cost", ("attack", "defense"), ("creature", "green")
 
 
 def directions(card: Any, stronger: bool, design: Any) -> dict[str, int]:
-    """The fields of a card that can move at least one point this way, and the sign of the move."""
-    found = {}
+    """Return the fields of a card that can move at least one point in a direction, with the sign of the move."""
+    signs = {}
     for field in design.NUMBERS:
         sign = STRONGER[field] * (1 if stronger else -1)
         if field in STRENGTHS and design.KINDS[card.kind] not in HELPFUL:
             sign = -sign
         if can_move(card, field, sign, design):
-            found[field] = sign
-    return found
+            signs[field] = sign
+    return signs
 
 
 def can_move(card: Any, field: str, by: int, design: Any) -> bool:
-    """Whether a number of a card may move so far."""
+    """Return whether a number of a card may move by `by`."""
     now = getattr(card, field)
     low, high = design.allowed(card, field)
     if not low <= now + by <= high:
@@ -43,7 +43,7 @@ def can_move(card: Any, field: str, by: int, design: Any) -> bool:
 
 
 def recipes(card: Any, stronger: bool, most: int, design: Any) -> Iterator[Recipe]:
-    """Every change of a card in one direction, from no point to `most` points."""
+    """Yield every change of a card in one direction, from 0 to `most` points."""
     signs = directions(card, stronger, design)
     for points in range(most + 1):
         for chosen in combinations_with_replacement(signs, points):
@@ -53,23 +53,23 @@ def recipes(card: Any, stronger: bool, most: int, design: Any) -> Iterator[Recip
 
 
 def cooked(card: Any, recipe: Recipe) -> Any:
-    """The card after the change."""
+    """Return the card after the change."""
     for field, by in recipe:
         card = moved(card, field, by)
     return card
 
 
 def size(recipe: Recipe) -> int:
-    """How many points a change has."""
+    """Return the number of points of a change."""
     return sum(abs(by) for _, by in recipe)
 
 
 def predicted(recipe: Recipe, effects: Mapping[str, float]) -> float:
-    """What a change should do, from what one point of each field did; nothing where that is not known."""
+    """Return the predicted effect of a change, from the effect of one point of each field; 0 where that is unknown."""
     return fsum(abs(by) * effects.get(field, 0.0) for field, by in recipe)
 
 
 def in_words(card: Any, recipe: Recipe) -> str:
-    """`cost 6 → 7, attack 7 → 6`."""
-    told = [f"{field} {getattr(card, field)} → {getattr(card, field) + by}" for field, by in recipe]
-    return ", ".join(told) or "unchanged"
+    """Describe a change: `cost 6 → 7, attack 7 → 6`."""
+    parts = [f"{field} {getattr(card, field)} → {getattr(card, field) + by}" for field, by in recipe]
+    return ", ".join(parts) or "unchanged"

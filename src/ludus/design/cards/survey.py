@@ -1,4 +1,4 @@
-"""A survey: games on a card list, counted, and what they tell of every card."""
+"""Survey of a card list: play and count games, and estimate the strength of every card."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from ludus.players import find_player
 from ludus.stats import Estimate, mean, share
 from ludus.stats.ratios import around, discoveries, ratio_share
 
-FEWEST = 30  # deals with a card below which nothing is said about it
-LOOKED_AT = 2000  # games in which most cards are found already
+FEWEST = 30  # with fewer deals, nothing is said about a card
+LOOKED_AT = 2000  # most cards were played already in this many games
 STRONG, WEAK, FINE, UNKNOWN = "too strong", "too weak", "", "too few games"
 
 
 @dataclass(frozen=True)
 class Rates:
-    """One card: for each measure (drafted, drawn, played) the decks, what they won, and how much more than usual."""
+    """Estimates of one card; for each measure (drafted, drawn, played): decks, win rate, and lift."""
 
     decks: tuple[int, ...]
     won: tuple[Estimate, ...]
-    lift: tuple[Estimate, ...]  # what decks with the card won beyond their players' averages
+    lift: tuple[Estimate, ...]  # wins of decks with the card beyond their players' averages
 
     @property
     def power(self) -> Estimate:
-        """Win rate when drafted, as between players of equal strength: half of the wins and the lift."""
+        """Win rate when drafted, as between players of equal strength: 0.5 plus the lift."""
         lift = self.lift[0]
         return Estimate(0.5 + lift.value, 0.5 + lift.low, 0.5 + lift.high, lift.count)
 
@@ -63,42 +63,42 @@ class Survey:
 
     @property
     def mirrored(self) -> bool:
-        """Whether both players are the same: then each wins half on average, whatever chance says."""
+        """Whether both players are the same; then each wins half on average, by symmetry."""
         return self.players[0] == self.players[1]
 
     @cached_property
     def means(self) -> np.ndarray:
-        """What each player wins on average."""
+        """Mean win rate of each player."""
         if self.mirrored:
             return np.array([0.5, 0.5])
-        found: np.ndarray = self.match.by_player(self.counted.outcomes).mean(axis=0)
-        return found
+        means: np.ndarray = self.match.by_player(self.counted.outcomes).mean(axis=0)
+        return means
 
     @cached_property
     def _sums(self) -> tuple[np.ndarray, np.ndarray]:
         with first_use(self.match.game):
-            found: tuple[np.ndarray, np.ndarray] = self.design.add_up(
+            sums: tuple[np.ndarray, np.ndarray] = self.design.add_up(
                 self.counted.tallies, self.counted.outcomes.shares, self.means
             )
-        return found
+        return sums
 
     @cached_property
     def rates(self) -> list[Rates]:
-        """Of every card."""
+        """Estimates of every card."""
         by_deal = self.match.by_deal(self.match.by_player(self.counted.outcomes))[:, 0]
         off = 0.0 if self.mirrored else float(((2 * (by_deal - self.means[0])) ** 2).sum())
         measures = range(len(self.design.MEASURES))
         named = [[dict(zip(self.design.SUMS, row, strict=True)) for row in rows] for rows in self._sums[0]]
-        found = []
+        rates = []
         for index in range(len(self.cards)):
             sums = [named[measure][index] for measure in measures]
             won = tuple(ratio_share(s["deals"], s["w"], s["d"], s["ww"], s["wd"], s["dd"]) for s in sums)
             lift = tuple(self._lift(s, off) for s in sums)
-            found.append(Rates(tuple(round(s["d"]) for s in sums), won, lift))
-        return found
+            rates.append(Rates(tuple(round(s["d"]) for s in sums), won, lift))
+        return rates
 
     def _lift(self, s: dict[str, float], off: float) -> Estimate:
-        """How much more decks with a card win; `off` is the sum of e e, see the sums of the census."""
+        """How much more decks with a card win; `off` is the sum of e e, see the sums of the game's statistics."""
         n, d = s["deals"], s["d"]
         if d == 0:
             return Estimate(math.nan, -math.inf, math.inf, 0)
@@ -110,15 +110,15 @@ class Survey:
         return around(r, max(spread, 0.0) * n / (n - 1) if n > 1 else math.inf, round(n))
 
     def picks(self, player: int) -> list[Estimate]:
-        """Of every card: in how many of the offers that had it a player took it. Equal players count as one."""
+        """Pick rate of every card: taken / offered, for one player. Equal players count as one."""
         sums = self._sums[1][self.design.BOTH if self.mirrored else player]
         named = [dict(zip(self.design.PICK_SUMS, row, strict=True)) for row in sums[: len(self.cards)]]
         return [ratio_share(s["deals"], s["p"], s["o"], s["pp"], s["po"], s["oo"]) for s in named]
 
     def offers(self) -> list[int]:
-        """Of every card: in how many offers it was, counting an offer once for each player."""
-        place = self.design.PICK_SUMS.index("o")
-        return [round(value) for value in self._sums[1][self.design.BOTH, : len(self.cards), place]]
+        """Number of offers of every card, counting an offer once for each player."""
+        column = self.design.PICK_SUMS.index("o")
+        return [round(value) for value in self._sums[1][self.design.BOTH, : len(self.cards), column]]
 
     @property
     def first_seat(self) -> Estimate:
@@ -129,43 +129,55 @@ class Survey:
         return mean(self.match.by_deal(self.counted.tallies["turns"] / 2 + 0.5))
 
     def game_with(self, index: int, won: bool) -> int | None:
-        """The number of the first game in which a card was played by whoever won, or lost; None: there is none."""
-        for some in (slice(LOOKED_AT), slice(None)):
-            decks, shares = self.counted.tallies["decks"][some], self.counted.outcomes.shares[some]
-            bits = self.counted.tallies["played"][some, :, None] >> np.arange(decks.shape[2], dtype=np.uint32)
-            who = ((decks == index) & (bits & 1 == 1)).any(axis=2)
-            found = np.flatnonzero((who & ((shares > 0.5) == won)).any(axis=1))
-            if len(found):
-                return int(found[0])
+        """Return the first game in which a card was played by the winner (or by the loser), or None."""
+        for part in (slice(LOOKED_AT), slice(None)):
+            decks, shares = self.counted.tallies["decks"][part], self.counted.outcomes.shares[part]
+            bits = self.counted.tallies["played"][part, :, None] >> np.arange(decks.shape[2], dtype=np.uint32)
+            played = ((decks == index) & (bits & 1 == 1)).any(axis=2)
+            games = np.flatnonzero((played & ((shares > 0.5) == won)).any(axis=1))
+            if len(games):
+                return int(games[0])
         return None
 
     def command(self, number: int) -> str:
-        """What to type for one of the games as a replay."""
+        """Return the command that replays one of the games."""
         return replay_command(self.match, self.players, number)
 
 
 def survey(order: Order, content: Content, players: list[str], games: int, seed: int, what: str) -> Survey:
-    """Play and count games."""
+    """Play and count games.
+
+    Args:
+        order: the request; it has the game, the backend and the progress display.
+        content: the card list.
+        players: two bots.
+        games: number of games.
+        seed: seed of the match.
+        what: text for the progress display.
+    """
     with first_use(order.game):
-        found = [find_player(order.game, text, content=content) for text in players]
-        census = Census(Match(order.game, content, found, seed))
+        bots = [find_player(order.game, text, content=content) for text in players]
+        census = Census(Match(order.game, content, bots, seed))
     with order.progress(what, games) as advance:
         return Survey(census.match, players, census.play(games, order.place, advance))
 
 
 def verdicts(rates: list[Rates], band: Limits) -> list[str]:
-    """Which cards are outside the band for sure: of those named so, at most one in twenty is expected to be wrong."""
+    """Return a verdict for each card.
+
+    Of the cards called too strong or too weak, at most 5 % are expected to be wrong (Benjamini-Hochberg).
+    """
     chances = []
-    for each in rates:
-        power = each.power
+    for rate in rates:
+        power = rate.power
         error = (power.high - power.low) / (2 * NormalDist().inv_cdf(0.975))
         if power.count < FEWEST or not 0 < error < math.inf:
             chances.append(math.nan)
             continue
         beyond = max((power.value - band.high) / error, (band.low - power.value) / error)
         chances.append(NormalDist().cdf(-beyond))
-    found = []
-    for each, chance, outside in zip(rates, chances, discoveries(chances), strict=True):
-        said = STRONG if each.power.value > 0.5 else WEAK
-        found.append(UNKNOWN if math.isnan(chance) else said if outside else FINE)
-    return found
+    result = []
+    for rate, chance, outside in zip(rates, chances, discoveries(chances), strict=True):
+        side = STRONG if rate.power.value > 0.5 else WEAK
+        result.append(UNKNOWN if math.isnan(chance) else side if outside else FINE)
+    return result

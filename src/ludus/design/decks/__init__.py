@@ -1,7 +1,8 @@
-"""Card files of Tales of Tribute: what games tell of them, and files made better.
+"""Designer for card files of Tales of Tribute: measurement and balancing.
 
-census.py counts who has what and wins; ruler.py measures how strong cards and patrons are, by players that shop at
-random; looking.py, ladder.py and telling.py are behind inspecting.py; space.py and balance.py behind making.py.
+`card_stats` counts which cards and patrons go with wins; `random_treatment` estimates the causal strength of cards and
+patrons with bots that buy at random; `measurement` and `report` serve `inspect`; `edit_space` and `balance` serve
+`make`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What users may choose about inspecting and making card files of Tales of Tribute, and how it is read."""
+"""Options of `ludus inspect tribute` and `ludus make tribute`, and their parsing."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ PLAYERS = "decision-tree"
 LADDER = "random random-no-end max-prestige decision-tree"
 MOST = 55.0
 
-Ruler = Annotated[str, Meta(description="who measures cards and patrons: a player that buys and calls at random")]
+Ruler = Annotated[str, Meta(description="bot that measures cards and patrons: it must buy and call at random")]
 Most = Annotated[
     float, Meta(gt=50, lt=100, description="share of wins, in percent, that no card and no patron should carry")
 ]
 
 
 class InspectAsks(Asks, frozen=True):
-    """For `ludus inspect tribute`."""
+    """Options of `ludus inspect tribute`."""
 
     ruler: Ruler = RULER
     most: Most = MOST
     players: Annotated[
         str,
-        Meta(description="whose games tell of seats, length and ends: one compiled player for both seats, or two"),
+        Meta(description="bots for seat advantage, game length and end reasons: one for both seats, or two"),
     ] = PLAYERS
-    ladder: Annotated[str, Meta(description="players, weak and strong, that a good game tells apart")] = LADDER
+    ladder: Annotated[str, Meta(description="weak and strong bots that a good game separates")] = LADDER
 
 
 class MakeAsks(Asks, frozen=True):
-    """For `ludus make tribute`."""
+    """Options of `ludus make tribute`."""
 
     balance: Annotated[
         bool, Meta(description="few small changes until no card and no patron surely carries more than --most")
@@ -49,7 +49,7 @@ class MakeAsks(Asks, frozen=True):
     most: Most = MOST
     ruler: Ruler = RULER
     hold_out: Annotated[
-        str, Meta(description="rulers that take no part in the search and then judge it, with spaces between them")
+        str, Meta(description="held-out measuring bots that validate the result, separated by spaces")
     ] = STRANGERS
     steps: Annotated[int, Meta(ge=1, le=5, description="most steps of one number")] = 2
     penalty: Annotated[
@@ -63,14 +63,18 @@ class MakeAsks(Asks, frozen=True):
 
 @dataclass(frozen=True)
 class Subject:
-    """A card file that is looked at."""
+    """A card file to inspect."""
 
     name: str
     content: Content
 
 
 def read_subjects(words: list[str], order: Order) -> list[Subject]:
-    """One file or two; `official` is the game's own."""
+    """Parse the CONTENT arguments: one card file or two; `official` is the game's own.
+
+    Raises:
+        OptionError: no file, more than two, or the same one twice.
+    """
     if "cards" in order.options:
         raise OptionError("-o cards: the card file is what this command is about; name it as its CONTENT")
     if len(words) not in (1, 2):
@@ -81,7 +85,11 @@ def read_subjects(words: list[str], order: Order) -> list[Subject]:
 
 
 def load(order: Order, word: str) -> Content:
-    """The game on a card file, with the other options as the user chose them."""
+    """Load the game with a card file; the other game options are those of the request.
+
+    Raises:
+        OptionError: there is no such file.
+    """
     options: dict[str, Any] = dict(order.options)
     if word != OFFICIAL:
         if not Path(word).is_file():
@@ -93,7 +101,7 @@ def load(order: Order, word: str) -> Content:
 
 
 def read_players(text: str, order: Order) -> list[str]:
-    """A player for each of the two seats."""
+    """Parse one bot for both seats, or one per seat."""
     names = text.split()
     if len(names) not in (1, 2):
         raise OptionError(f"--players takes one player or two with a space between them, not {text!r}")
@@ -117,7 +125,7 @@ def read_strangers(text: str, ruler: str, order: Order) -> list[str]:
 
 
 def check_players(names: list[str], order: Order) -> list[str]:
-    """They are there and compiled; better told now than after a thousand games."""
+    """Raise if a bot does not exist or is not compiled, before any game is played; return the names."""
     with first_use(order.game):
         for name in dict.fromkeys(names):
             find_compiled(order.game, name)

@@ -1,13 +1,13 @@
-"""The fewest small changes after which nothing surely carries more than a set share of wins.
+"""Balance search: the fewest small changes after which nothing surely carries more than a given share of wins.
 
-1. Measure the file. What is surely above the share is to be made weaker.
-2. Scout: move one number of each of these cards and patrons at once and measure them, then another number of each, and
-   so on. They hardly touch each other, so that a few surveys tell the effect of every single step.
-3. Evolve sets of steps. A set is played, and costs the points of percent by which its cards and patrons are above the
-   share, and a penalty for every step. Chance would drown the worth of a single step; so what games said of a card is
-   put together over all sets in which the card itself changed alike, each time on other deals.
-4. The best sets are measured again, longer and on fresh deals, and one is taken. What is surely above then comes in,
-   too, for what others lose, it wins; and the search goes on from there.
+1. Measure the file. Cards and patrons that are surely above the share are to be made weaker.
+2. Scout: move one number of each of them at once and measure them, then another number of each, and so on. They hardly
+   influence each other, so a few surveys give the effect of every single step.
+3. Evolve sets of steps. A set is played; it costs the percentage points by which its cards and patrons are above the
+   share, plus a penalty for every step. The effect of a single step is small against the noise; so results for a card
+   are pooled over all sets in which the card itself changed in the same way, each time on other deals.
+4. The best sets are measured again, longer and on fresh deals, and one is chosen. Cards and patrons that are surely
+   above then are added, because others win what the weakened ones lose; and the search continues from there.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from ludus.stats.ratios import around
 Strengths = Mapping[Thing, Estimate]
 Steps = dict[Any, int]  # signed, by number of the card file
 Chosen = tuple[Genome, Strengths]
-Measure = Callable[[list[Steps], int, int, str], list[Strengths]]  # of each; games for each, their seed, what for
+Measure = Callable[[list[Steps], int, int, str], list[Strengths]]  # (sets, games each, seed, label)
 
 ENTRANTS = 3  # sets that are measured again
-AT_ONCE = 3  # steps of one thing that are thought of before any was measured
-SURE = 2.0  # standard errors: others than those that are changed count only if they are as far above
+AT_ONCE = 3  # largest number of steps of one card that is considered before it was measured
+SURE = 2.0  # standard errors by which unchanged cards must be above the share to count
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How to search."""
+    """Settings of the search."""
 
-    most: float  # the share
+    most: float  # largest acceptable share of wins
     penalty: float  # of a step, in points of percent
-    games: int  # that tell who is to change, and which set is the best
-    search_games: int  # for each set while searching
+    games: int  # of measurements that decide what to change and which set is best
+    search_games: int  # per set while searching
     population: int
     generations: int
     rounds: int
@@ -51,7 +51,7 @@ class Plan:
 
 @dataclass
 class Book:
-    """What games said of things, by what was changed of them: sums of values and of weights."""
+    """Measured strengths by card or patron and by its changes: weighted sums of values, and sums of weights."""
 
     pages: dict[tuple[Thing, Genome], tuple[float, float]] = field(default_factory=dict)
 
@@ -66,62 +66,68 @@ class Book:
         return page[0] / page[1] if page else None
 
     def likely(self, thing: Thing, own: Genome) -> float:
-        """The expected strength less its standard error: where it is above the share, the thing likely is."""
+        """Expected strength minus its standard error; above the share, the card or patron is likely above it."""
         page = self.pages.get((thing, own))
         return self.expected(thing, own) - (page[1] ** -0.5 if page else 0.0)
 
     def expected(self, thing: Thing, own: Genome) -> float:
-        """The strength after changes: as measured, or if the steps add up."""
+        """Strength after changes: as measured, or predicted by adding the effects of single steps."""
         measured = self.known(thing, own)
         if measured is not None:
             return measured
         nothing = (0,) * len(own)
         base = self.known(thing, nothing) or 0.5
-        found = base
+        value = base
         for k, steps in enumerate(own):
-            one = self.known(thing, (*nothing[:k], 1, *nothing[k + 1 :]))
-            found += steps * (one - base) if one is not None else 0.0
-        return found
+            single = self.known(thing, (*nothing[:k], 1, *nothing[k + 1 :]))
+            value += steps * (single - base) if single is not None else 0.0
+        return value
 
 
 @dataclass(frozen=True)
 class Surveyed:
-    """One line of the log."""
+    """One line of the search log."""
 
     what: str
     games: int
-    above: int | None  # things surely above the share; None: of several sets
+    above: int | None  # cards and patrons surely above the share; None for several sets
     steps: int  # of the set, or of the best one
 
 
 @dataclass
 class Balanced:
-    """What came of it."""
+    """Result of the search."""
 
     space: Changes
     genome: Genome
-    before: dict[Thing, Estimate]  # of the things that were to be made weaker, when they were found
+    before: dict[Thing, Estimate]  # strengths of those to be weakened, when they were found
     book: Book
     log: list[Surveyed]
 
     @property
     def steps(self) -> Steps:
-        """Of the numbers that change."""
+        """Signed steps of the numbers that change."""
         return steps_of(self.space, self.genome)
 
 
 def steps_of(space: Changes, genome: Genome) -> Steps:
-    """What a genome does."""
+    """Return the signed steps of a genome."""
     return {gene.number: gene.sign * steps for gene, steps in zip(space.genes, genome, strict=True) if steps}
 
 
 def balance(plan: Plan, genes_of: Callable[[Thing], list[Gene]], measure: Measure) -> Balanced:
-    """`genes_of` tells which numbers of a thing may move."""
+    """Run the search.
+
+    Args:
+        plan: settings.
+        genes_of: returns which numbers of a card or patron may move.
+        measure: plays games with sets of steps and returns strengths.
+    """
     done = Balanced(Changes([]), (), {}, Book(), [])
     earlier: Strengths = {}
     for number in range(1, plan.rounds + 1):
         survey = _survey(done, plan, measure, done.genome, plan.games, f"survey {number}")
-        strengths = {thing: pooled(each, earlier.get(thing)) for thing, each in survey.items()}
+        strengths = {thing: pooled(strength, earlier.get(thing)) for thing, strength in survey.items()}
         above = surely_above(strengths, plan.most)
         new = sorted(above - done.before.keys())
         if not above:
@@ -134,22 +140,22 @@ def balance(plan: Plan, genes_of: Callable[[Thing], list[Gene]], measure: Measur
             done.book.add(thing, done.space.own(done.genome, thing), strengths[thing])
         if new:
             _scout(done, plan, measure, new, number)
-        seen = _evolve(done, plan, measure, number)
-        done.genome, earlier = _choose(done, plan, measure, seen, number)
+        played_genomes = _evolve(done, plan, measure, number)
+        done.genome, earlier = _choose(done, plan, measure, played_genomes, number)
     return done
 
 
 def pooled(one: Estimate, other: Estimate | None) -> Estimate:
-    """Two measurements of the same as one."""
+    """Combine two measurements of the same quantity, weighted by precision."""
     if other is None or not one.count or not other.count:
         return one
-    weights = [error_of(each) ** -2 for each in (one, other)]
+    weights = [error_of(measurement) ** -2 for measurement in (one, other)]
     value = (weights[0] * one.value + weights[1] * other.value) / sum(weights)
     return around(value, 1 / sum(weights), one.count + other.count)
 
 
 def _widen(done: Balanced, genes: list[Gene]) -> None:
-    """More genes, none of them changed yet."""
+    """Add genes, with no steps yet."""
     done.space = Changes([*done.space.genes, *genes])
     done.genome = (*done.genome, *(0 for _ in genes))
 
@@ -163,17 +169,17 @@ def _survey(done: Balanced, plan: Plan, measure: Measure, genome: Genome, games:
 
 
 def _scout(done: Balanced, plan: Plan, measure: Measure, new: list[Thing], number: int) -> None:
-    """One number of each new thing at once, then another."""
-    places = [[k for k, gene in enumerate(done.space.genes) if gene.thing == thing] for thing in new]
-    for turn in range(max(len(own) for own in places)):
-        moved = {own[turn] for own in places if turn < len(own)}
+    """Measure one number of each new card or patron at once, then the next number of each."""
+    gene_numbers = [[k for k, gene in enumerate(done.space.genes) if gene.thing == thing] for thing in new]
+    for turn in range(max(len(own) for own in gene_numbers)):
+        moved = {own[turn] for own in gene_numbers if turn < len(own)}
         genome = tuple(1 if k in moved else steps for k, steps in enumerate(done.genome))
         _survey(done, plan, measure, genome, plan.search_games, f"scout {number}.{turn + 1}")
 
 
 def _evolve(done: Balanced, plan: Plan, measure: Measure, number: int) -> list[Genome]:
-    """Every set that was played, the best first."""
-    space, asked = done.space, list[Genome]()
+    """Evolve sets of steps; return every set that was played, the best first."""
+    space, played = done.space, list[Genome]()
     start = list(dict.fromkeys([_assembled(done, plan), done.genome]))
     search = Elitist(
         space,
@@ -185,46 +191,48 @@ def _evolve(done: Balanced, plan: Plan, measure: Measure, number: int) -> list[G
     )
     for generation in range(1, plan.generations + 1):
         what, genomes = f"generation {number}.{generation}", search.ask()
-        found = measure(
+        results = measure(
             [steps_of(space, genome) for genome in genomes], plan.search_games, derive(plan.seed, what), what
         )
-        for genome, strengths in zip(genomes, found, strict=True):
+        for genome, strengths in zip(genomes, results, strict=True):
             for thing in space.things:
                 done.book.add(thing, space.own(genome, thing), strengths[thing])
         prices = [
             _price(done, plan, genome) + _others(done, strengths, plan.most)
-            for genome, strengths in zip(genomes, found, strict=True)
+            for genome, strengths in zip(genomes, results, strict=True)
         ]
         search.tell([-price for price in prices])
         best = genomes[prices.index(min(prices))]
         done.log.append(Surveyed(what, plan.search_games * len(genomes), None, sum(best)))
-        asked += genomes
-    return sorted(dict.fromkeys(asked), key=lambda genome: (_price(done, plan, genome), genome))
+        played += genomes
+    return sorted(dict.fromkeys(played), key=lambda genome: (_price(done, plan, genome), genome))
 
 
 def _choose(done: Balanced, plan: Plan, measure: Measure, seen: list[Genome], number: int) -> Chosen:
-    """The best few again, and what would be best for each thing alone. Where nothing is likely to be above any more,
-    the fewest steps; else the fewest things above, and the lowest price. What was changed is judged by all that the
-    book has of it."""
+    """Measure the best few sets again, and the one assembled from the best change of each card; return the best.
+
+    If nothing is likely to be above any more, the fewest steps win; else the fewest above, then the lowest price.
+    Changed cards are judged by all measurements of them.
+    """
     entrants = list(dict.fromkeys([_assembled(done, plan), *seen]))[:ENTRANTS]
-    found = {
+    measured = {
         genome: _survey(done, plan, measure, genome, plan.games, f"choice {number}.{k}")
         for k, genome in enumerate(entrants, 1)
     }
 
     def rank(genome: Genome) -> tuple[float, ...]:
         owns = [(thing, done.space.own(genome, thing)) for thing in done.space.things]
-        above = len(surely_above(found[genome], plan.most) - set(done.space.things))
+        above = len(surely_above(measured[genome], plan.most) - set(done.space.things))
         above += sum(done.book.likely(thing, own) > plan.most for thing, own in owns)
         price = _price(done, plan, genome)
         return above, price if above else 0.0, sum(genome), price
 
     best = min(entrants, key=lambda genome: (*rank(genome), genome))
-    return best, found[best]
+    return best, measured[best]
 
 
 def _price(done: Balanced, plan: Plan, genome: Genome) -> float:
-    """Points of percent above the share, by the book, and the penalty for all steps."""
+    """Percentage points above the share, by the measurements so far, plus the penalty for all steps."""
     return math.fsum(_price_of(done, plan, thing, done.space.own(genome, thing)) for thing in done.space.things)
 
 
@@ -233,15 +241,17 @@ def _price_of(done: Balanced, plan: Plan, thing: Thing, own: Genome) -> float:
 
 
 def _others(done: Balanced, strengths: Strengths, most: float) -> float:
-    """Points of percent by which things that nothing is done about are above the share, and not by chance."""
-    rest = [each for thing, each in strengths.items() if thing not in done.space.things]
+    """Percentage points by which unchanged cards and patrons are above the share beyond chance."""
+    rest = [strength for thing, strength in strengths.items() if thing not in done.space.things]
     return 100 * math.fsum(
-        max(0.0, each.value - SURE * error_of(each) - most) for each in rest if not math.isnan(each.value)
+        max(0.0, strength.value - SURE * error_of(strength) - most)
+        for strength in rest
+        if not math.isnan(strength.value)
     )
 
 
 def _assembled(done: Balanced, plan: Plan) -> Genome:
-    """For each thing what is cheapest by the book."""
+    """For each card and patron the cheapest change by the measurements so far."""
     return done.space.joined(
         {
             thing: min(_owns(done, thing), key=lambda own: (_price_of(done, plan, thing, own), own))
@@ -251,12 +261,12 @@ def _assembled(done: Balanced, plan: Plan) -> Genome:
 
 
 def _owns(done: Balanced, thing: Thing) -> list[Genome]:
-    """Changes of one thing: those that were measured, and all of a few steps."""
+    """Candidate changes of one card or patron: those measured, and all with few steps."""
     genes = [gene for gene in done.space.genes if gene.thing == thing]
-    found = {own for of, own in done.book.pages if of == thing}
+    candidates = {own for of, own in done.book.pages if of == thing}
     for steps in range(AT_ONCE + 1):
         for chosen in combinations_with_replacement(range(len(genes)), steps):
             own = tuple(chosen.count(k) for k in range(len(genes)))
             if all(count <= gene.most for count, gene in zip(own, genes, strict=True)):
-                found.add(own)
-    return sorted(found)
+                candidates.add(own)
+    return sorted(candidates)

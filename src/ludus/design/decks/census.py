@@ -1,19 +1,19 @@
-"""Which cards and patrons carry wins: games of Tales of Tribute, counted, and what they tell with intervals.
+"""Card and patron statistics of Tales of Tribute: play and count games, estimate with intervals.
 
     survey = count_games(game, content, ["decision-tree", "decision-tree"], games=2000, seed=7, place=Threads(1))
-    survey.rate("taken", 17).power             what players who took card 17 win, as between equals: 0.5 is no help
+    survey.rate("taken", 17).power             win rate of players who took card 17, as between equals: 0.5 is no help
     survey.rate("taken", 17).lift              how much more often players with it win than players without it
-    survey.rate("called", 3).power             the same of those who called patron 3 at least once
-    survey.rate("drafted", 3, player=0).won    what the first player won when it had picked patron 3
+    survey.rate("called", 3).power             the same for players who called patron 3 at least once
+    survey.rate("drafted", 3, player=0).won    win rate of the first player when it had picked patron 3
     survey.presence(3).turns                   how many turns longer games with patron 3 last
-    survey.worths()[17]                        what a copy of card 17 adds to who takes it, other purchases being equal
+    survey.worths()[17]                        effect of a copy of card 17, other purchases being equal
     survey.share, survey.first_seat, survey.turns, survey.digest
 
-Numbers of cards and patrons are their places in `game.design().names_of_cards(content)` and `names_of_patrons`. Cards
-are `taken` (bought or acquired, once or more) or `owned` (at the end); patrons are `drafted`, `called` or `favoured`
-(at the end). Of a card, only games with its patron in play count; of a patron called or favoured, only games with that
-patron; of a drafted one, all games that had a draft. All this is what players *who chose a thing* win: who is ahead can
-afford more, so power is no proof of a cause; worths are nearer to one. `rate_over` is about several meetings together.
+Cards and patrons are numbered as in `game.design().names_of_cards(content)` and `names_of_patrons`. Cards are `taken`
+(bought or acquired, once or more) or `owned` (at the end); patrons are `drafted`, `called` or `favoured` (at the end).
+For a card, only games with its patron in play count; for a called or favoured patron, only games with that patron; for
+a drafted one, all games that had a draft. These are win rates of players *who chose a card*: players who are ahead can
+afford more, so power is no proof of a cause; worths are closer to one. `rate_over` combines several pairings.
 """
 
 from __future__ import annotations
@@ -61,30 +61,30 @@ DRAWS = ("player", "patrons", "games", "wins")  # patrons as bits, the Treasury 
 
 @dataclass(frozen=True)
 class Survey:
-    """Counted games of one meeting. Surveys of the same two players on other deals can be added to it."""
+    """Counted games of one pairing. Surveys of the same two players on other deals can be added."""
 
     players: tuple[str, str]
     games: int
     sums: dict[str, Sums]  # by measure: CARDS and PATRONS, and PRESENCE of patrons
-    moments: Moments  # for what cards are worth, see worth.py
-    draws: np.ndarray  # a row for each player and set of patrons that were in a game: see DRAWS
+    moments: Moments  # for the regression of results on purchases
+    draws: np.ndarray  # a row for each player and set of patrons in a game: see DRAWS
     digest: str  # of the outcomes
 
     def rate(self, measure: str, number: int, player: int | None = None) -> Rates:
-        """What is known of a card or patron, for both players or for one."""
+        """Return the estimates of a card or patron, for both players or for one."""
         return rate([(self.sums[measure], player)], number)
 
     def presence(self, number: int) -> Presence:
-        """What changes when this patron is in the game."""
+        """Return what changes when this patron is in the game."""
         return presence(self.sums[PRESENCE], number)
 
     def worths(self) -> list[Estimate]:
-        """How much a player's share of wins grows with each copy taken, other purchases being equal; by card."""
+        """Return, by card, how much a player's win rate grows with each copy taken, other purchases being equal."""
         return worths([self.moments])
 
     @property
     def share(self) -> Estimate:
-        """What the first player wins."""
+        """Win rate of the first player."""
         return overall(self.sums[PRESENCE], MINE)
 
     @property
@@ -93,7 +93,7 @@ class Survey:
 
     @property
     def turns(self) -> Estimate:
-        """Of both players together."""
+        """Turns of a game, both players together."""
         return overall(self.sums[PRESENCE], TURNS)
 
     def __add__(self, other: Survey) -> Survey:
@@ -108,11 +108,11 @@ class Survey:
         )
 
     def as_data(self) -> dict[str, Any]:
-        """Numbers and arrays, to be kept; `Survey.read` takes them back."""
+        """Return numbers and arrays to store; `Survey.read` is the inverse."""
         return {
             "players": list(self.players),
             "games": self.games,
-            "sums": {name: vars(each) for name, each in self.sums.items()},
+            "sums": {name: vars(sums) for name, sums in self.sums.items()},
             "moments": vars(self.moments),
             "draws": self.draws,
             "digest": self.digest,
@@ -121,7 +121,7 @@ class Survey:
     @classmethod
     def read(cls, data: dict[str, Any]) -> Survey:
         one, other = data["players"]
-        sums = {name: Sums(**each) for name, each in data["sums"].items()}
+        sums = {name: Sums(**fields) for name, fields in data["sums"].items()}
         return cls((one, other), data["games"], sums, Moments(**data["moments"]), data["draws"], data["digest"])
 
 
@@ -134,14 +134,24 @@ def count_games(
     place: Place | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Survey:
-    """Play and count games between two compiled players, who change seats from game to game."""
+    """Play and count games between two compiled bots, which change seats from game to game.
+
+    Args:
+        game: the game.
+        content: its card file.
+        players: two bots.
+        games: number of games; an odd one at the end is not counted.
+        seed: seed of the match.
+        place: backend; one thread by default.
+        progress: called with the number of games played.
+    """
     with first_use(game):
         census = Census(Match(game, content, [find_compiled(game, text) for text in players], seed))
     return survey_of(census.match, players, census.play(games, place or Threads(1), progress))
 
 
 def survey_of(match: Match, players: Sequence[str], counted: Counted) -> Survey:
-    """What counted games tell; an odd game at the end is left out."""
+    """Compute the statistics of counted games; an odd game at the end is left out."""
     whole = len(counted.outcomes) // SEATS * SEATS
     tallies, outcomes = counted.tallies[:whole], counted.outcomes
     assert match.game.design is not None
@@ -159,7 +169,7 @@ def survey_of(match: Match, players: Sequence[str], counted: Counted) -> Survey:
 
 
 def rate_over(surveys: Iterable[Survey], measure: str, number: int, player: str | None = None) -> Rates:
-    """One card or patron over several meetings: of everybody, or of the player with this name."""
+    """Return estimates of one card or patron over several pairings: of all players, or of the player with this name."""
     parts: list[Part] = []
     for survey in surveys:
         if player is None:
@@ -170,49 +180,51 @@ def rate_over(surveys: Iterable[Survey], measure: str, number: int, player: str 
 
 
 def suits(surveys: Iterable[Survey], patron: int, player: str) -> Estimate:
-    """How much more a player wins against others when a patron is in the game."""
-    there = [each for each in surveys if player in each.players and each.players[0] != each.players[1]]
-    return suitability([(each.sums[PRESENCE], each.players.index(player)) for each in there], patron)
+    """Return how much more a player wins against others when a patron is in the game."""
+    pairings = [survey for survey in surveys if player in survey.players and survey.players[0] != survey.players[1]]
+    return suitability([(survey.sums[PRESENCE], survey.players.index(player)) for survey in pairings], patron)
 
 
 def _sums(had: np.ndarray, counts: np.ndarray, halves: np.ndarray) -> Sums:
-    """`had` is by game, seat and thing; `counts`, by game and thing, says which games count."""
-    found = np.zeros((len(counts) // SEATS, counts.shape[1], SEATS * OF_PLAYER), np.int64)
+    """Sums of `had` (by game, seat and item) over the games for which `counts` (by game and item) is true."""
+    values = np.zeros((len(counts) // SEATS, counts.shape[1], SEATS * OF_PLAYER), np.int64)
     for turn in range(SEATS):  # in the second game of a deal the players have changed seats
-        here = slice(turn, None, SEATS)
+        games_of_turn = slice(turn, None, SEATS)
         for seat in range(SEATS):
-            at, points = OF_PLAYER * (seat ^ turn), halves[here, seat, None]
-            for k, games in ((WITH, had[here, seat]), (WITHOUT, ~had[here, seat])):
-                found[:, :, at + k] += games & counts[here]
-                found[:, :, at + k + 1] += (games & counts[here]) * points
-    return Sums.of(found)
+            at, points = OF_PLAYER * (seat ^ turn), halves[games_of_turn, seat, None]
+            for k, games in ((WITH, had[games_of_turn, seat]), (WITHOUT, ~had[games_of_turn, seat])):
+                values[:, :, at + k] += games & counts[games_of_turn]
+                values[:, :, at + k + 1] += (games & counts[games_of_turn]) * points
+    return Sums.of(values)
 
 
 def _presences(present: np.ndarray, turns: np.ndarray, halves: np.ndarray) -> Sums:
-    found = np.zeros((len(present) // SEATS, present.shape[1], 2 * OF_PLAYER), np.int64)
+    values = np.zeros((len(present) // SEATS, present.shape[1], 2 * OF_PLAYER), np.int64)
     for turn in range(SEATS):
-        here = slice(turn, None, SEATS)
-        for at, games in ((0, present[here]), (OF_PLAYER, ~present[here])):
-            found[:, :, at + PRESENT] += games
-            found[:, :, at + TURNS] += games * turns[here, None]
-            found[:, :, at + FIRST] += games * halves[here, 0, None]
-            found[:, :, at + MINE] += games * halves[here, turn, None]  # player 0 sits in seat 0, then in seat 1
-    return Sums.of(found)
+        games_of_turn = slice(turn, None, SEATS)
+        for at, games in ((0, present[games_of_turn]), (OF_PLAYER, ~present[games_of_turn])):
+            values[:, :, at + PRESENT] += games
+            values[:, :, at + TURNS] += games * turns[games_of_turn, None]
+            values[:, :, at + FIRST] += games * halves[games_of_turn, 0, None]
+            values[:, :, at + MINE] += (
+                games * halves[games_of_turn, turn, None]
+            )  # player 0 sits in seat 0, then in seat 1
+    return Sums.of(values)
 
 
 def _draws(present: np.ndarray, halves: np.ndarray) -> np.ndarray:
     """Which patrons were in the games, and who won with them."""
     bits = (present.astype(np.int64) << np.arange(present.shape[1])).sum(axis=1)
     rows = np.arange(len(halves))
-    found = []
+    parts = []
     for player in range(SEATS):
         won = halves[rows, (player + rows) % SEATS] == HALF
-        found.append(np.stack([np.full(len(bits), player), bits, np.ones_like(bits), won], axis=1))
-    return _added(np.concatenate(found))
+        parts.append(np.stack([np.full(len(bits), player), bits, np.ones_like(bits), won], axis=1))
+    return _added(np.concatenate(parts))
 
 
 def _added(rows: np.ndarray) -> np.ndarray:
-    """One row for each player and set of patrons."""
+    """Add up rows of the same player and set of patrons."""
     keys, at = np.unique(rows[:, :2], axis=0, return_inverse=True)
     numbers = np.zeros((len(keys), 2), np.int64)
     np.add.at(numbers, at.ravel(), rows[:, 2:].astype(np.int64))

@@ -1,13 +1,12 @@
-"""Which patrons a player should pick: learned by association rules from games that it won.
+"""Pick orders of patrons, learned by association rules from won games.
 
     favourites(baskets, offered).order         all patrons that may be picked, the most wanted first
-    favourites(baskets, offered).picked        the first of them, which rules put together
+    favourites(baskets, offered).picked        the first of them, which the rules selected together
 
-The thesis on Scripts of Tribute (Budzki, Kowalik and Polak, chapter 7) lets a bot write down the patrons of every game
-that it has won, and pick what was found most often together with those that are picked already. Here that is followed
-once to the end, from the empty table on: the best single patron, the best with it, the best with these two. The result
-is a list; a bot picks the first of it that is still there. Where rules say no more, patrons follow by how many won
-games had them.
+In the thesis on Scripts of Tribute (Budzki, Kowalik and Polak, chapter 7) a bot records the patrons of every game that
+it has won, and picks the patron found most often together with those already picked. Here this is followed once to the
+end, starting from no picks: the best single patron, the best with it, the best with these two. The result is a list; a
+bot picks the first of it that is still available. Where the rules say no more, patrons follow by number of won games.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ import numpy as np
 from ludus.design.decks.census import DRAWS, Survey
 from ludus.stats.apriori import Rule, expected, frequent_sets, rules
 
-SUPPORT, CONFIDENCE = 4, 0.3  # as in the thesis's bots: games that a set must have won, and how sure a rule must be
+SUPPORT, CONFIDENCE = 4, 0.3  # as in the thesis's bots: games that a set must have won; confidence of a rule
 PICKS = 4
 
 
@@ -29,7 +28,7 @@ class Favourites:
     """A learned order of picks."""
 
     order: tuple[int, ...]
-    learned: int  # so many at its head come from rules; the others follow by how often they won
+    learned: int  # length of the head that comes from rules; the others follow by number of wins
     wins: int  # games it was learned from
     rules: tuple[Rule, ...]
 
@@ -44,9 +43,9 @@ def favourites(
     support: int = SUPPORT,
     confidence: float = CONFIDENCE,
 ) -> Favourites:
-    """What to pick, from the sets of patrons of games that were won."""
-    there = [[patron for patron in basket if patron in offered] for basket in baskets]
-    frequent = frequent_sets(there, support, PICKS)
+    """Learn what to pick from the sets of patrons of won games."""
+    known_baskets = [[patron for patron in basket if patron in offered] for basket in baskets]
+    frequent = frequent_sets(known_baskets, support, PICKS)
     chosen: list[int] = []
     while len(chosen) < PICKS:
         best = expected(frequent, chosen, confidence if chosen else 0.0)
@@ -57,27 +56,27 @@ def favourites(
         (patron for patron in offered if patron not in chosen),
         key=lambda patron: (-frequent.get(frozenset({patron}), 0), patron),
     )
-    return Favourites((*chosen, *rest), len(chosen), len(there), tuple(rules(frequent, confidence)))
+    return Favourites((*chosen, *rest), len(chosen), len(known_baskets), tuple(rules(frequent, confidence)))
 
 
 def won_sets(surveys: Iterable[Survey], player: str) -> list[list[int]]:
-    """The patrons of every game that a player has won, over several meetings; a drawn game counts for nobody.
+    """Return the patrons of every game that a player has won, over several pairings; drawn games do not count.
 
-    Games with itself tell nothing and are left out: whatever patrons there are, it wins.
+    Games against itself are left out: one side always wins, so they carry no information.
     """
-    found: list[list[int]] = []
+    sets: list[list[int]] = []
     for survey in surveys:
         if player in survey.players and survey.players[0] != survey.players[1]:
-            found += sets_of(survey.draws, survey.players.index(player))
-    return found
+            sets += sets_of(survey.draws, survey.players.index(player))
+    return sets
 
 
 def sets_of(draws: np.ndarray, player: int) -> list[list[int]]:
-    """The same for one player of one meeting, from the rows of its survey."""
+    """Return the same for one player of one pairing, from the rows of its survey."""
     columns = {name: draws[:, k] for k, name in enumerate(DRAWS)}
-    found = []
+    sets = []
     for k in np.flatnonzero(columns["player"] == player):
         bits = int(columns["patrons"][k])
         patrons = [number for number in range(bits.bit_length()) if bits >> number & 1]
-        found += [patrons] * int(columns["wins"][k])
-    return found
+        sets += [patrons] * int(columns["wins"][k])
+    return sets

@@ -1,4 +1,4 @@
-"""`ludus inspect tribute`: what a card file makes of the game, or what differs between two."""
+"""`ludus inspect tribute`: report on one card file, or compare two."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_NAMED = 8
 
 
 def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
-    """One card file in full, or two side by side."""
+    """Report on one card file in full, or on two side by side."""
     subjects = read_subjects(words, order)
     players, ladder = read_players(asks.players, order), read_ladder(asks.ladder, order)
     check_players([asks.ruler], order)
@@ -72,14 +72,14 @@ def _explain(found: Look, most: float, order: Order) -> Findings:
 
 
 def _compare(one: Look, other: Look, most: float, order: Order) -> Findings:
-    ranked = [sorted(each.ruled.above(most), key=lambda thing: thing) for each in (one, other)]
-    told = []
-    for each, above in zip((one, other), ranked, strict=True):
-        told += [f"{each.name}: {sentence}" for sentence in _carried(each, most, above)[:1]]
-    told += _changed(one, other)
+    ranked = [sorted(measured.ruled.above(most), key=lambda thing: thing) for measured in (one, other)]
+    sentences = []
+    for measured, above in zip((one, other), ranked, strict=True):
+        sentences += [f"{measured.name}: {sentence}" for sentence in _carried(measured, most, above)[:1]]
+    sentences += _changed(one, other)
     return Findings(
         title=f"{order.game.title}: {one.name} and {other.name}",
-        answer=told,
+        answer=sentences,
         sheets=[
             pairs_sheet("patrons", one, other),
             pairs_sheet("cards", one, other),
@@ -96,32 +96,38 @@ def _compare(one: Look, other: Look, most: float, order: Order) -> Findings:
         },
         facts=facts([one, other], order),
         commands={
-            f"{each.name}: {what}": command
-            for each, above in zip((one, other), ranked, strict=True)
-            for what, command in commands(each, above).items()
+            f"{measured.name}: {what}": command
+            for measured, above in zip((one, other), ranked, strict=True)
+            for what, command in commands(measured, above).items()
         },
         notes=[
             *_notes(most),
             "Both files are played on the same deals. Seats, ends and length are compared deal by deal; strengths and "
-            "the ladder as if they had nothing in common, so that those intervals are rather too wide. Of a hundred "
-            "cards that are alike, about five seem to differ.",
+            "the ladder as if they were independent, so those intervals are rather too wide. Of a hundred cards "
+            "without a difference, about five seem to differ.",
         ],
     )
 
 
 def _carried(found: Look, most: float, ranked: list[Thing]) -> list[str]:
-    """Who carries too much, and the ends of the scale."""
+    """Which cards and patrons carry too much, and the strongest and weakest card."""
     strengths = found.ruled.strengths()
-    told = []
+    phrases = []
     for kind, word in (("patrons", "calling"), ("cards", "taking")):
-        some = [thing for thing in ranked if thing[0] == kind]
-        if some:
-            names = [f"{named(found.key(thing))} ({100 * strengths[thing].value:.1f} %)" for thing in some[:MOST_NAMED]]
-            more = f" and {len(some) - MOST_NAMED} more" if len(some) > MOST_NAMED else ""
-            told.append(f"{word} {', '.join(names)}{more}")
-    first = f"Surely carries more than {100 * most:g} % of wins: {'; '.join(told)}."
-    sentences = [first if told else f"Nothing surely carries more than {100 * most:g} % of wins."]
-    known = {thing: each for thing, each in strengths.items() if thing[0] == "cards" and not math.isnan(each.value)}
+        matching = [thing for thing in ranked if thing[0] == kind]
+        if matching:
+            names = [
+                f"{named(found.key(thing))} ({100 * strengths[thing].value:.1f} %)" for thing in matching[:MOST_NAMED]
+            ]
+            more = f" and {len(matching) - MOST_NAMED} more" if len(matching) > MOST_NAMED else ""
+            phrases.append(f"{word} {', '.join(names)}{more}")
+    first = f"Surely carries more than {100 * most:g} % of wins: {'; '.join(phrases)}."
+    sentences = [first if phrases else f"Nothing surely carries more than {100 * most:g} % of wins."]
+    known = {
+        thing: strength
+        for thing, strength in strengths.items()
+        if thing[0] == "cards" and not math.isnan(strength.value)
+    }
     if known:
         best, worst = max(known, key=lambda t: known[t].value), min(known, key=lambda t: known[t].value)
         sentences.append(
@@ -161,10 +167,10 @@ def _changed(one: Look, other: Look) -> list[str]:
 
 def _notes(most: float) -> list[str]:
     return [
-        "Strength is what players win who take a card rather than another that they could have taken just then, and so "
-        "with calling a patron: 50 % is no better and no worse than the others. It comes from games of a ruler, which "
-        "leaves this to chance. Won when taken, called or favoured is another matter: players who choose take what "
-        "they can afford, and who is ahead can afford more.",
+        "Strength is the win rate of players who take a card instead of another available one, or call a patron "
+        "instead of another: 50 % is no better and no worse than the others. It comes from games of a ruler, a bot "
+        "that decides this at random. Won when taken, called or favoured is different: players who choose take what "
+        "they can afford, and players who are ahead can afford more.",
         "Intervals are 95 %, over deals, each played from both seats. Above: by a test that lets at most one in twenty "
         f"such verdicts be wrong, against {100 * most:g} %.",
     ]

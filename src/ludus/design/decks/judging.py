@@ -1,4 +1,4 @@
-"""An old and a new card file before rulers, on fresh deals."""
+"""Held-out validation: the old and the new card file, played on fresh deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludus.stats import Estimate
 
 @dataclass(frozen=True)
 class Judged:
-    """Both files before one ruler, on the same deals."""
+    """Both files played by one measuring bot on the same deals."""
 
     before: Ruled
     after: Ruled
@@ -27,49 +27,51 @@ class Judged:
 
     @property
     def above(self) -> set[Thing]:
-        """What surely carries more than the share in the new file."""
+        """Cards and patrons that surely carry more than the share in the new file."""
         return self.after.above(self.most)
 
     def strengths(self, thing: Thing) -> tuple[Estimate, Estimate]:
-        """Of one thing in both files."""
+        """Return the strengths of one card or patron in both files."""
         return self.before.strengths()[thing], self.after.strengths()[thing]
 
 
 def judge(old: Content, new: Content, who: str, games: int, most: float, order: Order) -> Judged:
-    """Deals of the ruler's own, which no choice depended on."""
+    """Play both files on deals of this bot's own, which no choice depended on."""
     seed = derive(order.seed, "judge", who)
-    with order.progress(f"{who} judges both files", 2 * games) as told:
-        before, after = (by_ruler(order.game, content, who, games, seed, order.place, told) for content in (old, new))
+    with order.progress(f"{who} judges both files", 2 * games) as advance:
+        before, after = (
+            by_ruler(order.game, content, who, games, seed, order.place, advance) for content in (old, new)
+        )
     return Judged(before, after, most)
 
 
 def judges_sheet(judged: list[Judged]) -> Sheet:
-    """A file a row, for every ruler."""
+    """Return a table with a row per file and measuring bot."""
     columns = [Column("ruler"), Column("file"), Column("games", "count"), Column("above", "count", "surely above")]
     columns += [Column("estimates", "count", "estimates above"), Column("first_seat", "share", "first seat")]
     rows = [
         [
-            *(each.who, name, ruled.games, len(ruled.above(each.most))),
-            sum(strength.value > each.most for strength in ruled.strengths().values()),
+            *(validation.who, name, ruled.games, len(ruled.above(validation.most))),
+            sum(strength.value > validation.most for strength in ruled.strengths().values()),
             *(ruled.first_seat, ruled.turns),
         ]
-        for each in judged
-        for name, ruled in (("old", each.before), ("new", each.after))
+        for validation in judged
+        for name, ruled in (("old", validation.before), ("new", validation.after))
     ]
     return Sheet("judges", "Both files on fresh deals", [*columns, Column("turns", "number")], rows)
 
 
 def verdict(judged: list[Judged]) -> str:
-    """Whether the target is reached, for whom, in a sentence."""
-    made, *strangers = judged
-    if made.above:
+    """Return a sentence that says whether the target is reached, and for which bots."""
+    first, *held_out = judged
+    if first.above:
         return "The target is NOT reached: see what is left, and why."
-    doubts = [each.who for each in strangers if each.above]
+    doubts = [validation.who for validation in held_out if validation.above]
     if doubts:
-        return f"The target is reached for {made.who}, but NOT for {' and '.join(doubts)}, which took no part."
+        return f"The target is reached for {first.who}, but NOT for {' and '.join(doubts)}, which took no part."
     return "The target is reached."
 
 
 def known(estimate: Estimate) -> Estimate | None:
-    """None where nothing is known."""
+    """Return None for an unknown estimate."""
     return None if math.isnan(estimate.value) else estimate

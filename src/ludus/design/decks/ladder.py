@@ -1,4 +1,4 @@
-"""A ladder of players on a card file: everybody against everybody, and how well the game tells them apart."""
+"""Round robin of bots on a card file, and how well the game separates strong from weak bots."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from ludus.stats import Estimate, share, share_over
 
 @dataclass(frozen=True)
 class Ladder:
-    """The games of all pairs."""
+    """The games of all pairs of bots."""
 
     players: list[str]
     meetings: Meetings
     seed: int
 
     def against(self, player: int, other: int) -> Estimate | None:
-        """What a player wins against another."""
+        """Return the win rate of a bot against another."""
         for meeting, pair in enumerate(self.meetings.pairs.tolist()):
             if {player, other} == set(pair):
                 return share(self.meetings.deals(meeting, player))
         return None
 
     def wins(self, player: int) -> Estimate:
-        """What a player wins on average."""
+        """Return the mean win rate of a bot."""
         return share_over([self.meetings.deals(m, player) for m in self._of(player)])
 
     @property
     def spread(self) -> Estimate:
-        """The mean of |win rate - 1/2| over all pairs: 0 if all are alike, 1/2 if the better one always wins."""
+        """Mean of |win rate - 1/2| over all pairs: 0 if all bots are equal, 1/2 if the better one always wins."""
         value, variance = 0.0, 0.0
         pairs, deals = len(self.meetings.pairs), self.meetings.points.shape[1]
         for meeting, (player, _) in enumerate(self.meetings.pairs.tolist()):
@@ -60,7 +60,7 @@ def play_ladder(
     place: Place,
     progress: Callable[[int], None] | None = None,
 ) -> Ladder:
-    """Every pair plays so many games, all on the same deals."""
-    sitting = [find_compiled(game, name) for name in players]
+    """Play so many games per pair, all on the same deals."""
+    bots = [find_compiled(game, name) for name in players]
     pairs = all_pairs(len(players))
-    return Ladder(players, play_league(game, [content], sitting, pairs, games // 2, seed, place, progress), seed)
+    return Ladder(players, play_league(game, [content], bots, pairs, games // 2, seed, place, progress), seed)

@@ -1,4 +1,4 @@
-"""What is measured of a card file: by a ruler, by players that choose for themselves, and by a ladder."""
+"""Measurement of a card file: by a measuring bot, by bots that choose for themselves, and by a round robin."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ludus.design.decks.space import Thing
 from ludus.players import find_compiled
 from ludus.stats import Estimate, mean, share, share_difference
 
-PLAYED_PART, LADDER_PART = 10, 200  # such a part of the ruler's games for the players, and for each pair of the ladder
+PLAYED_PART, LADDER_PART = 10, 200  # divisors of the measuring bot's games: for the players, for each ladder pair
 FIRST_SEAT, TURNS, SPREAD = "first_seat", "turns", "spread"
 
 
 @dataclass(frozen=True)
 class Look:
-    """One card file."""
+    """Measurements of one card file."""
 
     subject: Subject
     ruled: Ruled
@@ -42,7 +42,7 @@ class Look:
 
     @cached_property
     def keys(self) -> dict[str, tuple[str, ...]]:
-        """Of cards and patrons, by number."""
+        """Keys of cards and patrons, by number."""
         assert self.match.game.design is not None
         design, content = self.match.game.design(), self.subject.content
         return {"cards": design.names_of_cards(content), "patrons": design.names_of_patrons(content)}
@@ -52,71 +52,81 @@ class Look:
 
     @cached_property
     def by_key(self) -> dict[tuple[str, str], Estimate]:
-        """Strengths, so that two files can be put side by side; only of what could be measured."""
-        found = {(thing[0], self.key(thing)): each for thing, each in self.ruled.strengths().items()}
-        return {thing: each for thing, each in found.items() if each.count}
+        """Strengths by key, to compare two files; only of cards and patrons that could be measured."""
+        strengths = {(thing[0], self.key(thing)): strength for thing, strength in self.ruled.strengths().items()}
+        return {thing: strength for thing, strength in strengths.items() if strength.count}
 
     @cached_property
     def series(self) -> dict[str, np.ndarray]:
-        """By deal: shares of the first seat and of every way to end, in the players' games."""
+        """By deal: wins of the first seat and frequency of every end reason, in the players' games."""
         outcomes = self.counted.outcomes
-        found = {FIRST_SEAT: self.match.by_deal(outcomes.shares)[:, 0]}
+        series = {FIRST_SEAT: self.match.by_deal(outcomes.shares)[:, 0]}
         for number, reason in enumerate(self.match.reasons):
             ended = outcomes.reasons == number
             if ended.any():
-                found[f"ends by {reason}"] = self.match.by_deal(ended.astype(np.float64))
-        return found
+                series[f"ends by {reason}"] = self.match.by_deal(ended.astype(np.float64))
+        return series
 
     @cached_property
     def turns(self) -> np.ndarray:
-        """By deal."""
-        found: np.ndarray = self.match.by_deal(self.counted.tallies["turns"].astype(np.float64))
-        return found
+        """Turns by deal."""
+        turns: np.ndarray = self.match.by_deal(self.counted.tallies["turns"].astype(np.float64))
+        return turns
 
     def measures(self) -> dict[str, Estimate]:
-        """All that are shares."""
-        found = {name: share(values) for name, values in self.series.items()}
-        return found | {"first seat of the ruler": self.ruled.first_seat, SPREAD: self.ladder.spread}
+        """All measures that are fractions of 1."""
+        measures = {name: share(values) for name, values in self.series.items()}
+        return measures | {"first seat of the ruler": self.ruled.first_seat, SPREAD: self.ladder.spread}
 
     def length(self) -> Estimate:
         return mean(self.turns)
 
     def game_ending(self, reason: str) -> int:
-        """The number of a game that ended so."""
+        """Return the number of a game with this end reason."""
         return int(np.flatnonzero(self.counted.outcomes.reasons == self.match.reasons.index(reason))[0])
 
 
 def look(
     subject: Subject, ruler: str, players: list[str], ladder: list[str], games: int, order: Order, more: str
 ) -> Look:
-    """Play all games; `more` says which file, if there are several."""
+    """Play all games of a measurement.
+
+    Args:
+        subject: the card file.
+        ruler: the measuring bot.
+        players: two bots that choose for themselves.
+        ladder: bots of the round robin.
+        games: games of the measuring bot.
+        order: the request.
+        more: suffix of progress texts that names the file, if there are several.
+    """
     with first_use(order.game):
         census = Census(
-            Match(order.game, subject.content, [find_compiled(order.game, each) for each in players], order.seed)
+            Match(order.game, subject.content, [find_compiled(order.game, name) for name in players], order.seed)
         )
-    some, few = (max(2, games // part // 2 * 2) for part in (PLAYED_PART, LADDER_PART))
+    played_games, ladder_games = (max(2, games // part // 2 * 2) for part in (PLAYED_PART, LADDER_PART))
     pairs, ladder_seed = len(ladder) * (len(ladder) - 1) // 2, derive(order.seed, "ladder")
-    with order.progress(f"{ruler}{more}", games) as told:
-        ruled = by_ruler(order.game, subject.content, ruler, games, derive(order.seed, "ruler"), order.place, told)
-    with order.progress(f"players and ladder{more}", some + few * pairs) as told:
-        counted = census.play(some, order.place, told)
-        rungs = play_ladder(order.game, subject.content, ladder, few, ladder_seed, order.place, told)
+    with order.progress(f"{ruler}{more}", games) as advance:
+        ruled = by_ruler(order.game, subject.content, ruler, games, derive(order.seed, "ruler"), order.place, advance)
+    with order.progress(f"players and ladder{more}", played_games + ladder_games * pairs) as advance:
+        counted = census.play(played_games, order.place, advance)
+        rungs = play_ladder(order.game, subject.content, ladder, ladder_games, ladder_seed, order.place, advance)
     return Look(subject, ruled, census.match, players, counted, survey_of(census.match, players, counted), rungs)
 
 
 def differences(one: Look, other: Look) -> dict[str, Estimate]:
-    """How much more the other file has of every share, deal by deal where they were played on the same ones."""
-    found, nobody = {}, np.zeros(len(one.series[FIRST_SEAT]))
+    """Return how much larger each measure is in the other file, paired by deal where possible."""
+    difference, zeros = {}, np.zeros(len(one.series[FIRST_SEAT]))
     for name in dict.fromkeys([*one.series, *other.series]):
-        found[name] = share_difference(other.series.get(name, nobody), one.series.get(name, nobody))
+        difference[name] = share_difference(other.series.get(name, zeros), one.series.get(name, zeros))
     mine, yours = one.measures(), other.measures()
     for name in ("first seat of the ruler", SPREAD):
-        found[name] = apart(mine[name], yours[name])
-    return found
+        difference[name] = apart(mine[name], yours[name])
+    return difference
 
 
 def apart(one: Estimate, other: Estimate) -> Estimate:
-    """How much more the other is, as if they had nothing in common: too wide an interval if they do."""
+    """Return the difference of two estimates as if independent; the interval is too wide if they are not."""
     value = other.value - one.value
     down = float(np.hypot(other.value - other.low, one.high - one.value))
     up = float(np.hypot(other.high - other.value, one.value - one.low))

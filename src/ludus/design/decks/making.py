@@ -1,5 +1,4 @@
-"""`ludus make tribute --balance`: a card file with few small changes, and the proof of it on fresh deals and with other
-rulers."""
+"""`ludus make tribute --balance`: a card file with few small changes, validated on fresh deals by held-out bots."""
 
 from __future__ import annotations
 
@@ -21,14 +20,18 @@ from ludus.design.decks.space import Gene, Thing
 from ludus.design.decks.telling import colours_of, deck_of, named
 from ludus.design.replays import replay_command
 
-GAMES = 60_000  # for each measurement that decides
-STRANGER_PART = 4  # such a part of them for each ruler that took no part
+GAMES = 60_000  # per deciding measurement
+STRANGER_PART = 4  # divisor of GAMES for each held-out bot
 NEW_FILE = "cards.toml"
 MOST_NAMED = 8
 
 
 def make(asks: MakeAsks, order: Order) -> Findings:
-    """A file in which nothing surely carries more than the share, as near to the old one as possible."""
+    """Make a file in which nothing surely carries more than the share, as close to the old one as possible.
+
+    Raises:
+        OptionError: no target, or the same bot searches and validates.
+    """
     if not asks.balance:
         raise OptionError("say what to aim at: --balance; `ludus make tribute` alone lists what can be chosen")
     strangers = read_strangers(asks.hold_out, asks.ruler, order)
@@ -37,7 +40,7 @@ def make(asks: MakeAsks, order: Order) -> Findings:
 
 
 class _Workshop:
-    """One balancing: the games that it plays and the findings that it leads to."""
+    """One balancing run: plays the games and writes the report."""
 
     def __init__(self, asks: MakeAsks, order: Order, strangers: list[str]) -> None:
         self.asks, self.order, self.strangers = asks, order, strangers
@@ -82,17 +85,17 @@ class _Workshop:
     # Playing
 
     def _genes_of(self, thing: Thing) -> list[Gene]:
-        """What can be made weaker of a card or a patron."""
-        changing, found = self.changing, []
+        """Numbers of a card or patron that can be made weaker."""
+        changing, genes = self.changing, []
         for number in changing.numbers(self.cards):
             if (number.kind, number.key) == (thing[0], self.keys[thing[0]][thing[1]]):
                 sign, value = changing.weaker(self.cards, number), changing.value_of(self.cards, number)
                 low, high = changing.limits(self.cards, number)
                 most = min(self.asks.steps, high - value if sign > 0 else value - low)
                 if most > 0:
-                    changing.rewrite(self.text, self.cards, {number: value + sign})  # or say now that it cannot be
-                    found.append(Gene(thing, number, sign, most))
-        return found
+                    changing.rewrite(self.text, self.cards, {number: value + sign})  # raises if impossible
+                    genes.append(Gene(thing, number, sign, most))
+        return genes
 
     def _with(self, steps: Steps, file: str | None = None) -> Content:
         cards = self.changing.change(self.cards, self._values(steps))
@@ -105,30 +108,32 @@ class _Workshop:
     def _measure(self, sets: list[Steps], games: int, seed: int, what: str) -> list[Strengths]:
         game, place = self.order.game, self.order.place
         self.played += games * len(sets)
-        with self.order.progress(what, games * len(sets)) as told:
+        with self.order.progress(what, games * len(sets)) as advance:
             return [
-                by_ruler(game, self._with(steps), self.asks.ruler, games, seed, place, told).strengths()
+                by_ruler(game, self._with(steps), self.asks.ruler, games, seed, place, advance).strengths()
                 for steps in sets
             ]
 
     def _judge(self, done: Balanced) -> list[Judged]:
-        few = max(2, self.games // STRANGER_PART // 2 * 2)
+        held_out_games = max(2, self.games // STRANGER_PART // 2 * 2)
         new = self._with(done.steps, f"{self.order.folder}/{NEW_FILE}" if self.order.folder else None)
-        judges = {self.asks.ruler: self.games} | dict.fromkeys(self.strangers, few)
+        judges = {self.asks.ruler: self.games} | dict.fromkeys(self.strangers, held_out_games)
         self.played += 2 * sum(judges.values())
         return [judge(self.content, new, who, games, self.most, self.order) for who, games in judges.items()]
 
     # Writing
 
     def _written(self, done: Balanced) -> str:
-        """The new file, with its changes explained on top."""
+        """The new file, with its changes explained at the top."""
         if not done.steps:
             return str(self.text)
         new: str = self.changing.rewrite(self.text, self.cards, self._values(done.steps))
         lines = [f"# Balanced by ludus: no card and no patron is to carry more than {self.asks.most:g} % of wins."]
         for thing in done.before:
-            if said := self._moves(done, thing):
-                lines.append(f"# {named(self._key(thing))}: {said}; it carried {100 * done.before[thing].value:.1f} %.")
+            if moves := self._moves(done, thing):
+                lines.append(
+                    f"# {named(self._key(thing))}: {moves}; it carried {100 * done.before[thing].value:.1f} %."
+                )
         return "\n".join(lines) + "\n\n" + new
 
     def _moves(self, done: Balanced, thing: Thing) -> str:
@@ -142,55 +147,55 @@ class _Workshop:
     def _key(self, thing: Thing) -> str:
         return str(self.keys[thing[0]][thing[1]])
 
-    # What is told
+    # Report
 
     def _answer(self, done: Balanced, judged: list[Judged]) -> list[str]:
         share = f"{self.asks.most:g} % of wins"
         if not done.before:
             return [f"Nothing to change: no card and no patron surely carries more than {share}."]
-        names = [f"{named(self._key(thing))} ({100 * each.value:.1f} %)" for thing, each in done.before.items()]
+        names = [f"{named(self._key(thing))} ({100 * strength.value:.1f} %)" for thing, strength in done.before.items()]
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-        told = [f"Surely carried more than {share}: {', '.join(names[:MOST_NAMED])}{more}."]
+        sentences = [f"Surely carried more than {share}: {', '.join(names[:MOST_NAMED])}{more}."]
         if not judged:
             why = "No step was found to be worth its penalty" if done.space.genes else "No number of them can be moved"
-            return [*told, f"{why}: nothing is changed, and the target is NOT reached."]
+            return [*sentences, f"{why}: nothing is changed, and the target is NOT reached."]
         steps = sum(abs(by) for by in done.steps.values())
-        told.append(f"The new file changes {count(len(done.steps), 'number')}, by {count(steps, 'step')} in all.")
-        for each in judged:
-            before, after = each.before.above(self.most), each.above
-            who = f"{each.who}, on fresh deals" if each is judged[0] else f"{each.who}, which took no part"
+        sentences.append(f"The new file changes {count(len(done.steps), 'number')}, by {count(steps, 'step')} in all.")
+        for strength in judged:
+            before, after = strength.before.above(self.most), strength.above
+            who = f"{strength.who}, on fresh deals" if strength is judged[0] else f"{strength.who}, which took no part"
             rest = f": {', '.join(sorted(named(self._key(thing)) for thing in after))}" if after else ""
-            told.append(f"{who}: {len(before)} before and {len(after)} after surely carry more{rest}.")
-        return [*told, verdict(judged)]
+            sentences.append(f"{who}: {len(before)} before and {len(after)} after surely carry more{rest}.")
+        return [*sentences, verdict(judged)]
 
     def _changes(self, done: Balanced, judged: list[Judged]) -> list[Sheet]:
         if not judged:
             return []
         columns = [Column("what"), Column("name", title=""), Column("change"), Column("steps", "count")]
-        for k, each in enumerate(judged):
+        for k, validation in enumerate(judged):
             columns += [
                 Column(f"before_{k}", "share", "before", shown=k == 0),
                 Column(f"after_{k}", "share", "after", shown=k == 0),
-                Column(f"difference_{k}", "difference", f"change, {each.who}", shown=k > 0),
+                Column(f"difference_{k}", "difference", f"change, {validation.who}", shown=k > 0),
             ]
         rows = []
         for thing in done.before:
-            if said := self._moves(done, thing):
+            if moves := self._moves(done, thing):
                 own = done.space.own(done.genome, thing)
-                row: list[Any] = [thing[0][:-1], self._key(thing), said, sum(own)]
-                for each in judged:
-                    both = each.strengths(thing)
+                row: list[Any] = [thing[0][:-1], self._key(thing), moves, sum(own)]
+                for validation in judged:
+                    both = validation.strengths(thing)
                     row += [*(known(one) for one in both), known(apart(*both))]
                 rows.append(row)
         return [Sheet("changes", "What changed: strength on fresh deals", columns, rows)]
 
     def _left(self, done: Balanced, judged: list[Judged]) -> list[Sheet]:
-        """What is above still, and why."""
+        """Table of what is still above the share, and why."""
         if not done.before:
             return []
-        found = judged[0].after.strengths() if judged else done.before
+        strengths = judged[0].after.strengths() if judged else done.before
         above = judged[0].above if judged else set(done.before)
-        rows = [[thing[0][:-1], self._key(thing), found[thing], self._why(done, thing)] for thing in sorted(above)]
+        rows = [[thing[0][:-1], self._key(thing), strengths[thing], self._why(done, thing)] for thing in sorted(above)]
         columns = [Column("what"), Column("name", title=""), Column("strength", "share"), Column("why")]
         return [Sheet("left", "Still surely above, on fresh deals", columns, rows)]
 
@@ -223,21 +228,21 @@ class _Workshop:
         )
 
     def _commands(self, done: Balanced, each: Judged) -> dict[str, str]:
-        """Games on the new file."""
-        told = {}
+        """Replay commands of games on the new file."""
+        commands = {}
         for thing in list(done.before)[:4]:
             for won, word in ((True, "wins"), (False, "loses")):
                 number = each.after.game_with(*thing, won)
                 if number is not None:
                     verb = "called" if thing[0] == "patrons" else "taken"
-                    told[f"{named(self._key(thing))}, as it is now, is {verb} and {word}"] = replay_command(
+                    commands[f"{named(self._key(thing))}, as it is now, is {verb} and {word}"] = replay_command(
                         each.after.match, [each.who] * 2, number
                     )
-        return told
+        return commands
 
     def _facts(self, done: Balanced, judged: list[Judged]) -> dict[str, str]:
         asks, order = self.asks, self.order
-        told = {
+        facts = {
             "game": f"{order.game.name}, rules version {order.game.version}",
             "ruler": asks.ruler,
             "held out": ", ".join(self.strangers),
@@ -249,20 +254,20 @@ class _Workshop:
             "old content": self.content.digest,
             "new content": self._with(done.steps).digest,
         }
-        return told | {f"seed of {each.who}": str(each.before.match.seed) for each in judged}
+        return facts | {f"seed of {validation.who}": str(validation.before.match.seed) for validation in judged}
 
 
 def _log(done: Balanced) -> Sheet:
     columns = [Column("played"), Column("games", "count"), Column("above", "count", "surely above")]
-    rows = [[each.what, each.games, each.above, each.steps] for each in done.log]
+    rows = [[entry.what, entry.games, entry.above, entry.steps] for entry in done.log]
     return Sheet("search", "The search: what was played, in order", [*columns, Column("steps", "count")], rows)
 
 
 _NOTES = [
-    "Strength is what players win who take a card rather than another that they could have taken just then, and so "
-    "with calling a patron. A ruler leaves this to chance, so that it is due to the card.",
-    "A step is one point of one number, towards weaker. While searching, what games say of a card is put together over "
-    "all sets of changes in which that card itself changed alike; the best sets were then measured again. What is told "
-    "of the new file was played on fresh deals, which no choice depended on.",
+    "Strength is the win rate of players who take a card instead of another available one, or call a patron instead of "
+    "another. A ruler, a bot that decides this at random, makes sure that it is due to the card.",
+    "A step is one point of one number, towards weaker. While searching, results for a card are pooled over all sets "
+    "of changes in which that card itself changed in the same way; the best sets were then measured again. The "
+    "reported numbers of the new file come from fresh deals, which no choice depended on.",
     "Surely above: by a test that lets at most one in twenty such verdicts be wrong. Estimates above: by value alone.",
 ]

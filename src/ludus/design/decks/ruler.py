@@ -1,15 +1,15 @@
-"""How strong cards and patrons are, by players that shop at random.
+"""Strength of cards and patrons from randomised purchases (a random-treatment estimate).
 
     found = by_ruler(game, content, "shopper", games=20_000, seed=7, place=Threads(1))
-    found.cards[17]       what players win who take card 17 instead of another that they could have: 0.5 is no help
-    found.patrons[3]      the same of calling a patron
+    found.cards[17]       win rate of players who take card 17 instead of another available one: 0.5 is no help
+    found.patrons[3]      the same for calling a patron
     found.above(0.55)     which of them are surely above 55 %
 
-A ruler takes any card of the row that it may take with the same chance, and calls any patron likewise. With chance p
-and T = 1 if the card was taken, T - p is 0 on average, whatever happened before. Over all such moments and both seats,
-strength is 1/2 + sum((T - p)(w - 1/2)) / sum(p (1 - p)), where w is what the player wins in the end: the mean effect of
-taking the card, moments counting most in which it could go either way. It has nothing of who can afford what, which
-tells most of the wins of dear cards in the hands of other players.
+A measuring bot (option `--ruler`) takes each available card of the row with the same probability, and calls patrons
+likewise. With probability p and T = 1 if the card was taken, T - p has mean 0, no matter what happened before. Over all
+such moments and both seats, strength is 1/2 + sum((T - p)(w - 1/2)) / sum(p (1 - p)), where w is the result of the
+player: the mean effect of taking the card, weighted towards moments with p near 1/2. Unlike win rates of bots that
+choose, it is not confounded by who can afford expensive cards.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from ludus.stats import Estimate, mean, share
 from ludus.stats.ratios import discoveries, ratio_mean
 
 SEATS = 2
-FEWEST = 40.0  # the sum of p (1 - p) below which nothing is said about a thing
-STRAY = 6.0  # standard deviations by which no thing is taken more often than by chance
+FEWEST = 40.0  # below this sum of p (1 - p), the strength is unknown
+STRAY = 6.0  # standard deviations; a bot that takes something more or less often than this is not random
 HALF = 0.5
-CHUNK = 5000  # deals at a time, for the sake of memory
+CHUNK = 5000  # deals at a time, to limit memory
 KINDS = {"cards": ("gained", "room"), "patrons": ("called", "call_room")}
 
 
 @dataclass(frozen=True)
 class Ruled:
-    """Games of a ruler against itself."""
+    """Games of a measuring bot against itself, and the strengths estimated from them."""
 
     match: Match
     player: str
@@ -65,19 +65,19 @@ class Ruled:
         return mean(self.match.by_deal(self.counted.tallies["turns"].astype(np.float64)))
 
     def strengths(self) -> dict[Thing, Estimate]:
-        """Of all patrons and cards, by kind and number."""
-        found = {("patrons", number): each for number, each in enumerate(self.patrons)}
-        return found | {("cards", number): each for number, each in enumerate(self.cards)}
+        """Return the strengths of all patrons and cards, by kind and number."""
+        strengths = {("patrons", number): strength for number, strength in enumerate(self.patrons)}
+        return strengths | {("cards", number): strength for number, strength in enumerate(self.cards)}
 
     def above(self, most: float) -> set[Thing]:
-        """What is surely stronger."""
+        """Return what is surely stronger than `most`."""
         return surely_above(self.strengths(), most)
 
     def game_with(self, kind: str, number: int, won: bool) -> int | None:
-        """The first game in which whoever took a thing won, or lost; None: there is none."""
-        who = self.counted.tallies[KINDS[kind][0]][:, :, number] > 0
-        found = np.flatnonzero((who & ((self.counted.outcomes.shares > HALF) == won)).any(axis=1))
-        return int(found[0]) if len(found) else None
+        """Return the first game in which the player that took a card (or called a patron) won or lost, or None."""
+        took = self.counted.tallies[KINDS[kind][0]][:, :, number] > 0
+        matches = np.flatnonzero((took & ((self.counted.outcomes.shares > HALF) == won)).any(axis=1))
+        return int(matches[0]) if len(matches) else None
 
 
 def by_ruler(
@@ -89,30 +89,46 @@ def by_ruler(
     place: Place | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Ruled:
-    """Play games of a ruler against itself; a player that does not shop at random is refused."""
+    """Play games of a measuring bot against itself.
+
+    Args:
+        game: the game.
+        content: its card file.
+        player: a bot that buys and calls at random.
+        games: number of games.
+        seed: seed of the match.
+        place: backend; one thread by default.
+        progress: called with the number of games played.
+
+    Raises:
+        OptionError: the bot does not choose at random.
+    """
     with first_use(game):
         census = Census(Match(game, content, [find_compiled(game, player)] * SEATS, seed), of="chances")
     counted = census.play(games, place or Threads(1), progress)
     assert game.design is not None
     design = game.design()
     names = {"cards": design.names_of_cards(content), "patrons": design.names_of_patrons(content)}
-    found = {kind: _estimates(counted, kind, list(known), player, design.chances.UNIT) for kind, known in names.items()}
-    return Ruled(census.match, player, counted, found["cards"], found["patrons"])
+    estimates = {
+        kind: _estimates(counted, kind, list(kind_names), player, design.chances.UNIT)
+        for kind, kind_names in names.items()
+    }
+    return Ruled(census.match, player, counted, estimates["cards"], estimates["patrons"])
 
 
 def error_of(estimate: Estimate) -> float:
-    """The standard error of a strength."""
+    """Return the standard error of a strength."""
     return (estimate.high - estimate.low) / (2 * NormalDist().inv_cdf(0.975))
 
 
 def surely_above(strengths: Mapping[Thing, Estimate], most: float) -> set[Thing]:
-    """What surely has more than `most`: of those named so, at most one in twenty is expected to be wrong."""
-    chances = [chance_below(each, most) for each in strengths.values()]
+    """Return what surely has more than `most`; at most 5 % of these are expected to be wrong (Benjamini-Hochberg)."""
+    chances = [chance_below(strength, most) for strength in strengths.values()]
     return {thing for thing, sure in zip(strengths, discoveries(chances), strict=True) if sure}
 
 
 def chance_below(strength: Estimate, most: float) -> float:
-    """The chance to measure so much or more of a thing that has `most`; not a number where nothing is known."""
+    """Return the p-value of a strength under the hypothesis that it is `most`; NaN if unknown."""
     error = error_of(strength)
     if not 0 < error < math.inf:
         return math.nan
@@ -120,14 +136,14 @@ def chance_below(strength: Estimate, most: float) -> float:
 
 
 def _estimates(counted: Counted, kind: str, names: list[str], player: str, unit: int) -> list[Estimate]:
-    """Of all things of a kind; those of which too little was seen are not a number."""
+    """Estimates of all cards or all patrons; NaN where there is too little data."""
     sums, deals = _sums(counted, *KINDS[kind], len(names)), len(counted.outcomes) // SEATS
-    found = []
+    estimates = []
     for k, name in enumerate(names):
-        gained, x, d, xx, xd, dd = (float(each) for each in sums[:, k])
+        gained, x, d, xx, xd, dd = (float(total) for total in sums[:, k])
         room = d / unit**2
         if room < FEWEST:
-            found.append(Estimate(math.nan, -math.inf, math.inf, 0))
+            estimates.append(Estimate(math.nan, -math.inf, math.inf, 0))
             continue
         if abs(gained / unit) > STRAY * math.sqrt(room):
             more = "more" if gained > 0 else "less"
@@ -138,19 +154,19 @@ def _estimates(counted: Counted, kind: str, names: list[str], player: str, unit:
         # x is in sixtieths and in half wins, d in sixtieths of sixtieths
         scale = unit / 2
         effect = ratio_mean(deals, scale * x, d, scale**2 * xx, scale * xd, dd)
-        found.append(Estimate(HALF + effect.value, HALF + effect.low, HALF + effect.high, round(room)))
-    return found
+        estimates.append(Estimate(HALF + effect.value, HALF + effect.low, HALF + effect.high, round(room)))
+    return estimates
 
 
 def _sums(counted: Counted, gained: str, room: str, things: int) -> np.ndarray:
-    """For every thing: what was gained in all, and over deals the sums of x, d, x x, x d and d d; whole numbers."""
+    """For every card or patron: sum of gains, and over deals the sums of x, d, x x, x d and d d; whole numbers."""
     tallies, shares = counted.tallies, counted.outcomes.shares
-    found = np.zeros((6, things))
+    sums = np.zeros((6, things))
     for at in range(0, len(shares) // SEATS * SEATS, SEATS * CHUNK):
         part: Any = slice(at, min(at + SEATS * CHUNK, len(shares) // SEATS * SEATS))
         won = np.rint(2 * shares[part] - 1)  # 1, 0 or -1
         takes, rooms = (tallies[name][part, :, :things].astype(np.float64) for name in (gained, room))
         x = (takes * won[:, :, None]).sum(axis=1)
         x, d = x[0::2] + x[1::2], rooms.sum(axis=1)[0::2] + rooms.sum(axis=1)[1::2]
-        found += np.array([takes.sum(axis=(0, 1)), x.sum(0), d.sum(0), (x * x).sum(0), (x * d).sum(0), (d * d).sum(0)])
-    return found
+        sums += np.array([takes.sum(axis=(0, 1)), x.sum(0), d.sum(0), (x * x).sum(0), (x * d).sum(0), (d * d).sum(0)])
+    return sums

@@ -1,4 +1,4 @@
-"""Sets of small changes as genomes: so many steps of each number of the cards and patrons that are to be weaker."""
+"""Genome space of card-file edits: steps of each number of the cards and patrons that are to be weakened."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import numpy as np
 
 from ludus.evolve import GenomeError
 
-Thing = tuple[str, int]  # "cards" or "patrons", and a number
+Thing = tuple[str, int]  # ("cards" or "patrons", number)
 Genome = tuple[int, ...]  # steps, one for each gene
 
 
 @dataclass(frozen=True)
 class Gene:
-    """A number that can be moved."""
+    """A number of the card file that can be moved."""
 
-    thing: Thing  # whose it is
+    thing: Thing  # its card or patron
     number: Any  # of the game's card file
-    sign: int  # of the step that makes the thing weaker
-    most: int  # steps
+    sign: int  # of the step that weakens the card or patron
+    most: int  # maximum number of steps
 
 
 class Changes:
-    """Genomes over these genes; `describe` tells which numbers move.
+    """Space of genomes over these genes.
 
-    What one thing has changes together: a child has all changes of a thing from the same parent.
+    All changes of one card or patron are inherited from the same parent.
     """
 
     def __init__(self, genes: Sequence[Gene]) -> None:
@@ -39,28 +39,28 @@ class Changes:
         return (0,) * len(self.genes)
 
     def own(self, genome: Genome, thing: Thing) -> Genome:
-        """What changes of one thing."""
+        """Return the steps of one card or patron."""
         return tuple(steps for gene, steps in zip(self.genes, genome, strict=True) if gene.thing == thing)
 
     def joined(self, parts: dict[Thing, Genome]) -> Genome:
-        """A genome from what changes of each thing; nothing of those that are not named."""
+        """Return the genome with these steps by card or patron; 0 for those that are not named."""
         rest = {thing: iter(own) for thing, own in parts.items()}
         return tuple(next(rest[gene.thing]) if gene.thing in rest else 0 for gene in self.genes)
 
-    # The space of ludus.evolve
+    # Genome space protocol of ludus.evolve
 
     def draw(self, rng: np.random.Generator) -> Genome:
-        """One step of one number for every other thing."""
+        """Return one step of one random number for about half of the cards and patrons."""
         chosen = {}
         for thing in self.things:
-            places = [k for k, gene in enumerate(self.genes) if gene.thing == thing]
-            k = places[int(rng.integers(len(places)))]
+            genes = [k for k, gene in enumerate(self.genes) if gene.thing == thing]
+            k = genes[int(rng.integers(len(genes)))]
             if rng.random() < 0.5:
                 chosen[k] = 1
         return tuple(chosen.get(k, 0) for k in range(len(self.genes)))
 
     def mutate(self, genome: Genome, rng: np.random.Generator, rate: float) -> Genome:
-        """A changed gene takes another of its values, all alike."""
+        """Give each mutated gene another value, uniformly."""
         moved = rng.random(len(genome)) < rate
         others = [int(rng.integers(gene.most)) for gene in self.genes]
         return tuple(
@@ -75,19 +75,19 @@ class Changes:
         return {str(gene.number): steps for gene, steps in zip(self.genes, genome, strict=True) if steps}
 
     def from_data(self, data: Any) -> Genome:
-        places = {str(gene.number): k for k, gene in enumerate(self.genes)}
+        positions = {str(gene.number): k for k, gene in enumerate(self.genes)}
         if not isinstance(data, dict):
             raise GenomeError(f"changes are a dict of numbers and steps, not {data!r:.80}")
-        found = [0] * len(self.genes)
+        genome = [0] * len(self.genes)
         for name, steps in data.items():
-            if name not in places:
+            if name not in positions:
                 raise GenomeError(f"{name!r:.80} is none of the numbers that may change")
-            most = self.genes[places[name]].most
+            most = self.genes[positions[name]].most
             if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= most:
                 raise GenomeError(f"{name} moves by 1 to {most} steps, not {steps!r:.80}")
-            found[places[name]] = steps
-        return tuple(found)
+            genome[positions[name]] = steps
+        return tuple(genome)
 
     def describe(self, genome: Genome) -> str:
-        told = [f"{name} {steps} weaker" for name, steps in self.to_data(genome).items()]
-        return ", ".join(told) or "no change"
+        parts = [f"{name} {steps} weaker" for name, steps in self.to_data(genome).items()]
+        return ", ".join(parts) or "no change"

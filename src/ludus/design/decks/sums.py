@@ -1,9 +1,8 @@
-"""Sums over deals, and what they tell of one thing: what players who have it win, and how much more than without it.
+"""Sufficient statistics over deals, and the estimates that follow from them.
 
-A deal is played from both seats, so its games are not independent of each other: everything is summed up by deals, and
-only sums and sums of products are kept, all whole numbers. Sums of several meetings can be put together by `rate`,
-which compares players with a thing to the same players without it, meeting by meeting: it is no merit of a card that
-strong players like it.
+A deal is played from both seats, so its games are not independent: everything is summed by deal, and only sums and
+sums of products are stored, all whole numbers. Sums of several pairings are combined by `rate`, which compares players
+with an item to the same players without it, pairing by pairing: that strong players like a card is no merit of it.
 """
 
 from __future__ import annotations
@@ -19,34 +18,34 @@ from ludus.stats import Estimate
 from ludus.stats.ratios import around, ratio_mean, ratio_share
 
 SEATS = 2
-AT_ONCE = 500  # deals that are multiplied out at a time, for the sake of memory
+AT_ONCE = 500  # deals that are multiplied at a time, to limit memory
 HALF = 2  # shares are kept in half points, so that they are whole
-SURE = NormalDist().inv_cdf(0.975)  # standard errors to either side of an interval
+SURE = NormalDist().inv_cdf(0.975)  # half width of an interval, in standard errors
 UNKNOWN = Estimate(math.nan, -math.inf, math.inf, 0)
 
-# What is summed of a deal about one thing, for each player in turn: games with it and half points won in them, games
-# without it and half points won in those.
+# Columns of a deal about one item, for each player in turn: games with it, half points won in them, games without it,
+# half points won in those.
 WITH, WON, WITHOUT, WON_WITHOUT = range(4)
 OF_PLAYER = 4
-# And about the presence of a patron: games with it, their turns, half points of the first seat and of the first player;
-# then the same of games without it.
+# Columns about the presence of a patron: games with it, their turns, half points of the first seat and of the first
+# player; then the same for games without it.
 PRESENT, TURNS, FIRST, MINE = range(4)
 
 
 @dataclass(frozen=True)
 class Sums:
-    """Sums over deals for many things: of each thing's numbers, and of their products with each other."""
+    """Sums over deals for many items: of each item's columns, and of their products."""
 
     deals: int
-    totals: np.ndarray  # by thing and number
-    products: np.ndarray  # by thing and number twice
+    totals: np.ndarray  # by item and column
+    products: np.ndarray  # by item, column and column
 
     def __add__(self, other: Sums) -> Sums:
         return Sums(self.deals + other.deals, self.totals + other.totals, self.products + other.products)
 
     @classmethod
     def of(cls, values: np.ndarray) -> Sums:
-        """Of whole numbers by deal, thing and number."""
+        """Sum whole numbers given by deal, item and column."""
         whole = values.astype(np.float64)  # exact far beyond what is counted here
         products = np.zeros((values.shape[1], values.shape[2], values.shape[2]))
         for at in range(0, len(whole), AT_ONCE):
@@ -57,10 +56,10 @@ class Sums:
 
 @dataclass(frozen=True)
 class Rates:
-    """One thing: how many players had it, what they won, and what that is worth."""
+    """Estimates of one card or patron: how many players had it, what they won, and its effect."""
 
-    players: int  # who had it, counted once a game
-    others: int  # who did not
+    players: int  # players who had it, counted once a game
+    others: int  # players who did not
     won: Estimate  # share of wins with it
     without: Estimate  # share of wins without it
     power: Estimate  # 0.5 and what players with it win beyond what the same players win on average
@@ -72,20 +71,20 @@ class Presence:
     """A patron in the game, against games without it."""
 
     games: int
-    turns: Estimate  # so many more
-    first_seat: Estimate  # so much more is won by who goes first
-    share: Estimate  # so much more is won by the first player
+    turns: Estimate  # additional turns
+    first_seat: Estimate  # additional wins of the first seat
+    share: Estimate  # additional wins of the first player
 
 
-Part = tuple[Sums, int | None]  # a meeting, and the player whose games count; None: both
+Part = tuple[Sums, int | None]  # a pairing, and the player whose games count; None: both
 Group = tuple[Sums, tuple[int, ...]]  # the same with a list of players
 
 
 def rate(parts: Sequence[Part], number: int) -> Rates:
-    """One thing, by its number, over several meetings.
+    """Return estimates of one item over several pairings.
 
-    With a player of one meeting: w of d games with the thing, w' of d' without it, m = (w + w') / (d + d') on average.
-    x = w - m d is what it wins with the thing beyond its average. Over all: power = 1/2 + sum(x) / sum(d), and lift =
+    For a player of one pairing: w of d games with the item, w' of d' without it, m = (w + w') / (d + d') on average.
+    x = w - m d is what it wins with the item beyond its average. Over all: power = 1/2 + sum(x) / sum(d), and lift =
     sum(x) / sum(d) + sum(x) / sum(d').
     """
     groups: list[Group] = [(sums, (0, 1) if player is None else (player,)) for sums, player in parts]
@@ -111,15 +110,15 @@ def rate(parts: Sequence[Part], number: int) -> Rates:
 
 
 def presence(sums: Sums, number: int) -> Presence:
-    """What changes when a patron is in the game."""
-    there, away = (sums.totals[number, half * OF_PLAYER : (half + 1) * OF_PLAYER] for half in range(2))
-    games = int(there[PRESENT])
-    if games == 0 or away[PRESENT] == 0:
+    """Return what changes when a patron is in the game."""
+    with_patron, without_patron = (sums.totals[number, half * OF_PLAYER : (half + 1) * OF_PLAYER] for half in range(2))
+    games = int(with_patron[PRESENT])
+    if games == 0 or without_patron[PRESENT] == 0:
         return Presence(games, UNKNOWN, UNKNOWN, UNKNOWN)
 
     def difference(what: int, unit: float) -> Estimate:
         pull, values = np.zeros(2 * OF_PLAYER), []
-        for half, (side, sign) in enumerate(((there, 1.0), (away, -1.0))):
+        for half, (side, sign) in enumerate(((with_patron, 1.0), (without_patron, -1.0))):
             values.append(side[what] / side[PRESENT])
             pull[half * OF_PLAYER + what] = sign / side[PRESENT]
             pull[half * OF_PLAYER + PRESENT] = -sign * values[-1] / side[PRESENT]
@@ -129,19 +128,23 @@ def presence(sums: Sums, number: int) -> Presence:
 
 
 def suitability(meetings: Sequence[tuple[Sums, int]], number: int) -> Estimate:
-    """How much more a player wins when a patron is in the game: a mean over meetings, each counting alike. Each comes
-    with the player's number in it."""
-    found = [(presence(sums, number).share, 1 - 2 * player) for sums, player in meetings]
-    found = [(each, sign) for each, sign in found if each.count]
-    if not found:
+    """Return how much more a player wins when a patron is in the game: the unweighted mean over pairings.
+
+    Args:
+        meetings: sums of each pairing, with the player's number in it.
+        number: the patron.
+    """
+    effects = [(presence(sums, number).share, 1 - 2 * player) for sums, player in meetings]
+    effects = [(effect, sign) for effect, sign in effects if effect.count]
+    if not effects:
         return UNKNOWN
-    value = math.fsum(sign * each.value for each, sign in found) / len(found)
-    variance = math.fsum(((each.high - each.low) / (2 * SURE)) ** 2 for each, _ in found) / len(found) ** 2
-    return around(value, variance, sum(each.count for each, _ in found))
+    value = math.fsum(sign * effect.value for effect, sign in effects) / len(effects)
+    variance = math.fsum(((effect.high - effect.low) / (2 * SURE)) ** 2 for effect, _ in effects) / len(effects) ** 2
+    return around(value, variance, sum(effect.count for effect, _ in effects))
 
 
 def overall(sums: Sums, what: int) -> Estimate:
-    """Out of sums about the presence of patrons, what is the same for each: TURNS, FIRST or MINE over all games."""
+    """Return TURNS, FIRST or MINE over all games, from sums about the presence of patrons."""
     totals, products = sums.totals[0], sums.products[0]
     unit = 1 if what == TURNS else HALF
     games, value = np.zeros((2, 2 * OF_PLAYER))
@@ -158,13 +161,13 @@ def _sum(sums: Sums, players: tuple[int, ...], k: int, number: int) -> float:
 
 
 def _excess(sums: Sums, player: int, number: int) -> float:
-    """What a player wins with a thing beyond its average."""
+    """Wins of a player with an item beyond its average."""
     d, w, d_, w_ = (_sum(sums, (player,), k, number) for k in range(OF_PLAYER))
     return (w * d_ - w_ * d) / (d + d_) if d + d_ else 0.0
 
 
 def _excess_pull(sums: Sums, player: int, number: int) -> np.ndarray:
-    """How that moves with each number of a deal."""
+    """Gradient of `_excess` with respect to the columns of a deal."""
     d, w, d_, w_ = (_sum(sums, (player,), k, number) for k in range(OF_PLAYER))
     pull = np.zeros(OF_PLAYER * SEATS)
     if d + d_:
@@ -175,7 +178,7 @@ def _excess_pull(sums: Sums, player: int, number: int) -> np.ndarray:
 
 
 def _ratio(groups: list[Group], number: int, won: int, games: int) -> Estimate:
-    """The share of wins among all such games."""
+    """Win rate over all such games."""
     n = x = d = xx = xd = dd = 0.0
     for sums, players in groups:
         win, game = np.zeros((2, OF_PLAYER * SEATS))
@@ -189,7 +192,7 @@ def _ratio(groups: list[Group], number: int, won: int, games: int) -> Estimate:
 
 
 def _variance(sums: Sums, number: int, pull: np.ndarray) -> float:
-    """Of a sum over deals, to which each deal brings `pull` times its numbers."""
+    """Variance of a sum over deals, to which each deal contributes `pull` times its columns."""
     n = sums.deals
     if n < 2:
         return math.inf

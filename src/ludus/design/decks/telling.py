@@ -1,4 +1,4 @@
-"""What is told of card files that were measured: tables, pictures, and games to see."""
+"""Report on measured card files: tables, charts, and replay commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ludus.stats import Estimate, mean
 from ludus.stats.ratios import ratio_share
 
 ABOVE, UNKNOWN = "above", "too few games"
-FEWEST = 10  # games: the spread of fewer says nothing
+FEWEST = 10  # with fewer games, an interval says nothing
 MOST_SHOWN = 24  # cards in the table on the screen
 COLOURS = ("#8a5a1c", "#2f7d3b", "#b3342e", "#2b5fa8", "#7a3b8f", "#c07a1a", "#19807c", "#a83262", "#5c6b2f", "#555555")
 WORDS = {"first_seat": "won from the first seat", SPREAD: "spread of the ladder"}
@@ -34,7 +34,7 @@ WORDS = {"first_seat": "won from the first seat", SPREAD: "spread of the ladder"
 
 @cache
 def named(key: str) -> str:
-    """A card or patron by its name."""
+    """Return the display name of a card or patron."""
     design = find_game("tribute").design
     assert design is not None
     name: str = design().name_of(key)
@@ -46,12 +46,14 @@ def verdict(thing: Thing, estimate: Estimate, above: set[Thing]) -> str:
 
 
 def measures_sheets(looks: Sequence[Look]) -> list[Sheet]:
-    """A measure a row, a file a column; with two files also what differs."""
-    names = list(dict.fromkeys(name for each in looks for name in each.measures()))
-    columns = [Column("measure"), *(Column(f"file_{k}", "share", each.name) for k, each in enumerate(looks, 1))]
-    length = [Column("measure"), *(Column(f"file_{k}", "number", each.name) for k, each in enumerate(looks, 1))]
-    rows: list[list[Any]] = [[WORDS.get(name, name), *(each.measures().get(name) for each in looks)] for name in names]
-    turns: list[Any] = ["turns of both players", *(each.length() for each in looks)]
+    """Return tables with a row per measure and a column per file; with two files also the differences."""
+    names = list(dict.fromkeys(name for measured in looks for name in measured.measures()))
+    columns = [Column("measure"), *(Column(f"file_{k}", "share", measured.name) for k, measured in enumerate(looks, 1))]
+    length = [Column("measure"), *(Column(f"file_{k}", "number", measured.name) for k, measured in enumerate(looks, 1))]
+    rows: list[list[Any]] = [
+        [WORDS.get(name, name), *(measured.measures().get(name) for measured in looks)] for name in names
+    ]
+    turns: list[Any] = ["turns of both players", *(measured.length() for measured in looks)]
     if len(looks) == 2:
         columns.append(Column("difference", "difference"))
         length.append(Column("difference", "number"))
@@ -77,12 +79,12 @@ def patrons_sheet(look: Look, above: set[Thing]) -> Sheet:
     ]
     rows = []
     for number, strength in _ranked(look.ruled.patrons):
-        thing, seen = ("patrons", number), look.survey
+        thing, survey = ("patrons", number), look.survey
         rows.append(
             [
                 *(look.key(thing), verdict(thing, strength, above), strength, strength.count),
-                *(seen.rate(name, number).won for name in ("favoured", "called")),
-                *(turns_more(seen, number), *_games(look.ruled, thing)),
+                *(survey.rate(name, number).won for name in ("favoured", "called")),
+                *(turns_more(survey, number), *_games(look.ruled, thing)),
             ]
         )
     return Sheet("patrons", "Patrons, the strongest first", columns, rows)
@@ -115,12 +117,12 @@ def cards_sheet(look: Look, above: set[Thing]) -> Sheet:
             ]
         )
     half = MOST_SHOWN // 2
-    shown = None if len(rows) <= MOST_SHOWN else [*range(half), *range(len(rows) - half, len(rows))]
-    return Sheet("cards", "Cards of the tavern, the strongest first", columns, rows, shown)
+    screen_rows = None if len(rows) <= MOST_SHOWN else [*range(half), *range(len(rows) - half, len(rows))]
+    return Sheet("cards", "Cards of the tavern, the strongest first", columns, rows, screen_rows)
 
 
 def pairs_sheet(kind: str, one: Look, other: Look) -> Sheet:
-    """Strengths in two files, the largest difference first; what only one has comes last."""
+    """Return a table of strengths in two files, the largest difference first; items of only one file come last."""
     columns = [
         Column(kind[:-1]),
         Column("file_1", "share", one.name),
@@ -139,16 +141,16 @@ def pairs_sheet(kind: str, one: Look, other: Look) -> Sheet:
 def ladder_sheet(look: Look, title: str = "The ladder", name: str = "ladder") -> Sheet:
     ladder = look.ladder
     columns = [Column("player"), Column("wins", "share")]
-    columns += [Column(f"against_{each}", "share", f"against {each}") for each in ladder.players]
+    columns += [Column(f"against_{player}", "share", f"against {player}") for player in ladder.players]
     rows = [
-        [each, ladder.wins(k), *(ladder.against(k, other) for other in range(len(ladder.players)))]
-        for k, each in enumerate(ladder.players)
+        [player, ladder.wins(k), *(ladder.against(k, other) for other in range(len(ladder.players)))]
+        for k, player in enumerate(ladder.players)
     ]
     return Sheet(name, f"{title}: wins on average and against each", columns, rows)
 
 
 def cards_picture(look: Look, most: float, above: set[Thing]) -> str:
-    """How popular against how strong; the colour is the deck."""
+    """Draw popularity against strength; the colour is the deck."""
     dots = []
     for number, strength in _ranked(look.ruled.cards):
         thing, popular = ("cards", number), popularity(look, number)
@@ -162,7 +164,7 @@ def cards_picture(look: Look, most: float, above: set[Thing]) -> str:
 
 
 def pairs_picture(one: Look, other: Look, most: float) -> str:
-    """Every card in both files; those that surely differ are named."""
+    """Draw every card's strength in both files; those that surely differ are labelled."""
     decks = {key: deck_of(one.subject, number) for number, key in enumerate(one.keys["cards"])}
     dots = []
     for thing, mine in one.by_key.items():
@@ -185,44 +187,44 @@ def patrons_picture(look: Look) -> str:
 
 
 def commands(look: Look, above: Sequence[Thing]) -> dict[str, str]:
-    """Games behind the numbers: of what is above the share, of every way to end, and of the ladder."""
-    found = {}
+    """Return replay commands: for what is above the share, for every end reason, and for the ladder."""
+    replays = {}
     for thing in above:
         for won, word in ((True, "wins"), (False, "loses")):
             number = look.ruled.game_with(*thing, won)
             if number is not None:
                 what = f"{named(look.key(thing))} is {'called' if thing[0] == 'patrons' else 'taken'} and {word}"
-                found[what] = replay_command(look.ruled.match, [look.ruled.player] * 2, number)
+                replays[what] = replay_command(look.ruled.match, [look.ruled.player] * 2, number)
     for name in look.series:
         if name.startswith("ends by "):
             number = look.game_ending(name.removeprefix("ends by "))
-            found[f"a game that {name}"] = replay_command(look.match, look.players, number)
+            replays[f"a game that {name}"] = replay_command(look.match, look.players, number)
     for a, b in look.ladder.meetings.pairs.tolist():
         pair = [look.ladder.players[a], look.ladder.players[b]]
         match = Match(look.match.game, look.subject.content, look.match.players, look.ladder.seed)
-        found[f"{pair[0]} against {pair[1]}"] = replay_command(match, pair, 0)
-    return found
+        replays[f"{pair[0]} against {pair[1]}"] = replay_command(match, pair, 0)
+    return replays
 
 
 def facts(looks: Sequence[Look], order: Order) -> dict[str, str]:
-    """Where numbers come from."""
+    """Return the facts of a report: game, bots, seeds, digests."""
     one = looks[0]
-    told = {
+    fact_rows = {
         "game": f"{order.game.name}, rules version {order.game.version}",
         "ruler": f"{one.ruled.player}, {one.ruled.games:,} games, seed {one.ruled.match.seed}",
         "players": f"{' against '.join(dict.fromkeys(one.players))}, {len(one.counted.outcomes):,} games",
         "ladder": f"{', '.join(one.ladder.players)}; {one.ladder.meetings.games:,} games, seed {one.ladder.seed}",
         "seed": str(order.seed),
     }
-    for k, each in enumerate(looks, 1):
+    for k, measured in enumerate(looks, 1):
         tail = f" {k}" if len(looks) > 1 else ""
-        told[f"content{tail}"] = f"{each.subject.content.digest} ({each.name})"
-        told[f"results{tail}"] = f"{each.ruled.counted.outcomes.digest()}, {each.survey.digest}"
-    return told
+        fact_rows[f"content{tail}"] = f"{measured.subject.content.digest} ({measured.name})"
+        fact_rows[f"results{tail}"] = f"{measured.ruled.counted.outcomes.digest()}, {measured.survey.digest}"
+    return fact_rows
 
 
 def popularity(look: Look, number: int) -> Estimate | None:
-    """In how many of the games with its deck a player took a card."""
+    """Return in how many of the games with its deck a player took a card; None if its deck was never in play."""
     sums = look.survey.sums["taken"]
     had, could = np.zeros((2, SEATS * OF_PLAYER))
     for player in range(SEATS):
@@ -235,16 +237,16 @@ def popularity(look: Look, number: int) -> Estimate | None:
 
 
 def _ranked(strengths: Sequence[Estimate]) -> list[tuple[int, Estimate]]:
-    """By number; those of which nothing is known come last."""
+    """Numbered strengths, the strongest first; unknown ones come last."""
     return sorted(
-        enumerate(strengths), key=lambda each: (math.isnan(each[1].value), -each[1].value if each[1].count else 0.0)
+        enumerate(strengths), key=lambda entry: (math.isnan(entry[1].value), -entry[1].value if entry[1].count else 0.0)
     )
 
 
 def turns_more(seen: Survey, number: int) -> Estimate | None:
-    """How much longer games with a patron last; None where too few are with it, or without it, for an interval."""
-    there = seen.presence(number)
-    return _or_none(there.turns) if min(there.games, seen.games - there.games) >= FEWEST else None
+    """Return how many turns longer games with a patron last; None where there are too few games with or without it."""
+    presence = seen.presence(number)
+    return _or_none(presence.turns) if min(presence.games, seen.games - presence.games) >= FEWEST else None
 
 
 def _or_none(estimate: Estimate) -> Estimate | None:

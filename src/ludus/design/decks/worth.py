@@ -1,10 +1,10 @@
-"""What taking a card is worth, other purchases being equal.
+"""Effect of taking a card by least squares, other purchases being equal.
 
-Players who are ahead buy more, so what those win who took a card says little about dear cards. Here the difference
-between the half points of the two players is taken for a sum: a constant (who is stronger), a number for the first
-seat, and a number for every card times how many more of it the first player took. Fitted by least squares over all
-games, with a grain of salt (`RIDGE`) for cards that nobody took. A card's number is by how much a player's share of
-wins grows with each copy taken. Only whole sums are kept, so surveys can be added up.
+Players who are ahead buy more, so the win rate of players who took a card says little about expensive cards. Here the
+difference between the half points of the two players is modelled as a sum: a constant (who is stronger), a term for the
+first seat, and a coefficient for every card times how many more of it the first player took. Fitted by least squares
+over all games, with a small ridge term (`RIDGE`) for cards that no player took. A card's coefficient is the growth of a
+player's win rate with each copy taken. Only whole sums are stored, so surveys can be added.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ludus.stats import Estimate
 from ludus.stats.ratios import around
 
 CONSTANT, SEAT, FIRST_CARD = 0, 1, 2  # columns
-RIDGE = 1.0  # a game's worth of doubt in every number
+RIDGE = 1.0  # ridge penalty on every coefficient, equivalent to one game
 POINTS = 4  # half points from losing to winning, seen from one player and the other: -2 to 2
 
 
 @dataclass(frozen=True)
 class Moments:
-    """Sums of products over games: of the columns with each other, with the result, and of the result with itself."""
+    """Sums of products over games: of the columns with each other, with the result, and of the squared result."""
 
     games: int
     columns: np.ndarray
@@ -35,7 +35,7 @@ class Moments:
 
     @classmethod
     def of(cls, taken: np.ndarray, halves: np.ndarray) -> Moments:
-        """`taken` is by game, seat and card, `halves` by game and seat; in every other game the seats are changed."""
+        """Compute from `taken` (by game, seat and card) and `halves` (by game and seat); seats alternate by game."""
         sign = 1 - 2 * (np.arange(len(halves)) & 1)  # 1: player 0 sits first
         x = np.zeros((len(halves), FIRST_CARD + taken.shape[2]))
         x[:, CONSTANT], x[:, SEAT] = 1.0, sign
@@ -53,20 +53,22 @@ class Moments:
 
 
 def worths(meetings: Sequence[Moments]) -> list[Estimate]:
-    """By card, over one or several meetings, each of which has a constant of its own. Intervals take games for
-    independent of each other, which those of one deal are not quite."""
-    games = sum(each.games for each in meetings)
+    """Return effects by card, over one or several pairings, each with its own constant.
+
+    Intervals treat games as independent, which those of one deal are not quite.
+    """
+    games = sum(pairing.games for pairing in meetings)
     extra = len(meetings) - 1
     size = len(meetings[0].results) + extra
     xx, xy = np.zeros((size, size)), np.zeros(size)
-    for number, each in enumerate(meetings):
-        at = np.array([CONSTANT if number == 0 else len(each.results) + number - 1, *range(1, len(each.results))])
-        xx[np.ix_(at, at)] += each.columns
-        xy[at] += each.results
+    for number, pairing in enumerate(meetings):
+        at = np.array([CONSTANT if number == 0 else len(pairing.results) + number - 1, *range(1, len(pairing.results))])
+        xx[np.ix_(at, at)] += pairing.columns
+        xy[at] += pairing.results
     with _one_thread():
         inverse = np.linalg.inv(xx + RIDGE * np.eye(size))
         values = inverse @ xy
-        left = sum(each.square for each in meetings) - 2 * values @ xy + values @ xx @ values
+        left = sum(pairing.square for pairing in meetings) - 2 * values @ xy + values @ xx @ values
         spread = left / max(games - size, 1) * np.diag(inverse @ xx @ inverse)
     cards = range(FIRST_CARD, len(meetings[0].results))
     return [
@@ -78,7 +80,7 @@ def worths(meetings: Sequence[Moments]) -> list[Estimate]:
 
 
 def _one_thread() -> AbstractContextManager[Any]:
-    """On several threads numbers would be added up in another order on every machine."""
+    """Limit BLAS to one thread: with several, the order of summation would depend on the machine."""
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
     return threadpool_limits(1, user_api="blas")  # type: ignore[no-any-return]

@@ -1,30 +1,30 @@
-"""Evaluation functions as genomes: three representations of one idea, after Miernik, "Artificial Intelligence for
-Strategy Card Games: Search and Content Generation", chapter 4. They serve every game that names features.
+"""Evaluation functions as genomes, in three representations (Miernik, "Artificial Intelligence for Strategy Card Games:
+Search and Content Generation", chapter 4). They work for every game that names features.
 
-A position is worth evalState of its features, plus evalCard of every own piece, less evalCard of every other piece;
-cards are drafted by evalCard.
+The value of a position is evalState of its features, plus evalCard of each own piece, minus evalCard of each opposing
+piece; cards are drafted by evalCard.
 
-    linear   Linear       a weight for each feature
-    binary   BinaryTree   two trees of + - * max min, each with two parts; leaves are constants and features
-    tree     Tree         two trees of sums, products, max and min over any number of parts, and negation
+    linear   Linear       one weight per feature
+    binary   BinaryTree   two binary trees of + - * max min; leaves are constants and features
+    tree     Tree         two trees of n-ary sums, products, max and min, and negation
 
-    space = space_of(game, "tree")                  draw, mutate, cross, to_data, from_data, describe
-                                                    a third argument names another set of features: "extended"
-    genome = space.draw(rng)                        frozen: may be shared, compared, used as a key
+    space = genome_space(game, "tree")              draw, mutate, cross, to_data, from_data, describe;
+                                                    the third argument names another feature set: "extended"
+    genome = space.draw(rng)                        immutable: may be shared, compared, used as a key
     child = space.mutate(space.cross(a, b, rng), rng, rate=0.05)
-    tree = as_tree(game, linear)                    the same function in another representation; a BinaryTree, too
+    tree = as_tree(game, linear)                    the same function as a Tree; takes a BinaryTree, too
 
-    who = player(game, genome)                      a compiled player without a file: drafts by evalCard, one-ply else
-    who = player(game, genome, "beam", width=4)     the same function in another search
+    bot = genome_bot(game, genome)                  compiled bot without a file: drafts by evalCard, one-ply otherwise
+    bot = genome_bot(game, genome, "beam", width=4) the same function in another search
 
-    write_genome("best.json", game, genome)         read_genome("best.json", game) gives it back
+    write_genome("best.json", game, genome)         read_genome("best.json", game) loads it;
                                                     agent:genome=best.json, greedy:weights=best.json, ...
 
     print(describe(game, genome))                   weights as bars, or a formula
-    values(game, genome, sample_positions(game))    what one more of each feature is worth: data for tables
+    feature_values(game, genome, sample_positions(game))    value of one more unit of each feature
 
-Constants and weights are whole multiples of 1/65536, at most a million, so that whole numbers can add up a Linear
-without rounding, and its tree says exactly the same.
+Constants and weights are whole multiples of 1/65536, at most a million, so that integers can sum a Linear without
+rounding, and its tree gives exactly the same value.
 """
 
 from ludus.design.evaluation.conversion import as_tree

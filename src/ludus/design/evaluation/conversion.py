@@ -1,7 +1,7 @@
-"""One representation as another: the same function, and so the same moves in every game.
+"""Conversion of genomes to trees: the same function, and so the same moves in every game.
 
-A Linear becomes a sum over products of a constant and a feature (Miernik, section 5.4). A BinaryTree becomes the Tree
-with the same operations; a difference is a sum with a negated part.
+A Linear becomes a sum of products of a constant and a feature (Miernik, section 5.4). A BinaryTree becomes the Tree
+with the same operations; a difference becomes a sum with a negated operand.
 """
 
 from __future__ import annotations
@@ -14,13 +14,17 @@ from ludus.search.program import MOST_NODES
 
 
 def as_tree(game: Game, genome: Genome) -> Tree:
-    """The Tree that values every position as this genome does."""
+    """Convert a genome to the Tree that gives every position the same value.
+
+    Raises:
+        OptionError: the tree would have more nodes than allowed.
+    """
     if isinstance(genome, Tree):
         return genome
     if isinstance(genome, Linear):
-        seen = game.feature_set(genome.features)
-        weighed = list(zip(seen.names, genome.weights, strict=True))
-        state, card = _sum(weighed[: len(seen.state_names)]), _sum(weighed[len(seen.state_names) :])
+        feature_set = game.feature_set(genome.features)
+        weighted = list(zip(feature_set.names, genome.weights, strict=True))
+        state, card = _sum(weighted[: len(feature_set.state_names)]), _sum(weighted[len(feature_set.state_names) :])
     else:
         state, card = _without_differences(genome.state), _without_differences(genome.card)
     for part in (state, card):

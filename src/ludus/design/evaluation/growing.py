@@ -1,9 +1,9 @@
-"""Formulas at random: drawn whole, mutated, crossed.
+"""Random expression trees: initialization, mutation, crossover.
 
-Trees are drawn by ramped half-and-half (Koza, "Genetic Programming"): a depth from 2 to 5, and then, one half of them,
-every branch of that depth, the other half ending earlier here and there. A third of the leaves are constants, from -1
-to 1. Whatever would have more than 64 nodes is not made: a drawn tree is drawn again one level less deep; mutation
-leaves the tree as it was; crossover tries other pieces a few times and then gives the first parent's tree.
+Trees are initialized by ramped half-and-half (Koza, "Genetic Programming"): a depth from 2 to 5; one half are full
+trees of that depth, in the other half branches may end earlier. A third of the leaves are constants, from -1 to 1.
+No tree has more than 64 nodes: a new tree that is too large is drawn again one level less deep; a mutation that makes
+the tree too large is dropped; crossover tries other subtrees a few times and then returns the first parent.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from ludus.search.expression import ANY, Constant, Expression, Feature, Operatio
 from ludus.search.program import MOST_NODES
 
 SHALLOWEST, DEEPEST = 2, 5
-FRESH = 2  # the deepest piece that a mutation puts in
-CONSTANTS = 1 / 3  # of all leaves
-EARLY_ENDS = 1 / 3  # of the branches of a tree that may end early
-FEWEST_PARTS, MOST_PARTS = 2, 3  # of a drawn operation that takes any number
-STEP = 0.25  # standard deviation of a step that a constant or weight takes
+FRESH = 2  # depth of a subtree that a mutation inserts, at most
+CONSTANTS = 1 / 3  # share of leaves that are constants
+EARLY_ENDS = 1 / 3  # chance of a branch to end at a node, in trees that are not full
+FEWEST_PARTS, MOST_PARTS = 2, 3  # operands of an n-ary operation
+STEP = 0.25  # standard deviation of a mutation step of a constant or weight
 TRIES = 8
 
 
 @dataclass(frozen=True)
 class Garden:
-    """What formulas may be made of."""
+    """Features and operators that trees are made of."""
 
     names: Sequence[str]
     operators: Mapping[str, int]
 
     def draw(self, rng: np.random.Generator) -> Expression:
-        """A tree by ramped half-and-half. Where there are no features, there is nothing to say: 0."""
+        """Draw a tree by ramped half-and-half; the constant 0 if there are no features."""
         if not self.names:
             return Constant(0.0)
-        deep, full = int(rng.integers(SHALLOWEST, DEEPEST + 1)), bool(rng.random() < 0.5)
-        while size(tree := self.grow(deep, full, rng)) > MOST_NODES:
-            deep -= 1
+        depth, full = int(rng.integers(SHALLOWEST, DEEPEST + 1)), bool(rng.random() < 0.5)
+        while size(tree := self.grow(depth, full, rng)) > MOST_NODES:
+            depth -= 1
         return tree
 
     def grow(self, deep: int, full: bool, rng: np.random.Generator, root: bool = True) -> Expression:
-        """A tree at most so deep; if it is to be full, all its leaves are."""
+        """Grow a tree of at most this depth; if `full`, all leaves are at this depth."""
         if deep == 0 or not (full or root or rng.random() >= EARLY_ENDS):
             return self.leaf(rng)
         operator = _choice(list(self.operators), rng)
@@ -55,35 +55,35 @@ class Garden:
         return draw_constant(rng) if rng.random() < CONSTANTS else Feature(_choice(self.names, rng))
 
     def mutate(self, tree: Expression, rng: np.random.Generator, rate: float) -> Expression:
-        """Each node changes with this chance."""
+        """Mutate each node with chance `rate`."""
         if not self.names:
             return tree
         changed = self._mutate(tree, rng, rate)
         return changed if size(changed) <= MOST_NODES else tree
 
     def _mutate(self, node: Expression, rng: np.random.Generator, rate: float) -> Expression:
-        hit = rng.random() < rate
-        if hit and rng.random() < 0.5:  # the whole piece is replaced: a leaf by a leaf or, rarely, by more
-            deep = int(rng.integers(1, FRESH + 1)) if isinstance(node, Operation) or rng.random() < 0.25 else 0
-            return self.grow(deep, False, rng)
+        mutates = rng.random() < rate
+        if mutates and rng.random() < 0.5:  # replace the subtree; a leaf mostly by a leaf
+            depth = int(rng.integers(1, FRESH + 1)) if isinstance(node, Operation) or rng.random() < 0.25 else 0
+            return self.grow(depth, False, rng)
         if isinstance(node, Operation):
-            operator = self._other_operator(node, rng) if hit else node.operator
+            operator = self._other_operator(node, rng) if mutates else node.operator
             return Operation(operator, tuple(self._mutate(part, rng, rate) for part in node.parts))
-        if not hit:
+        if not mutates:
             return node
         return step(node, rng) if isinstance(node, Constant) else self.leaf(rng)
 
     def _other_operator(self, node: Operation, rng: np.random.Generator) -> str:
-        """Another operation that takes as many parts."""
-        fitting = [
+        """Another operator with the same number of operands."""
+        candidates = [
             operator
             for operator, parts in self.operators.items()
             if parts in (ANY, len(node.parts)) and operator != node.operator
         ]
-        return _choice(fitting, rng) if fitting else node.operator
+        return _choice(candidates, rng) if candidates else node.operator
 
     def cross(self, one: Expression, other: Expression, rng: np.random.Generator) -> Expression:
-        """A piece of the second parent in place of a piece of the first."""
+        """Replace a random subtree of the first parent by one of the second."""
         if not self.names:
             return one
         for _ in range(TRIES):
@@ -98,7 +98,7 @@ def draw_constant(rng: np.random.Generator) -> Constant:
 
 
 def step(constant: Constant, rng: np.random.Generator) -> Constant:
-    """A constant near this one."""
+    """Constant near this one."""
     return Constant(on_grid(constant.value + STEP * rng.standard_normal()))
 
 
@@ -111,15 +111,15 @@ def _nth(tree: Expression, place: int) -> Expression:
 
 
 def _replaced(tree: Expression, place: int, piece: Expression) -> Expression:
-    """The tree with its node number `place` replaced; nodes are numbered from the root, each before its parts."""
+    """Replace node number `place`; nodes are numbered from the root, each before its operands."""
     if place == 0:
         return piece
     assert isinstance(tree, Operation)
     place -= 1
     parts = list(tree.parts)
     for k, part in enumerate(parts):
-        if place < (within := size(part)):
+        if place < (part_size := size(part)):
             parts[k] = _replaced(part, place, piece)
             break
-        place -= within
+        place -= part_size
     return Operation(tree.operator, tuple(parts))

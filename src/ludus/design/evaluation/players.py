@@ -1,4 +1,4 @@
-"""A genome as a player, without a file: evolution makes thousands of them, so this costs microseconds."""
+"""Compiled bot from a genome, without a file; takes microseconds, as evolution makes thousands."""
 
 from __future__ import annotations
 
@@ -19,9 +19,21 @@ from ludus.search.genome import Genome
 def player(
     game: Game, genome: Genome, search: str = "agent", name: str = "", compiled: bool = True, **options: Any
 ) -> Player:
-    """A player that evaluates by a genome: `agent`, which drafts too, or any search that evaluates, with its options.
+    """Make a bot that evaluates positions by a genome.
 
-    A search that is blind to a phase of the game, as greedy is to LOCM's draft, plays that phase all the same.
+    A search that knows nothing about a phase of the game, such as greedy in LOCM's draft, still plays that phase.
+
+    Args:
+        game: the game to play.
+        genome: the evaluation function.
+        search: `agent`, which also drafts, or any search that uses an evaluation.
+        name: name of the bot; the search by default.
+        compiled: whether to run compiled code.
+        options: options of the search.
+
+    Raises:
+        UnknownName: there is no such search.
+        OptionError: the options name another evaluation.
     """
     bot, empty, at = _template(game, search, version_of(genome), tuple(sorted(options.items())))
     packed = np.frombuffer(bot.evaluation.pack(genome), np.uint8)
@@ -34,7 +46,7 @@ def player(
 def _template(
     game: Game, search: str, version: str, options: tuple[tuple[str, Any], ...]
 ) -> tuple[EvaluatingBot, np.ndarray, int]:
-    """The bot, its parameters without a genome, and the byte from which on the genome goes."""
+    """The bot, its parameters without a genome, and the byte offset of the genome."""
     if search not in EVALUATING:
         raise UnknownName("search that evaluates", search, list(EVALUATING))
     if {"weights", "genome"} & dict(options).keys():

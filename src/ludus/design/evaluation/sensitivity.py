@@ -1,7 +1,7 @@
-"""What an evaluation values: by how much it changes when one feature is one higher, over positions from games.
+"""Sensitivity of an evaluation: its change if one feature is one higher, over positions from games.
 
-For a Linear that is the weight, everywhere the same. A tree is asked: the mean over the positions, or over the pieces
-in them, and how much it differs from one to the next.
+For a Linear this is the weight. For trees it is the mean over sampled positions, or over the pieces in them, with the
+standard deviation.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from ludus.search.expression import Constant, Expression, Feature, join
 from ludus.search.genome import Genome, Linear
 from ludus.search.program import LIMIT
 
-GAMES, EVERY = 16, 4  # a sample is every so many positions of so many games
+GAMES, EVERY = 16, 4  # a sample has every SAMPLE_INTERVAL-th position of SAMPLE_GAMES games
 
 
 @dataclass(frozen=True)
 class Value:
-    """What one more of a feature is worth."""
+    """Value of one more unit of a feature."""
 
     feature: str
     worth: float  # mean change of the evaluation
-    spread: float  # standard deviation over positions; 0: always the same
-    piece: bool  # a feature of a piece, and the change is of that piece's worth
+    spread: float  # standard deviation over positions
+    piece: bool  # whether it is a feature of pieces; then the change is that of a piece's value
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Positions as evaluations see them: a row for each position or piece, a column for each feature."""
+    """Sampled feature vectors: one row per position or piece, one column per feature."""
 
     situations: np.ndarray
     pieces: np.ndarray
 
 
 def values(game: Game, genome: Genome, seen: Seen | None = None) -> list[Value]:
-    """What one more of each feature is worth, in the order of the features."""
+    """Value of one more unit of each feature, in the order of the features."""
     features = game.feature_set(genome.features)
     if isinstance(genome, Linear):
         first = len(features.state_names)
-        weighed = enumerate(zip(features.names, genome.weights, strict=True))
-        return [Value(name, weight, 0.0, place >= first) for place, (name, weight) in weighed]
+        weighted = enumerate(zip(features.names, genome.weights, strict=True))
+        return [Value(name, weight, 0.0, place >= first) for place, (name, weight) in weighted]
     seen = seen or default_sample(game, genome.features)
     return [
         *_values(genome.state, features.state_names, seen.situations, False),
@@ -58,22 +58,22 @@ def values(game: Game, genome: Genome, seen: Seen | None = None) -> list[Value]:
 
 
 def _values(formula: Expression, names: Sequence[str], rows: np.ndarray, piece: bool) -> list[Value]:
-    found = []
+    results = []
     for place, name in enumerate(names):
         less, more = rows.copy(), rows.copy()
-        if set(np.unique(rows[:, place])) <= {0.0, 1.0}:  # it is there or not: one more is to have it
+        if set(np.unique(rows[:, place])) <= {0.0, 1.0}:  # binary feature: compare 1 with 0
             less[:, place] = 0.0
         more[:, place] = less[:, place] + 1
         change = over_rows(formula, names, more) - over_rows(formula, names, less) if len(rows) else np.zeros(1)
-        found.append(Value(name, float(change.mean()), float(change.std()), piece))
-    return found
+        results.append(Value(name, float(change.mean()), float(change.std()), piece))
+    return results
 
 
 def over_rows(formula: Expression, names: Sequence[str], rows: np.ndarray) -> np.ndarray:
-    """The value of a formula for each row of features."""
+    """Value of a formula for each row of features."""
     columns = dict(zip(names, rows.T, strict=True))
-    found = np.broadcast_to(_over(formula, columns), len(rows))
-    bounded: np.ndarray = np.clip(found, -LIMIT, LIMIT)
+    row_values = np.broadcast_to(_over(formula, columns), len(rows))
+    bounded: np.ndarray = np.clip(row_values, -LIMIT, LIMIT)
     return bounded
 
 
@@ -97,7 +97,7 @@ _join = np.vectorize(join, otypes=[np.float64])
 
 @cache
 def default_sample(game: Game, features: str = STANDARD) -> Seen:
-    """The positions that are looked at if one gives none: of random games with the game's default options."""
+    """Positions of random games with default options, the sample used if none is given."""
     return sample_positions(game, features=features)
 
 
@@ -109,28 +109,36 @@ def sample_positions(
     seed: int = 1,
     features: str = STANDARD,
 ) -> Seen:
-    """Positions of random games as whoever is to move sees them, and the pieces in them.
+    """Sample positions of random games, as the player to move observes them, and the pieces in them.
 
-    Phases that the features tell nothing of are left out.
+    Phases about which the features say nothing are left out.
+
+    Args:
+        game: the game to play.
+        content: its content; the default options if None.
+        games: number of random games.
+        every: sample every so many positions.
+        seed: seed of the games.
+        features: name of the feature set.
     """
-    look = _Look(game.feature_set(features))
+    collector = _Look(game.feature_set(features))
     content = content or game.content()
     phase = plain(game.rules.phase)
     for number in range(games):
         rng = np.random.default_rng(derive(seed, "sample", number))
         position = Position.start(game, content, derive(seed, "sampled game", number))
-        shown = 0
+        visible = 0
         while moves := position.moves():
             if not game.phases or game.phases[phase(position.state)] not in game.outlook.blind:
-                if shown % every == 0:
-                    look.at(position)
-                shown += 1
+                if visible % every == 0:
+                    collector.at(position)
+                visible += 1
             position.play(moves[int(rng.integers(len(moves)))])
-    return look.seen()
+    return collector.seen()
 
 
 class _Look:
-    """Collects what evaluations see."""
+    """Collects feature vectors of positions and pieces."""
 
     def __init__(self, features: FeatureSet) -> None:
         self.features = features

@@ -1,4 +1,4 @@
-"""The kinds of genome as spaces that an optimiser searches: draw, mutate, cross, to_data, from_data, describe."""
+"""Genome spaces that an optimiser searches: draw, mutate, cross, to_data, from_data, describe."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T", BinaryTree, Tree)
 
 @dataclass(frozen=True)
 class LinearSpace:
-    """Weights, drawn from -1 to 1. One that mutates takes a step or is drawn again; a child has each from a parent."""
+    """Weight vectors, drawn from -1 to 1. A mutation steps or redraws a weight; crossover is uniform."""
 
     game: Game
     features: str = STANDARD
@@ -54,7 +54,7 @@ class LinearSpace:
 
 @dataclass(frozen=True)
 class TreeSpace(Generic[T]):
-    """Pairs of trees, of either kind; the trees of situations and those of pieces never mix. See growing.py."""
+    """Pairs of trees of either kind; the position tree and the piece tree never exchange subtrees."""
 
     game: Game
     kind: type[T]
@@ -95,10 +95,19 @@ class TreeSpace(Generic[T]):
 
 
 def space_of(game: Game, kind: str, features: str = STANDARD) -> Any:
-    """The space of a kind of genome: linear, binary or tree."""
+    """Make the space of a kind of genome.
+
+    Args:
+        game: the game that names the features.
+        kind: linear, binary or tree.
+        features: name of the feature set.
+
+    Raises:
+        UnknownName: there is no such kind or feature set.
+    """
     if kind not in KINDS:
         raise UnknownName("kind of evaluation", kind, list(KINDS))
-    game.feature_set(features)  # says what is wrong with the name, if anything is
+    game.feature_set(features)  # raises if there is no such set
     if kind == Linear.kind:
         return LinearSpace(game, features)
     if kind == Tree.kind:

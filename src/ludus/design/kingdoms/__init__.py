@@ -1,8 +1,9 @@
-"""Kingdoms of Dominion: sets of ten cards, played by the thousand, measured, and evolved.
+"""Designer for kingdoms of Dominion: sets of ten cards, simulated, measured and evolved.
 
-pool.py has all kingdoms, playing.py plays them, measures.py, leaders.py and ladder.py measure them, swaps.py and
-effects.py tell what single cards do, evolving.py and atlas.py find kingdoms that have much or little of a measure,
-and inspecting.py and making.py answer designers."""
+`pool` numbers all kingdoms, `batch` plays them, `measures`, `lead_prediction` and `ladder` measure them, `card_effects`
+estimates the effect of single cards, `evolution` and `kingdom_map` search for kingdoms with much or little of a
+measure, `inspect` and `make` serve the commands.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from ludus.design.contract import Designer, Findings, Order
 from ludus.design.kingdoms.asks import InspectAsks, MakeAsks
 
 CONTENT = (
-    "a kingdom: ten cards with commas between them (`Cellar,Market,...`), a recommended set (`first-game`), or a file "
+    "a kingdom: ten cards separated by commas (`Cellar,Market,...`), a recommended set (`first-game`), or a file "
     "of cards (`kingdom.txt`); several are compared"
 )
 EXAMPLE = "first-game --to report"

@@ -1,4 +1,4 @@
-"""What users may choose about inspecting and making kingdoms, and how it is read."""
+"""Options of `ludus inspect dominion` and `ludus make dominion`, and their parsing."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ludus.design.kingdoms.pool import Kingdom, Pool
 
 PAIR = "earl drew"
 LADDER = "random chuck drew earl big-money"
-OWN = ("edition", "cards")  # options of the game that make another pool
+OWN = ("edition", "cards")  # options of the game that define another pool of cards
 
-Players = Annotated[str, Meta(description="two compiled players with a space between them")]
-Ladder = Annotated[str, Meta(description="players, weak and strong, that a good game tells apart")]
+Players = Annotated[str, Meta(description="two compiled bots, separated by a space")]
+Ladder = Annotated[str, Meta(description="weak and strong bots that a good game separates")]
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class InspectAsks(Asks, frozen=True):
-    """For `ludus inspect dominion`."""
+    """Options of `ludus inspect dominion`."""
 
     players: Players = PAIR
     ladder: Ladder = LADDER
@@ -30,12 +30,12 @@ class InspectAsks(Asks, frozen=True):
         str, Meta(description=f"what swapping cards is to change: {', '.join(name for name in MEASURES)}")
     ] = "skill-computed"
     watch: Annotated[
-        str | None, Meta(description="whose games tell of leaders: one player for both seats, or two; as --players")
+        str | None, Meta(description="bots for lead prediction: one for both seats, or two; default: --players")
     ] = None
 
 
 class MakeAsks(Asks, frozen=True):
-    """For `ludus make dominion`."""
+    """Options of `ludus make dominion`."""
 
     skill: (
         Annotated[
@@ -52,7 +52,10 @@ class MakeAsks(Asks, frozen=True):
     seat: Annotated[Share, Meta(description="decided games won from the first seat; 0.5 is fair")] | None = None
     wins: Annotated[Share, Meta(description="wins of the first player named; 0.5 is even")] | None = None
     spread: (
-        Annotated[Share, Meta(description="win-rate spread over the ladder: 0 all alike, 0.5 the better always wins")]
+        Annotated[
+            Share,
+            Meta(description="win-rate spread over the ladder: 0 if all are equal, 0.5 if the better always wins"),
+        ]
         | None
     ) = None
     map: (
@@ -67,7 +70,7 @@ class MakeAsks(Asks, frozen=True):
     ) = None
     players: Players = PAIR
     ladder: Ladder = LADDER
-    keep: Annotated[str, Meta(description="cards that every kingdom must hold, with commas between them")] = ""
+    keep: Annotated[str, Meta(description="cards that every kingdom must hold, separated by commas")] = ""
     ban: Annotated[str, Meta(description="cards that none may hold")] = ""
     kingdoms: Annotated[int, Meta(ge=1, le=20, description="how many to make")] = 3
     population: Annotated[int, Meta(ge=4, le=10_000, description="kingdoms in a generation")] = 60
@@ -76,8 +79,8 @@ class MakeAsks(Asks, frozen=True):
 
     @property
     def targets(self) -> dict[str, float]:
-        """By the name of the measure."""
-        asked = {
+        """Target values by name of the measure."""
+        values = {
             "skill-computed": self.skill,
             "skill": self.skill_printed,
             "turns": self.length,
@@ -86,11 +89,11 @@ class MakeAsks(Asks, frozen=True):
             "wins": self.wins,
             "spread": self.spread,
         }
-        return {name: value for name, value in asked.items() if value is not None}
+        return {name: value for name, value in values.items() if value is not None}
 
 
 def read_pair(text: str, option: str) -> list[str]:
-    """Two players."""
+    """Parse two bots."""
     names = text.split()
     if len(names) != 2:
         raise OptionError(f"--{option} takes two players with a space between them, as {PAIR!r}; not {text!r}")
@@ -98,7 +101,7 @@ def read_pair(text: str, option: str) -> list[str]:
 
 
 def read_watched(text: str) -> list[str]:
-    """One player for both seats, or two."""
+    """Parse one bot for both seats, or one per seat."""
     names = text.split()
     if len(names) not in (1, 2):
         raise OptionError(f"--watch takes one player or two with a space between them, not {text!r}")
@@ -113,9 +116,13 @@ def read_ladder(text: str) -> list[str]:
 
 
 def read_cards(pool: Pool, text: str, option: str) -> list[int]:
-    """Cards of the pool by name."""
+    """Parse cards of the pool by name.
+
+    Raises:
+        OptionError: there is no such card; the message suggests the closest name.
+    """
     keys = {_key(name): card for card, name in enumerate(pool.names)}
-    found = []
+    cards = []
     for name in (part.strip() for part in text.split(",")):
         if not name:
             continue
@@ -123,12 +130,16 @@ def read_cards(pool: Pool, text: str, option: str) -> list[int]:
             close = difflib.get_close_matches(_key(name), keys, 1)
             hint = f"; did you mean {pool.names[keys[close[0]]]}?" if close else ""
             raise OptionError(f"--{option}: there is no card {name!r} in the {pool.edition} edition{hint}")
-        found.append(keys[_key(name)])
-    return found
+        cards.append(keys[_key(name)])
+    return cards
 
 
 def read_pool(order: Order) -> tuple[Pool, dict[str, Any]]:
-    """The cards to choose from, and the other options of the game."""
+    """Return the pool of cards to choose from, and the other options of the game.
+
+    Raises:
+        OptionError: an option that fixes the kingdom, or more than two seats.
+    """
     if "kingdom" in order.options:
         raise OptionError(
             "-o kingdom: the kingdoms are what this command is about; name them as its CONTENT, or not at all"
@@ -141,20 +152,24 @@ def read_pool(order: Order) -> tuple[Pool, dict[str, Any]]:
 
 
 def read_kingdoms(pool: Pool, words: list[str]) -> dict[str, Kingdom]:
-    """Kingdoms by how they were named: each is ten cards with commas between them, a recommended set, or a file."""
+    """Parse kingdoms, keyed by how they were named: ten cards separated by commas, a recommended set, or a file.
+
+    Raises:
+        OptionError: no kingdom, or the same one twice.
+    """
     commas = pool.piles - 1
     whole = " ".join(words)
-    cut = whole.count(",") == commas and not any(word.count(",") == commas for word in words)
-    texts = [whole] if cut else list(words)  # the shell cuts a kingdom up at the blanks of names
+    is_split = whole.count(",") == commas and not any(word.count(",") == commas for word in words)
+    texts = [whole] if is_split else list(words)  # the shell splits a kingdom at the blanks of card names
     if not texts:
-        raise OptionError("name a kingdom: ten cards with commas between them, a recommended set, or a file")
-    found: dict[str, Kingdom] = {}
+        raise OptionError("name a kingdom: ten cards separated by commas, a recommended set, or a file")
+    kingdoms: dict[str, Kingdom] = {}
     for text in texts:
         kingdom = pool.read(text)
-        if kingdom in found.values():
+        if kingdom in kingdoms.values():
             raise OptionError(f"{text}: this kingdom is named twice")
-        found[text if "," not in text else ", ".join(pool.write(kingdom))] = kingdom
-    return found
+        kingdoms[text if "," not in text else ", ".join(pool.write(kingdom))] = kingdom
+    return kingdoms
 
 
 def _key(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Kingdoms of every kind: for each number of Attack cards and each mean cost the one with most of a measure.
+"""Archive of kingdoms by MAP-Elites: for each number of Attack cards and each mean cost the best of a measure.
 
     table = Table(pool, ["earl", "drew"], games=400)
     elites = map_kingdoms(table, Maximise("skill-computed"), seed=7)
@@ -20,18 +20,18 @@ from ludus.evolve import MapElites, Subset
 from ludus.evolve.map_elites import Elite
 
 AXES = Axis("Attack cards", -0.5, 5.5, 6), Axis("mean cost of its cards", 2.6, 5.2, 13)
-ROUNDING = 1e-6  # a cost on the border of two cells belongs to the upper one, however it was rounded
+ROUNDING = 1e-6  # a cost on the border of two cells belongs to the upper one, in spite of rounding
 
 
 def traits(pool: Pool, kingdom: Sequence[int]) -> tuple[int, float]:
-    """How many cards of a kingdom are Attacks, and what its cards cost on average."""
+    """Return the descriptors of a kingdom: number of Attack cards, and mean cost."""
     known = {card.name: card.facts for card in pool.content(kingdom).labels.cards}
     facts = [known[name] for name in pool.write(kingdom)]
-    return sum("Attack" in each.types for each in facts), sum(each.cost for each in facts) / len(facts)
+    return sum("Attack" in entry.types for entry in facts), sum(entry.cost for entry in facts) / len(facts)
 
 
 def cell_of(attacks: int, cost: float) -> tuple[int, int]:
-    """The row and the column of a kind of kingdom."""
+    """Return the cell of these descriptors: row and column."""
     costs = AXES[1]
     return attacks, min(max(int((cost - costs.low) / costs.width + ROUNDING), 0), costs.steps - 1)
 
@@ -45,12 +45,14 @@ def map_kingdoms(
     place: Place | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[Elite[Kingdom]]:
-    """MAP-Elites: for each number of Attack cards and each mean cost the best kingdom. All batches are played on the
-    same seeds, so that no cell is held by luck of the draw alone; `confirm` tells what the elites are worth on
-    others."""
+    """Run MAP-Elites and return the elites.
+
+    All batches are played on the same seeds, so that no cell is held by a lucky deal alone; `confirm` measures the
+    elites on fresh seeds.
+    """
     pool = table.pool
     space = Subset(pool.size, pool.piles, pool.names)
-    atlas: MapElites[Kingdom] = MapElites(
+    archive: MapElites[Kingdom] = MapElites(
         space,
         cells=[axis.steps for axis in AXES],
         ranges=[(axis.low, axis.high) for axis in AXES],
@@ -60,10 +62,10 @@ def map_kingdoms(
     )
     known: dict[Kingdom, float] = {}
     for _ in range(batches):
-        asked = atlas.ask()
-        new = sorted(set(asked) - set(known))
+        candidates = archive.ask()
+        new = sorted(set(candidates) - set(known))
         if new:
             scores = objective.score(table.measure(new, objective.names, derive(seed, "games"), place, progress))
             known.update(zip(new, map(float, scores), strict=True))
-        atlas.tell([(known[each], *traits(pool, each)) for each in asked])
-    return atlas.elites
+        archive.tell([(known[kingdom], *traits(pool, kingdom)) for kingdom in candidates])
+    return archive.elites

@@ -1,12 +1,13 @@
-"""What a card does to a measure: kingdoms that hold it against kingdoms that do not.
+"""Effect of a card on a measure: kingdoms with the card against kingdoms without it.
 
     kingdoms = pool.unrank_all(ranks)                        random ones
     rows = play_kingdoms(pool, kingdoms, ["earl", "drew"], games=100, seed=7)
     effects = card_effects(pool, kingdoms, outcome_measure("wins", rows)[0])
-    losses(pool, kingdoms, rows)                             the same for the wins of each player: what each loses by
+    losses(pool, kingdoms, rows)                             effects on the wins of each player
 
-Kingdoms are what is independent, so intervals are over kingdoms (Welch's for the difference of two means), and hold
-what chance did to the games as well."""
+Kingdoms are the independent units, so intervals are over kingdoms (Welch's for the difference of two means); they
+include the noise of the games.
+"""
 
 from __future__ import annotations
 
@@ -22,32 +23,32 @@ from ludus.stats.runs import difference_of_runs
 
 @dataclass(frozen=True)
 class Effect:
-    """A card: the measure with it, without it, and how much larger it is with it."""
+    """A measure in kingdoms with a card, in kingdoms without it, and the difference."""
 
     card: str
-    kingdoms: int  # with it
+    kingdoms: int  # number of kingdoms with the card
     inside: Estimate
     outside: Estimate
     difference: Estimate
 
 
 def card_effects(pool: Pool, kingdoms: Sequence[Sequence[int]] | np.ndarray, values: np.ndarray) -> list[Effect]:
-    """The effect of every card of the pool, in the pool's order; `values` has the measure of each kingdom."""
+    """Return the effect of every card of the pool, in the pool's order; `values` has the measure of each kingdom."""
     holds = np.zeros((len(kingdoms), pool.size), bool)
     holds[np.arange(len(kingdoms))[:, None], pool.checked(kingdoms)] = True
-    found = []
+    effects = []
     for card, name in enumerate(pool.names):
         inside, outside = values[holds[:, card]], values[~holds[:, card]]
-        found.append(
+        effects.append(
             Effect(name, len(inside), mean(inside), mean(outside), difference_of_runs(inside, outside))  # type: ignore[arg-type]
         )
-    return found
+    return effects
 
 
 def losses(pool: Pool, kingdoms: Sequence[Sequence[int]] | np.ndarray, rows: np.ndarray) -> list[list[Effect]]:
-    """For each of the two players the effects of cards on its share of wins, the card that hurts it most first.
+    """Return for each of the two players the effects of cards on its win rate, the most harmful card first.
 
-    A draw is half a win for each, so the second player's list is the first one's the other way round.
+    A draw is half a win for each, so the second player's list is the first one's reversed.
     """
     shares = (rows["wins"] + rows["draws"][:, None] / 2) / rows["games"][:, None]
     return [

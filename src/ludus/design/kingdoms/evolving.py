@@ -1,19 +1,20 @@
-"""Card sets that evolve.
+"""Evolution of kingdoms (sets of ten cards).
 
     table = Table(pool, ["earl", "drew"], games=1000)
     run = Evolution(table, Maximise("skill-computed"), seed=7, form="paper", population=100)
     for _ in range(30):
-        generation = run.step(place)        its best and mean score, its best kingdom, how many were no kingdoms
+        generation = run.step(place)        best and mean score, best kingdom, number of invalid members
     confirm(table, [generation.kingdom], ["skill-computed"], seed=7)      measured again on fresh seeds
 
-Two forms: "paper" (paper.py: independent genes; card sets with a card twice score 0) and "set", the good one: genomes
-are sets of ten cards, a child holds what both parents hold and fills up from either, mutation exchanges a card for
-one outside. There the elite is scored again in every generation, so that luck does not last.
+Two representations: "paper" (independent genes as in the paper; card sets with a card twice score 0) and "set", the
+better one: genomes are sets of ten cards, a child keeps the cards common to both parents and fills up from either,
+mutation exchanges a card for one outside. There the elite is scored again in every generation, so that lucky scores do
+not persist.
 
-With `fresh` (the usual), every generation is played on seeds of its own, as the paper's noise was. Without, all are
+With `fresh` (the default), every generation is played on seeds of its own, as the paper's noise was. Without, all are
 played on the same ones; a kingdom's games depend only on the seed and its cards, so each is then played only once.
 
-`run.optimiser.dump()` and `Evolution(..., state=...)` go on where a run stopped.
+`run.optimiser.dump()` and `Evolution(..., state=...)` resume a run.
 """
 
 from __future__ import annotations
@@ -38,26 +39,26 @@ Form = Literal["set", "paper"]
 
 @dataclass(frozen=True)
 class Generation:
-    """What one generation came to."""
+    """Summary of one generation."""
 
     number: int  # from 1
     best: float  # score, of all members
-    mean: float  # of all members, those that are no kingdoms included
-    valid: int  # members that are kingdoms
+    mean: float  # of all members, invalid ones included
+    valid: int  # members that are valid kingdoms
     asked: int  # kingdoms that were played
     kingdom: Kingdom  # the best member
     values: dict[str, float]  # its measures, as far as they are known
 
 
 class Freedom:
-    """Which kingdoms may be: some cards in all of them, some in none."""
+    """Constraint on kingdoms: cards that must be in, and cards that must not."""
 
     def __init__(self, pool: Pool, keep: Sequence[int] = (), ban: Sequence[int] = ()) -> None:
         if both := sorted(set(keep) & set(ban)):
             raise OptionError(f"{pool.names[both[0]]} cannot be kept and banned")
         self.kept = tuple(sorted(set(keep)))
         self.free = tuple(card for card in range(pool.size) if card not in {*keep, *ban})
-        self.open = pool.piles - len(self.kept)  # places
+        self.open = pool.piles - len(self.kept)  # free places
         if self.open < 1 or len(self.free) < self.open + 1:
             raise OptionError(
                 f"nothing to choose: {len(self.kept)} cards are kept and {len(self.free)} others allowed, "
@@ -65,13 +66,28 @@ class Freedom:
             )
 
     def kingdom(self, genome: Sequence[int]) -> Kingdom | None:
-        """The kingdom of a genome, or None if it holds a card twice."""
+        """Return the kingdom of a genome, or None if it holds a card twice."""
         cards = {*self.kept, *(self.free[gene] for gene in genome)}
         return tuple(sorted(cards)) if len(cards) == len(self.kept) + len(genome) else None
 
 
 class Evolution:
-    """One run, generation by generation."""
+    """One evolutionary run, generation by generation.
+
+    Args:
+        table: evaluator of kingdoms.
+        objective: what to maximise.
+        seed: seed of search and games.
+        form: representation, "set" or "paper".
+        population: members of a generation.
+        fresh: play every generation on new seeds.
+        keep: cards that every kingdom holds.
+        ban: cards that no kingdom holds.
+        state: a stored optimiser to resume from.
+
+    Raises:
+        OptionError: an unknown form, or constraints that leave no choice.
+    """
 
     def __init__(
         self,
@@ -109,17 +125,25 @@ class Evolution:
     def step(self, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Generation:
         """Play and select one generation."""
         number = self.optimiser.generation
-        asked = self.optimiser.ask()
-        kingdoms = [self.freedom.kingdom(genome) for genome in asked]
-        new = sorted({each for each in kingdoms if each is not None and (self.fresh or each not in self._known)})
+        candidates = self.optimiser.ask()
+        kingdoms = [self.freedom.kingdom(genome) for genome in candidates]
+        new = sorted(
+            {
+                candidate
+                for candidate in kingdoms
+                if candidate is not None and (self.fresh or candidate not in self._known)
+            }
+        )
         seed = derive(self.seed, "generation", number) if self.fresh else derive(self.seed, "games")
-        told = self._measure(new, seed, place, progress)
-        known = told if self.fresh else self._known
-        known.update(told)
-        scores = [known[each][0] if each is not None else self.objective.worst for each in kingdoms]
-        self.scored = {each: score for each, score in zip(kingdoms, scores, strict=True) if each is not None}
+        measured = self._measure(new, seed, place, progress)
+        known = measured if self.fresh else self._known
+        known.update(measured)
+        scores = [known[candidate][0] if candidate is not None else self.objective.worst for candidate in kingdoms]
+        self.scored = {
+            candidate: score for candidate, score in zip(kingdoms, scores, strict=True) if candidate is not None
+        }
         self.optimiser.tell(scores)
-        members, member_scores = self._members(asked, scores)
+        members, member_scores = self._members(candidates, scores)
         top = int(np.argmax(member_scores))
         kingdom = self.freedom.kingdom(members[top])
         if kingdom is None:
@@ -144,11 +168,11 @@ class Evolution:
     ) -> dict[Kingdom, tuple[float, dict[str, float]]]:
         if not kingdoms:
             return {}
-        found = self.table.measure(kingdoms, self.objective.names, seed, place, progress)
-        scores = self.objective.score(found)
+        measured = self.table.measure(kingdoms, self.objective.names, seed, place, progress)
+        scores = self.objective.score(measured)
         return {
-            each: (float(scores[k]), {name: float(values[k]) for name, (values, _) in found.items()})
-            for k, each in enumerate(kingdoms)
+            kingdom: (float(scores[k]), {name: float(values[k]) for name, (values, _) in measured.items()})
+            for k, kingdom in enumerate(kingdoms)
         }
 
 
@@ -160,5 +184,5 @@ def confirm(
     place: Place | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> dict[str, Pair]:
-    """Measured again on seeds that no evolution has seen."""
+    """Measure kingdoms again on seeds that no evolution has used."""
     return table.measure(kingdoms, names, derive(seed, "confirmed"), place, progress)

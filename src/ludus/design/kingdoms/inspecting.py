@@ -1,4 +1,4 @@
-"""`ludus inspect dominion`: every measure of a kingdom, what its cards do to it, and games to watch."""
+"""`ludus inspect dominion`: measures of a kingdom, effects of its cards, and replay commands."""
 
 from __future__ import annotations
 
@@ -33,66 +33,71 @@ from ludus.players import find_compiled
 from ludus.stats import Estimate
 
 GAMES = 4000
-SWAP_PART, AGAIN_PART, LADDER_PART = 10, 4, 10  # such a part of the games for each swap, for the best again, each pair
-FEW_TRAININGS = 2  # for each swap: what fifteen swaps of a card say of their luck is enough
+SWAP_PART, AGAIN_PART, LADDER_PART = 10, 4, 10  # divisors of GAMES: per swap, best swap, ladder pair
+FEW_TRAININGS = 2  # per swap; the fifteen swaps of a card average out the noise
 POSITIONS, TIMES = 60, 60  # roll-outs
 BLUE, GREY = "#2b5fa8", "#6f655c"
 
 
 def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
-    """One kingdom in full, or several side by side."""
+    """Report on one kingdom in full, or compare several."""
     pool, options = read_pool(order)
     kingdoms = read_kingdoms(pool, words)
     find_measure(asks.measure)
     players, ladder = read_pair(asks.players, "players"), read_ladder(asks.ladder)
-    watched = read_watched(asks.watch) if asks.watch else players
+    observed = read_watched(asks.watch) if asks.watch else players
     with first_use(order.game):
-        for name in {*players, *ladder, *watched}:
+        for name in {*players, *ladder, *observed}:
             find_compiled(order.game, name)
     table = Table(pool, players, order.count(GAMES), options, ladder)
-    looked = [_look(table, watched, kingdom, order, name) for name, kingdom in kingdoms.items()]
-    if len(looked) > 1:
-        return _compare(looked, table, watched, order)
-    return _explain(looked[0], table, watched, asks.measure, order)
+    results = [_look(table, observed, kingdom, order, name) for name, kingdom in kingdoms.items()]
+    if len(results) > 1:
+        return _compare(results, table, observed, order)
+    return _explain(results[0], table, observed, asks.measure, order)
 
 
 def _look(table: Table, watched: list[str], kingdom: Kingdom, order: Order, name: str) -> Look:
-    """Games of the pair, of the ladder, and those that tell of leaders."""
+    """Play the games of the pair, of the ladder, and those for lead prediction."""
     pool, seed, options = table.pool, order.seed, table.options
-    each, half = _even(table.games // LADDER_PART), table.led_games
+    per_pair, lead_games = _even(table.games // LADDER_PART), table.led_games
     pairs = len(table.ladder) * (len(table.ladder) - 1) // 2
     with order.progress(
-        name if "," not in name else "the kingdom", table.games + each * pairs + (1 + TRAININGS) * half
-    ) as told:
-        rows = play_kingdoms(pool, [kingdom], table.players, table.games, seed, order.place, told, options)
+        name if "," not in name else "the kingdom", table.games + per_pair * pairs + (1 + TRAININGS) * lead_games
+    ) as advance:
+        rows = play_kingdoms(pool, [kingdom], table.players, table.games, seed, order.place, advance, options)
         measured = _told(order, name, outcome_estimates(rows[0]))
-        ladder = play_ladder(pool, [kingdom], table.ladder, each, derive(seed, "ladder"), order.place, told, options)
+        ladder = play_ladder(
+            pool, [kingdom], table.ladder, per_pair, derive(seed, "ladder"), order.place, advance, options
+        )
         measured |= _told(order, name, {"spread": ladder.spread_of(0)})
         led = follow_leaders(
-            *(pool, kingdom, watched, derive(seed, "leaders"), half, order.place, told, options), trainings=TRAININGS
+            *(pool, kingdom, watched, derive(seed, "leaders"), lead_games, order.place, advance, options),
+            trainings=TRAININGS,
         )
-    measured |= _told(order, name, {each: getattr(led, column) for each, column in LED.items()})
-    return Look(name, kingdom, {each: measured[each] for each in MEASURES}, int(rows["pointless"][0]), ladder, led)
+    measured |= _told(order, name, {measure: getattr(led, column) for measure, column in LED.items()})
+    return Look(
+        name, kingdom, {measure: measured[measure] for measure in MEASURES}, int(rows["pointless"][0]), ladder, led
+    )
 
 
 def _told(order: Order, kingdom: str, measured: dict[str, Estimate]) -> dict[str, Estimate]:
-    """The same, after whoever waits has heard of it."""
+    """Report measures as soon as they are known; return them."""
     for name, value in measured.items():
         order.tell(kingdom, name, MEASURES[name].title, "share" if MEASURES[name].share else "number", value)
     return measured
 
 
 def _explain(look: Look, table: Table, watched: list[str], measure: str, order: Order) -> Findings:
-    """One kingdom, with swaps and roll-outs."""
+    """Report on one kingdom, with swaps and roll-outs."""
     pool, names = table.pool, table.pool.write(look.kingdom)
-    each, again = (_even(table.games // part) for part in (SWAP_PART, AGAIN_PART))
+    swap_games_each, best_games = (_even(table.games // part) for part in (SWAP_PART, AGAIN_PART))
     players = watched if MEASURES[measure].source == "leaders" else table.players
-    few, more = (
+    quick, precise = (
         Table(pool, players, n, table.options, table.ladder, led_trainings=trainings)
-        for n, trainings in ((each, FEW_TRAININGS), (again, TRAININGS))
+        for n, trainings in ((swap_games_each, FEW_TRAININGS), (best_games, TRAININGS))
     )
-    with order.progress("each card swapped for each other", swap_games(few, more, measure)) as told:
-        swaps = swap_cards(few, more, look.kingdom, measure, derive(order.seed, "swap"), order.place, told)
+    with order.progress("each card swapped for each other", swap_games(quick, precise, measure)) as advance:
+        swaps = swap_cards(quick, precise, look.kingdom, measure, derive(order.seed, "swap"), order.place, advance)
     check = roll_out(look.led, derive(order.seed, "roll-outs"), POSITIONS, TIMES)
     accuracy = look.led.accuracy()
     return Findings(
@@ -133,8 +138,8 @@ def _explain(look: Look, table: Table, watched: list[str], measure: str, order: 
         facts=_facts(table, watched, order)
         | {
             "games without points": f"{look.pointless:,} of {table.games:,}",
-            "swaps": f"{each:,} games for each of {pool.piles * (pool.size - pool.piles)}, "
-            f"{again:,} on fresh seeds for the best and worst of each card",
+            "swaps": f"{swap_games_each:,} games for each of {pool.piles * (pool.size - pool.piles)}, "
+            f"{best_games:,} on fresh seeds for the best and worst of each card",
             "roll-outs": f"{POSITIONS} positions, {TIMES} times each",
         },
         commands=_replays(look.led, watched),
@@ -143,17 +148,19 @@ def _explain(look: Look, table: Table, watched: list[str], measure: str, order: 
 
 
 def _compare(looked: list[Look], table: Table, watched: list[str], order: Order) -> Findings:
-    """Several kingdoms side by side."""
-    told = []
+    """Report on several kingdoms side by side."""
+    sentences = []
     for name in ("skill-computed", "turns", "decisiveness", "first-seat"):
-        best = sorted(looked, key=lambda look: look.measures[name].value)
+        ranked = sorted(looked, key=lambda look: look.measures[name].value)
         scale = 1 if name == "turns" else 100
         unit = "" if name == "turns" else " %"
-        ends = [f"{scale * each.measures[name].value:.1f}{unit} ({each.title})" for each in (best[0], best[-1])]
-        told.append(f"{MEASURES[name].title.capitalize()}: from {ends[0]} to {ends[1]}.")
+        ends = [
+            f"{scale * kingdom.measures[name].value:.1f}{unit} ({kingdom.title})" for kingdom in (ranked[0], ranked[-1])
+        ]
+        sentences.append(f"{MEASURES[name].title.capitalize()}: from {ends[0]} to {ends[1]}.")
     return Findings(
         title=f"{order.game.title}: {len(looked)} kingdoms",
-        answer=told,
+        answer=sentences,
         sheets=[measures_sheet(looked), length_sheet(table.pool, looked)],
         facts=_facts(table, watched, order),
         commands={
@@ -166,12 +173,12 @@ def _compare(looked: list[Look], table: Table, watched: list[str], order: Order)
 
 
 def _replays(led: Leaders, watched: list[str]) -> dict[str, str]:
-    """Games behind the numbers."""
-    made, decided = led.changes_made.sum(axis=1), led.by_game["decisiveness"]
+    """Replay commands of games behind the numbers."""
+    change_counts, decided = led.changes_made.sum(axis=1), led.by_game["decisiveness"]
     first = (led.outcomes == 0) | (led.outcomes == 1)
     winner = np.where(first, (led.outcomes + led.first + np.arange(len(led.outcomes))) % 2, -1)
     chosen = {
-        "the game with most lead changes": int(made.argmax()),
+        "the game with most lead changes": int(change_counts.argmax()),
         "a game decided at once": int(decided.argmin()),
     }
     for player, name in enumerate(watched):

@@ -1,11 +1,11 @@
-"""A ladder of players on a kingdom: everybody against everybody, and how well the kingdom tells them apart.
+"""Round robin of bots on kingdoms, and how well a kingdom separates strong from weak bots.
 
     found = play_ladder(pool, kingdoms, LADDER, games=200, seed=7)
-    found.spread(), found.errors()         by kingdom: the mean of |win rate - 1/2| over all pairs, its standard error
-    found.rates(k)                         of one kingdom: the win rate of every pair, and of every player
+    found.spread(), found.errors()         by kingdom: mean of |win rate - 1/2| over all pairs, and its standard error
+    found.pair(p, k), found.player(n, k)   on kingdom k: the win rate of a pair's first bot, and of a bot
 
-The spread is 0 if everybody is equal and 1/2 if the better one always wins. Chance alone keeps it above 0: by about
-0.4 / sqrt(games) for players that are equal.
+The spread is 0 if all bots are equal and 1/2 if the better one always wins. Noise alone keeps it above 0: by about
+0.4 / sqrt(games) for equal bots.
 """
 
 from __future__ import annotations
@@ -33,34 +33,34 @@ class Ladder:
 
     players: tuple[str, ...]
     pairs: tuple[tuple[int, int], ...]
-    rows: list[np.ndarray]  # by pair: sums, a kingdom each
+    rows: list[np.ndarray]  # by pair: sums, one row per kingdom
 
     def spread(self) -> np.ndarray:
-        """By kingdom."""
-        found: np.ndarray = np.abs(self._shares()[0] - 0.5).mean(axis=0)
-        return found
+        """Return the spread by kingdom."""
+        spread: np.ndarray = np.abs(self._shares()[0] - 0.5).mean(axis=0)
+        return spread
 
     def errors(self) -> np.ndarray:
-        """Standard errors of the spread."""
-        found: np.ndarray = np.sqrt((self._shares()[1] ** 2).sum(axis=0)) / len(self.pairs)
-        return found
+        """Return the standard errors of the spread, by kingdom."""
+        errors: np.ndarray = np.sqrt((self._shares()[1] ** 2).sum(axis=0)) / len(self.pairs)
+        return errors
 
     def spread_of(self, k: int) -> Estimate:
-        """Of one kingdom."""
+        """Return the spread of one kingdom."""
         return estimate("spread", float(self.spread()[k]), float(self.errors()[k]), self._games(k) * len(self.pairs))
 
     def pair(self, pair: int, k: int) -> Estimate:
-        """The win rate of the first of a pair on a kingdom."""
+        """Return the win rate of the first bot of a pair on a kingdom."""
         values, errors = self._shares()
         return estimate("wins", float(values[pair, k]), float(errors[pair, k]), self._games(k))
 
     def player(self, player: int, k: int) -> Estimate:
-        """The mean win rate of a player against all others on a kingdom."""
+        """Return the mean win rate of a bot against all others on a kingdom."""
         values, errors = self._shares()
-        mine = [p for p, pair in enumerate(self.pairs) if player in pair]
-        rates = [values[p, k] if self.pairs[p][0] == player else 1 - values[p, k] for p in mine]
-        error = float(np.sqrt((errors[mine, k] ** 2).sum())) / len(mine)
-        return estimate("wins", float(np.mean(rates)), error, self._games(k) * len(mine))
+        own_pairs = [p for p, pair in enumerate(self.pairs) if player in pair]
+        rates = [values[p, k] if self.pairs[p][0] == player else 1 - values[p, k] for p in own_pairs]
+        error = float(np.sqrt((errors[own_pairs, k] ** 2).sum())) / len(own_pairs)
+        return estimate("wins", float(np.mean(rates)), error, self._games(k) * len(own_pairs))
 
     def _games(self, k: int) -> int:
         return int(self.rows[0]["games"][k])
@@ -80,7 +80,11 @@ def play_ladder(
     progress: Callable[[int], None] | None = None,
     options: Mapping[str, Any] = PAPER,
 ) -> Ladder:
-    """Every pair plays so many games on every kingdom."""
+    """Play so many games per pair on every kingdom.
+
+    Raises:
+        OptionError: fewer than two bots, or the same one twice.
+    """
     if len(set(players)) != len(players) or len(players) < 2:
         raise OptionError(f"a ladder has two or more different players, not {', '.join(players)}")
     pairs = tuple(combinations(range(len(players)), 2))

@@ -1,25 +1,25 @@
-"""Who is leading, turn by turn: lead changes and decisiveness of a kingdom, as Mahlmann, Togelius and Yannakakis
-measure them (section III B of "Evolving card sets towards balancing Dominion").
+"""Lead prediction: lead changes and decisiveness of a kingdom, as Mahlmann, Togelius and Yannakakis measure them
+(section III B of "Evolving card sets towards balancing Dominion").
 
     found = follow_leaders(pool, kingdom, ["earl", "earl"], seed=7)
     found.fitness, found.decisiveness, found.changes     estimates with intervals, over the held-out games
-    found.accuracy()                                     by turn: how often the predicted leader wins, and the baseline
-    rows = measure_leaders(pool, kingdoms, ["earl", "earl"], seed=7, place=Threads())     many kingdoms, a row each
+    found.accuracy()                                     by turn: accuracy of the predicted leader, and the baseline
+    rows = measure_leaders(pool, kingdoms, ["earl", "earl"], seed=7, place=Threads())     one row per kingdom
 
-A network for every turn learns from `games` games who will win, and tells the leader of every turn of as many others;
-`leader_networks` of the game has it. A turn is a round: both players have had their t-th turn, or the game is over. T
-counts rounds that were begun, as vDom counts turns. Of a game, L is how often the leader differs from that of the
-turn before ("nobody", a draw, is a leader, too), t_l the last turn in which it does, 0 if none does; then f_d = t_l /
-T and f = (f_d + L / T) / 2. Where a turn has no network, because few training games reached it, the leader stays.
-Turns beyond the 60th are not looked at; they count in T.
+One network per turn is trained on `games` games to predict the winner, and gives the leader of every turn of as many
+held-out games; `leader_networks` of the game implements it. A turn is a round: both players have had their t-th turn,
+or the game is over. T counts rounds that were begun, as vDom counts turns. In a game, L is how often the leader differs
+from that of the turn before (a predicted draw is a leader, too), t_l the last turn in which it does, 0 if none does;
+then f_d = t_l / T and f = (f_d + L / T) / 2. Where a turn has no network, because few training games reached it, the
+leader stays. Turns beyond the 60th are ignored; they count in T.
 
-What networks learn is luck in part, and all held-out games are judged by the same ones: f of one kingdom varies two or
-three times as far from one training to the next as these games say. So with `trainings` above 1, more networks learn
-from games of their own and judge the same held-out games; how far they differ is added to the intervals.
+What a network learns is partly chance, and all held-out games are judged by the same networks: f of one kingdom varies
+two or three times as much from one training to the next as these games suggest. So with `trainings` above 1, more
+networks are trained on games of their own and judge the same held-out games; their variance is added to the intervals.
 
-EPOCHS decides more than one would like: networks that are trained longer follow chance in the training games, so the
-leader that they see flickers, and f grows while the accuracy falls. Thirty passes is about where held-out accuracy is
-best; docs/balance-kingdoms.md has the numbers.
+EPOCHS matters a lot: networks that are trained longer overfit the training games, so the predicted leader flickers, and
+f grows while the accuracy falls. Held-out accuracy is best at about thirty epochs; docs/balance-kingdoms.md has the
+numbers.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ from ludus.stats.ratios import around, ratio_share
 
 GAMES = 1000  # to learn from, and as many to measure on
 EPOCHS = 30
-FEWEST = 50  # training games that a turn must have for a network
-TRAININGS = 5  # where intervals are to hold the luck of training
+FEWEST = 50  # training games that a turn needs for a network
+TRAININGS = 5  # where intervals include the variance between trainings
 TALLY = "leading"
 UNIT = 500  # games
 FIRST, SECOND, NOBODY = range(3)
@@ -63,7 +63,7 @@ Led = np.dtype(
 
 @dataclass(frozen=True)
 class Turn:
-    """How well the leader of one turn was predicted, over the held-out games that have this turn."""
+    """Accuracy of the leader predicted after one turn, over the held-out games that have this turn."""
 
     turn: int  # from 1
     games: int
@@ -78,11 +78,11 @@ class Leaders:
     match: Match
     first: int  # number of the first held-out game in the match
     turns: np.ndarray  # T of every game
-    outcomes: np.ndarray  # who won: FIRST seat, SECOND seat or NOBODY
+    outcomes: np.ndarray  # winner: FIRST seat, SECOND seat or NOBODY
     leaders: np.ndarray  # by game and turn; -1 where there is no prediction
     training_turns: np.ndarray
     training_outcomes: np.ndarray
-    others: tuple[np.ndarray, ...] = ()  # leaders as networks tell them that learned from other games
+    others: tuple[np.ndarray, ...] = ()  # leaders by networks trained on other games
 
     @cached_property
     def changes_made(self) -> np.ndarray:
@@ -110,39 +110,41 @@ class Leaders:
         return self._mean("fitness")
 
     def accuracy(self) -> list[Turn]:
-        """By turn, as long as there are predictions."""
-        found = []
+        """Return the accuracy by turn, as long as there are predictions."""
+        turns = []
         for turn in range(self.leaders.shape[1]):
-            told = self.leaders[:, turn] >= 0
-            if not told.any():
+            predicted = self.leaders[:, turn] >= 0
+            if not predicted.any():
                 break
             usual = self._usual(turn)
-            found.append(
+            turns.append(
                 Turn(
                     turn + 1,
-                    int(told.sum()),
-                    self._share(told & (self.leaders[:, turn] == self.outcomes), told),
-                    self._share(told & (self.outcomes == usual), told),
+                    int(predicted.sum()),
+                    self._share(predicted & (self.leaders[:, turn] == self.outcomes), predicted),
+                    self._share(predicted & (self.outcomes == usual), predicted),
                 )
             )
-        return found
+        return turns
 
     def overall(self) -> tuple[float, float]:
-        """Accuracy and baseline over all turns of all games."""
-        told = self.leaders >= 0
-        usual = np.array([self._usual(turn) for turn in range(told.shape[1])])
-        right = told & (self.leaders == self.outcomes[:, None])
-        return float(right.sum() / told.sum()), float((told & (usual == self.outcomes[:, None])).sum() / told.sum())
+        """Return accuracy and baseline over all turns of all games."""
+        predicted = self.leaders >= 0
+        usual = np.array([self._usual(turn) for turn in range(predicted.shape[1])])
+        right = predicted & (self.leaders == self.outcomes[:, None])
+        return float(right.sum() / predicted.sum()), float(
+            (predicted & (usual == self.outcomes[:, None])).sum() / predicted.sum()
+        )
 
     def _usual(self, turn: int) -> int:
         return int(np.bincount(self.training_outcomes[self.training_turns > turn], minlength=3).argmax())
 
     def error(self, name: str) -> float:
-        """The standard error of a mean over games: by the deals, and by what networks happened to learn."""
+        """Return the standard error of a mean over games: from the deals, and from the variance between trainings."""
         deals = self.match.by_deal(self.by_game[name])
         variance = deals.var(ddof=1) / len(deals) if len(deals) > 1 else math.inf
         if self.others:
-            means = [_by_game(_changes(each), self.turns)[name].mean() for each in (self.leaders, *self.others)]
+            means = [_by_game(_changes(leaders), self.turns)[name].mean() for leaders in (self.leaders, *self.others)]
             variance += np.var(means, ddof=1)
         return math.sqrt(variance)
 
@@ -151,15 +153,15 @@ class Leaders:
         return around(deals.mean(), self.error(name) ** 2, len(deals))
 
     def _share(self, right: np.ndarray, told: np.ndarray) -> Estimate:
-        """Deals are what is independent."""
-        x, d = (2 * self.match.by_deal(each.astype(float)) for each in (right, told))
+        """Ratio over deals, which are the independent units."""
+        x, d = (2 * self.match.by_deal(series.astype(float)) for series in (right, told))
         return ratio_share(int(np.count_nonzero(d)), x.sum(), d.sum(), x @ x, x @ d, d @ d)
 
 
 def _changes(leaders: np.ndarray) -> np.ndarray:
     before, after = leaders[:, :-1], leaders[:, 1:]
-    found: np.ndarray = (before >= 0) & (after >= 0) & (before != after)
-    return found
+    changed: np.ndarray = (before >= 0) & (after >= 0) & (before != after)
+    return changed
 
 
 def _by_game(made: np.ndarray, turns: np.ndarray) -> dict[str, np.ndarray]:
@@ -181,15 +183,31 @@ def follow_leaders(
     fewest: int = FEWEST,
     trainings: int = 1,
 ) -> Leaders:
-    """Learn from the first games that `play_kingdoms` would play, and follow the leader through as many after these.
-    Further trainings have the games after these."""
+    """Train on the first games that `play_kingdoms` would play, and predict leaders in as many games after these.
+
+    Args:
+        pool: pool of cards.
+        kingdom: ten cards.
+        players: two bots.
+        seed: seed of the match.
+        games: training games, and as many held-out ones.
+        place: backend; one thread by default.
+        progress: called with the number of games played.
+        options: options of the game.
+        epochs: training epochs.
+        fewest: training games that a turn needs for a network.
+        trainings: independent trainings; further ones use the games after the held-out ones.
+
+    Raises:
+        OptionError: an odd number of games, no training, or a game with other than two seats.
+    """
     if games < 2 or games % 2 or trainings < 1:
         raise OptionError(
             f"games={games}, trainings={trainings}: an even number of games, so that each player has each seat as "
             "often, and one training or more"
         )
-    members = [find_compiled(pool.game, each) if isinstance(each, str) else each for each in players]
-    match, first = Match(pool.game, pool.content(kingdom, **options), members, seed), first_number(pool, kingdom)
+    bots = [find_compiled(pool.game, bot) if isinstance(bot, str) else bot for bot in players]
+    match, first = Match(pool.game, pool.content(kingdom, **options), bots, seed), first_number(pool, kingdom)
     if match.seats != 2:
         raise OptionError(f"leaders are predicted in games for two, not {match.seats}")
     parts = []
@@ -227,7 +245,10 @@ def measure_leaders(
     fewest: int = FEWEST,
     trainings: int = 1,
 ) -> np.ndarray:
-    """An array of `Led`, a row a kingdom; `progress` hears of games played. Kingdoms are worked on side by side."""
+    """Predict leaders on many kingdoms in parallel; return an array of `Led`, one row per kingdom.
+
+    The arguments are those of `follow_leaders`.
+    """
     place, rows = place or Threads(1), pool.checked(kingdoms)
     work = _Following(pool, rows, players, seed, games, options, epochs, fewest, trainings)
     parts = []
@@ -240,7 +261,7 @@ def measure_leaders(
 
 @dataclass(frozen=True)
 class _Following:
-    """Kingdoms to follow; any stretch of them can be done anywhere."""
+    """Work unit of the backend: lead prediction on a range of kingdoms."""
 
     pool: Pool
     kingdoms: np.ndarray
@@ -253,8 +274,8 @@ class _Following:
     trainings: int
 
     def __call__(self, part: range) -> np.ndarray:
-        found = np.zeros(len(part), Led)
-        for row, k in zip(found, part, strict=True):
+        rows = np.zeros(len(part), Led)
+        for row, k in zip(rows, part, strict=True):
             led = follow_leaders(
                 *(self.pool, self.kingdoms[k], self.players, self.seed, self.games),
                 options=self.options,
@@ -266,4 +287,4 @@ class _Following:
             row["accuracy"], row["baseline"] = led.overall()
             for name, values in led.by_game.items():
                 row[name], row[f"{name}_error"] = values.mean(), led.error(name)
-        return found
+        return rows

@@ -1,4 +1,4 @@
-"""`ludus make dominion --map MEASURE`: not one kingdom but a map of them, the best of every kind."""
+"""`ludus make dominion --map MEASURE`: an archive of kingdoms, the best of every cell."""
 
 from __future__ import annotations
 
@@ -16,33 +16,37 @@ from ludus.design.kingdoms.pool import Kingdom
 from ludus.design.maps.picture import Cell, map_picture
 from ludus.stats import Estimate
 
-GAMES = 2000  # for each kingdom of the map, on fresh seeds
+GAMES = 2000  # per kingdom of the archive, on held-out seeds
 BATCH = 60  # kingdoms that are played at a time
-FOREMOST = 10  # rows for the screen
-SMALL = 10  # values below are shares, or nearly so
+FOREMOST = 10  # rows shown on the screen
+SMALL = 10  # smaller values are shown with three decimals
 
 
 def make_map(asks: MakeAsks, order: Order, table: Table) -> Findings:
-    """The best kingdom of every kind, proved on fresh seeds."""
+    """Make the archive, and measure its kingdoms on held-out seeds.
+
+    Raises:
+        OptionError: other targets or constraints are given, or the measure is unknown.
+    """
     if asks.targets or asks.keep or asks.ban:
-        raise OptionError("--map draws kingdoms of every kind: it goes with no target, --keep or --ban")
+        raise OptionError("--map makes kingdoms of every kind; it cannot be combined with a target, --keep or --ban")
     assert asks.map is not None
     measure = find_measure(asks.map)
     names, batches = [measure.name], max(2, asks.generations * asks.population // BATCH)
-    with order.progress("mapping", batches * BATCH * table.cost(names)) as told:
+    with order.progress("mapping", batches * BATCH * table.cost(names)) as advance:
         elites = map_kingdoms(
-            table, Maximise(measure.name), derive(order.seed, "map"), batches, BATCH, order.place, told
+            table, Maximise(measure.name), derive(order.seed, "map"), batches, BATCH, order.place, advance
         )
     kingdoms = [elite.genome for elite in elites]
     judge = replace(table, games=order.count(GAMES))
-    with order.progress("proof on fresh seeds", len(kingdoms) * judge.cost(names)) as told:
-        values, errors = confirm(judge, kingdoms, names, order.seed, order.place, told)[measure.name]
-    found = [
-        (each, estimate(measure.name, float(value), float(error), judge.games))
-        for each, value, error in zip(kingdoms, values, errors, strict=True)
+    with order.progress("proof on fresh seeds", len(kingdoms) * judge.cost(names)) as advance:
+        values, errors = confirm(judge, kingdoms, names, order.seed, order.place, advance)[measure.name]
+    measured = [
+        (kingdom, estimate(measure.name, float(value), float(error), judge.games))
+        for kingdom, value, error in zip(kingdoms, values, errors, strict=True)
     ]
-    found.sort(key=lambda pair: (-pair[1].value, pair[0]))
-    return _tell(order, table, measure.name, found, batches)
+    measured.sort(key=lambda pair: (-pair[1].value, pair[0]))
+    return _tell(order, table, measure.name, measured, batches)
 
 
 def _tell(order: Order, table: Table, name: str, found: list[tuple[Kingdom, Estimate]], batches: int) -> Findings:
@@ -67,8 +71,7 @@ def _tell(order: Order, table: Table, name: str, found: list[tuple[Kingdom, Esti
         commands={"look at the best one": f"ludus inspect dominion '{','.join(pool.write(best))}'"},
         notes=[
             "The search keeps the best of each kind on the seeds that it plays on, so its own numbers are partly luck; "
-            "those told here come from seeds that no choice depended on. A kind that is missing has no kingdom, or "
-            "none was met."
+            "the reported ones come from held-out seeds. For a missing kind no kingdom exists, or none was found."
         ],
     )
 
@@ -86,16 +89,16 @@ def _sheet(table: Table, name: str, found: list[tuple[Kingdom, Estimate]]) -> Sh
         Column(name.replace("-", "_"), kind, name),  # type: ignore[arg-type]
         Column("cards"),
     ]
-    rows = [[*traits(table.pool, each), value, ", ".join(table.pool.write(each))] for each, value in found]
+    rows = [[*traits(table.pool, kingdom), value, ", ".join(table.pool.write(kingdom))] for kingdom, value in found]
     return Sheet("map", "The best kingdom of every kind", columns, rows, range(min(FOREMOST, len(rows))))
 
 
 def _picture(table: Table, name: str, found: list[tuple[Kingdom, Estimate]]) -> str:
     cells = []
-    for each, value in found:
-        row, column = cell_of(*traits(table.pool, each))
+    for kingdom, value in found:
+        row, column = cell_of(*traits(table.pool, kingdom))
         text = f"{value.value:.1f}" if abs(value.value) >= SMALL else f"{value.value:.3f}"
-        cells.append(Cell(row, column, value.value, text, f"{value:.3f}: {', '.join(table.pool.write(each))}"))
+        cells.append(Cell(row, column, value.value, text, f"{value:.3f}: {', '.join(table.pool.write(kingdom))}"))
     return map_picture(cells, AXES, f"Most {MEASURES[name].title}, by kind of kingdom")
 
 

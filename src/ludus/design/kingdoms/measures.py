@@ -1,23 +1,24 @@
-"""Every measure of a kingdom by name, with its interval.
+"""Measures of kingdoms by name, with intervals.
 
     rows = play_kingdoms(pool, kingdoms, ["earl", "drew"], games=1000, seed=7)
-    values, errors = outcome_measure("skill", rows)         arrays, a kingdom each
+    values, errors = outcome_measure("skill", rows)         arrays, one entry per kingdom
     estimates = outcome_estimates(rows[0])                   {"skill": Estimate, ...}
 
-| name | what it is |
+| name | meaning |
 | --- | --- |
-| skill | f_s as printed: the mean of (h - l) / h, h points of who has more, l of the other; 0 if h <= 0 |
+| skill | f_s as printed: the mean of (h - l) / h, h the higher points, l the lower; 0 if h <= 0 |
 | skill-computed | f_s as it must have been computed: the difference of mean points over the higher mean |
 | evenness, evenness-computed | 1 - f_s of either kind, which the paper maximises as "1 - f_s" |
-| wins | share of games that the first of the two players wins, a draw counting half |
-| first-seat | share of decided games that are won by who sits first |
+| wins | win rate of the first of the two players, a draw counting half |
+| first-seat | share of decided games that are won by the first seat |
 | draws, capped | shares of games |
 | turns | length of a game: turns of the player who had more |
-| lead-changes, decisiveness, lead | L / T, f_d and f of leaders.py |
-| spread | how well a ladder of players is told apart: the mean of |win rate - 1/2| over all pairs of them, ladder.py |
+| lead-changes, decisiveness, lead | L / T, f_d and f of `lead_prediction` |
+| spread | how well bots are separated: the mean of |win rate - 1/2| over all pairs of a ladder |
 
-Standard errors are over deals: a deal is played from both seats. "skill-computed" is near zero by chance alone when
-both are equal; its interval then begins at 0."""
+Standard errors are over deals: a deal is played from both seats. "skill-computed" is slightly above zero by chance when
+both players are equal; its interval then begins at 0.
+"""
 
 from __future__ import annotations
 
@@ -32,24 +33,24 @@ from ludus.design.kingdoms.playing import MILLION
 from ludus.stats import Estimate
 from ludus.stats.ratios import around
 
-Pair = tuple[np.ndarray, np.ndarray]  # values and variances, a kingdom each
+Pair = tuple[np.ndarray, np.ndarray]  # values and variances (or standard errors), one per kingdom
 
 
 @dataclass(frozen=True)
 class Measure:
-    """What a number means."""
+    """Meaning of a measure."""
 
     name: str
     title: str
-    source: str  # "outcomes", "leaders" or "ladder": which games it comes from
-    share: bool = True  # told in percent
-    low: float = 0.0  # what its interval stays inside
+    source: str  # games it comes from: "outcomes", "leaders" or "ladder"
+    share: bool = True  # shown in percent
+    low: float = 0.0  # bounds of its interval
     high: float = 1.0
 
 
 MEASURES = {
-    each.name: each
-    for each in (
+    measure.name: measure
+    for measure in (
         Measure("skill", "skill differentiation (printed)", "outcomes", high=math.inf),  # above 1 where l < 0
         Measure("skill-computed", "skill differentiation (computed)", "outcomes", high=math.inf),
         Measure("evenness", "1 - f_s (printed)", "outcomes", low=-math.inf),
@@ -69,37 +70,41 @@ LED = {"lead-changes": "changes", "decisiveness": "decisiveness", "lead": "fitne
 
 
 def find_measure(name: str) -> Measure:
-    """A measure by its name."""
+    """Return a measure by its name.
+
+    Raises:
+        UnknownName: there is no such measure.
+    """
     if name not in MEASURES:
         raise UnknownName("measure", name, list(MEASURES))
     return MEASURES[name]
 
 
 def outcome_measure(name: str, rows: np.ndarray) -> Pair:
-    """A measure of outcomes for every row of sums, and its standard errors."""
+    """Return a measure of outcomes for every row of sums, and its standard errors."""
     value, variance = _OUTCOMES[name](rows)
     return value, np.sqrt(np.maximum(variance, 0.0))
 
 
 def outcome_estimates(row: np.ndarray) -> dict[str, Estimate]:
-    """All measures of outcomes of one kingdom."""
-    found = {}
+    """Return all measures of outcomes of one kingdom."""
+    estimates = {}
     for name in _OUTCOMES:
-        value, error = (float(each[0]) for each in outcome_measure(name, np.atleast_1d(row)))
-        found[name] = estimate(name, value, error, int(row["games"]))
-    return found
+        value, error = (float(column[0]) for column in outcome_measure(name, np.atleast_1d(row)))
+        estimates[name] = estimate(name, value, error, int(row["games"]))
+    return estimates
 
 
 def estimate(name: str, value: float, error: float, games: int) -> Estimate:
-    """A value with its interval, which stays inside what the measure can be."""
+    """Return a value with its interval, clipped to the bounds of the measure."""
     if math.isnan(value):
         return Estimate(value, -math.inf, math.inf, games)
-    found, measure = around(value, error**2, games), MEASURES[name]
-    return Estimate(value, max(measure.low, found.low), min(measure.high, found.high), games)
+    interval, measure = around(value, error**2, games), MEASURES[name]
+    return Estimate(value, max(measure.low, interval.low), min(measure.high, interval.high), games)
 
 
 def _mean(total: np.ndarray, squares: np.ndarray, games: np.ndarray) -> Pair:
-    """The mean a game from sums and squares over deals of two."""
+    """Mean per game, from sums and squares over deals of two games."""
     deals = games / 2
     middle = total / deals
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -113,7 +118,7 @@ def _skill(rows: np.ndarray) -> Pair:
 
 
 def _computed(rows: np.ndarray) -> Pair:
-    """By how far each deal pulls the ratio of mean points."""
+    """Ratio of mean points; variance by the delta method over deals."""
     points = rows["points"].astype(float)
     deals, kingdoms = rows["games"] / 2, np.arange(len(rows))
     high = points.argmax(axis=1)
@@ -123,8 +128,8 @@ def _computed(rows: np.ndarray) -> Pair:
         ratio = low / h
         spread = (ll - 2 * ratio * rows["product"] + ratio**2 * hh) / h**2
         variance = np.where(deals > 1, spread * deals / (deals - 1), np.inf)
-    there = h > 0
-    return np.where(there, 1 - ratio, 0.0), np.where(there, variance, 0.0)
+    known = h > 0
+    return np.where(known, 1 - ratio, 0.0), np.where(known, variance, 0.0)
 
 
 def _wins(rows: np.ndarray) -> Pair:
@@ -134,7 +139,7 @@ def _wins(rows: np.ndarray) -> Pair:
 
 
 def _first_seat(rows: np.ndarray) -> Pair:
-    """The deals' leads give the spread around one half; around the share itself it is smaller."""
+    """The leads of deals give the variance around one half; around the share itself it is smaller."""
     decided = (rows["games"] - rows["draws"]).astype(float)
     with np.errstate(divide="ignore", invalid="ignore"):
         value = rows["first_wins"] / decided
@@ -147,7 +152,7 @@ def _turns(rows: np.ndarray) -> Pair:
 
 
 def _part(name: str) -> Callable[[np.ndarray], Pair]:
-    """A share of games. The two of a deal are taken to go together, so that the interval is rather too wide."""
+    """Share of games. The two games of a deal count as fully correlated, so the interval is rather too wide."""
 
     def measure(rows: np.ndarray) -> Pair:
         value = rows[name] / rows["games"]
@@ -158,10 +163,10 @@ def _part(name: str) -> Callable[[np.ndarray], Pair]:
 
 
 def _least(games: np.ndarray) -> np.ndarray:
-    """That all deals of n games were alike does not mean that they always are: as if one game had gone otherwise."""
+    """Smallest variance that is assumed, as if one game of n had ended differently, even if all deals were equal."""
     with np.errstate(divide="ignore"):
-        found: np.ndarray = (1.0 / games) ** 2
-    return found
+        variance: np.ndarray = (1.0 / games) ** 2
+    return variance
 
 
 def _even(other: Callable[[np.ndarray], Pair]) -> Callable[[np.ndarray], Pair]:

@@ -1,11 +1,11 @@
-"""What to look for in kingdoms: as much or as little as possible of a measure, or given values of several.
+"""Objectives over kingdoms: maximise or minimise a measure, or meet target values of several.
 
     table = Table(pool, ["earl", "drew"], games=1000)
     found = table.measure(kingdoms, ["skill", "turns"], seed=7)       {"skill": (values, errors), ...}
-    Maximise("skill").score(found)                                    a score for each kingdom, the higher the better
+    Maximise("skill").score(found)                                    a score per kingdom, higher is better
     Minimise("skill"), Meet({"turns": 20.0, "first-seat": 0.5})
 
-All measures of measures.py can be looked for, for any pair of players, and "spread" for any ladder of them.
+All measures of `measures` can be used, for any pair of bots, and "spread" for any ladder of bots.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ludus.design.kingdoms.measures import LED, MEASURES, Pair, find_measure, ou
 from ludus.design.kingdoms.playing import play_kingdoms
 from ludus.design.kingdoms.pool import PAPER, Pool
 
-# How far a kingdom may be from a target to count as one away: about the spread of each measure over random kingdoms.
+# Distance from a target that counts as one: about the standard deviation of each measure over random kingdoms.
 SCALES = {
     **dict.fromkeys(MEASURES, 0.05),
     "turns": 2.0,
@@ -38,16 +38,16 @@ SCALES = {
 
 @dataclass(frozen=True)
 class Table:
-    """Who plays, how many games a measurement, and by what rules."""
+    """Evaluator of kingdoms: who plays, how many games per measurement, with which options of the game."""
 
     pool: Pool
     players: Sequence[Any] = ("earl", "drew")
     games: int = 1000
     options: Mapping[str, Any] = field(default_factory=lambda: dict(PAPER))
     ladder: Sequence[str] = LADDER
-    led_games: int = LED_GAMES  # to learn leaders from, and as many to measure on: with fewer, leaders flicker more
+    led_games: int = LED_GAMES  # training games, and as many held-out ones: with fewer, predicted leaders flicker more
     epochs: int = EPOCHS
-    led_trainings: int = 1  # of networks that tell leaders; from two on, the errors hold what these happen to learn
+    led_trainings: int = 1  # trainings of lead prediction; with two or more, errors include their variance
 
     def measure(
         self,
@@ -57,33 +57,37 @@ class Table:
         place: Place | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> dict[str, Pair]:
-        """Values and standard errors by measure; only the games that these measures need are played."""
+        """Measure kingdoms; plays only the games that these measures need.
+
+        Returns:
+            Values and standard errors by measure, one entry per kingdom.
+        """
         sources = {find_measure(name).source for name in names}
-        found: dict[str, Pair] = {}
+        measured: dict[str, Pair] = {}
         if "outcomes" in sources:
             rows = play_kingdoms(self.pool, kingdoms, self.players, self.games, seed, place, progress, self.options)
-            found |= {name: outcome_measure(name, rows) for name in names if MEASURES[name].source == "outcomes"}
+            measured |= {name: outcome_measure(name, rows) for name in names if MEASURES[name].source == "outcomes"}
         if "leaders" in sources:
             led = measure_leaders(
                 *(self.pool, kingdoms, self.players, seed, self.led_games, place, progress, self.options, self.epochs),
                 trainings=self.led_trainings,
             )
-            found |= {name: (led[LED[name]], led[f"{LED[name]}_error"]) for name in names if name in LED}
+            measured |= {name: (led[LED[name]], led[f"{LED[name]}_error"]) for name in names if name in LED}
         if "ladder" in sources:
             ladder = play_ladder(self.pool, kingdoms, self.ladder, self.games, seed, place, progress, self.options)
-            found["spread"] = ladder.spread(), ladder.errors()
-        return {name: found[name] for name in names}
+            measured["spread"] = ladder.spread(), ladder.errors()
+        return {name: measured[name] for name in names}
 
     def cost(self, names: Sequence[str]) -> int:
-        """Games that a measurement of one kingdom takes."""
+        """Return the number of games that a measurement of one kingdom takes."""
         sources = {find_measure(name).source for name in names}
         pairs = len(self.ladder) * (len(self.ladder) - 1) // 2
-        each = {
+        games_by_source = {
             "outcomes": self.games,
             "leaders": (1 + self.led_trainings) * self.led_games,
             "ladder": pairs * self.games,
         }
-        return sum(each[source] for source in sources)
+        return sum(games_by_source[source] for source in sources)
 
 
 class Objective(Protocol):
@@ -96,17 +100,17 @@ class Objective(Protocol):
 
     @property
     def worst(self) -> float:
-        """The score of what is no kingdom."""
+        """The score of an invalid genome."""
         ...
 
     def score(self, found: Mapping[str, Pair]) -> np.ndarray:
-        """By kingdom; the higher the better."""
+        """Return a score by kingdom; higher is better."""
         ...
 
 
 @dataclass(frozen=True)
 class Maximise:
-    """As much of a measure as possible."""
+    """Maximise a measure."""
 
     name: str
     worst: float = 0.0
@@ -121,7 +125,7 @@ class Maximise:
 
 @dataclass(frozen=True)
 class Minimise:
-    """As little of a measure as possible. A share x scores 1 - x, as the paper's 1 - f_s, and all others -x."""
+    """Minimise a measure. A share x scores 1 - x, as the paper's 1 - f_s, and all others -x."""
 
     name: str
 
@@ -140,7 +144,7 @@ class Minimise:
 
 @dataclass(frozen=True)
 class Meet:
-    """As near to all targets as possible: minus the root of the mean square distance, each in its own scale."""
+    """Meet all targets: minus the root mean square distance, each in its own scale."""
 
     targets: Mapping[str, float]
     worst: float = -1e6
@@ -159,6 +163,6 @@ class Meet:
 
 
 def _known(scores: np.ndarray, worst: float) -> np.ndarray:
-    """Where a measure has no value, as the first seat's share of games of which none is decided: the worst score."""
-    found: np.ndarray = np.where(np.isnan(scores), worst, scores)
-    return found
+    """Replace NaN, as the first seat's share if no game is decided, by the worst score."""
+    result: np.ndarray = np.where(np.isnan(scores), worst, scores)
+    return result

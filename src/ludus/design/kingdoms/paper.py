@@ -1,13 +1,14 @@
-"""The genetic algorithm of the paper, as far as it can be known: ten independent genes, each one of the pool's cards,
-so that a genome may hold a card twice; such a one scores 0 and stays. The paper names population (100) and
-generations (30), and the library JGAP. For all else this takes what JGAP 3 does if nothing is said (its class
-DefaultConfiguration):
+"""Genetic algorithm of the paper, as far as it is documented.
 
-- crossover at one point, between any two members alike, for 35 pairs in a population of 100, both children kept;
-- a mutated copy of every member in which a gene mutates, each by chance 1/12: by any number of places up or down the
-  list of cards, or to any card if that is beyond the list's end;
-- members, children and mutants compete: the best 90 go on, and the first ten of them once more;
-- a score is measured once and kept. A lucky one stays, so the maximum of the population only ever grows.
+Ten independent genes, each one of the pool's cards, so that a genome may hold a card twice; such a genome scores 0 and
+stays. The paper names population (100) and generations (30), and the library JGAP. For everything else this uses the
+defaults of JGAP 3 (its class DefaultConfiguration):
+
+- crossover at one point, between two uniformly chosen members, for 35 pairs in a population of 100, both children kept;
+- a mutated copy of every member in which a gene mutates, each with probability 1/12: by any number of positions up or
+  down the list of cards, or to any card if that is beyond the list's end;
+- members, children and mutants compete: the best 90 survive, and the first ten of them are duplicated;
+- a score is measured once and kept. A lucky one stays, so the maximum of the population never falls.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Genes = tuple[int, ...]
 
 
 class CardGenes(Integers):
-    """Ten cards of a list, perhaps the same twice; mutation and crossover as in JGAP."""
+    """Genomes of ten cards, possibly with duplicates; mutation and crossover as in JGAP."""
 
     def mutate(self, genome: Genes, rng: np.random.Generator, rate: float) -> Genes:
         chosen, moves = rng.random(self.n) < rate, rng.uniform(-1, 1, self.n)
@@ -37,7 +38,7 @@ class CardGenes(Integers):
         return tuple(moved)
 
     def swap(self, a: Genes, b: Genes, rng: np.random.Generator) -> tuple[Genes, Genes]:
-        """Both children of a crossover at one point."""
+        """Return both children of a one-point crossover."""
         at = int(rng.integers(self.n))
         return a[:at] + b[at:], b[:at] + a[at:]
 
@@ -46,7 +47,7 @@ class CardGenes(Integers):
 
 
 class PaperGenetic(AskTell[Genes]):
-    """JGAP's default evolution. Only what has no score yet is asked for."""
+    """JGAP's default evolution. Only genomes without a score are asked for."""
 
     settings = ("population", "crossover_share", "mutation_rate", "kept")
 
@@ -87,12 +88,12 @@ class PaperGenetic(AskTell[Genes]):
         if not self.members:
             self.members, self.scores = asked, scores
             return
-        everybody, all_scores = self.members + asked, np.concatenate([self.scores, scores])
+        candidates, all_scores = self.members + asked, np.concatenate([self.scores, scores])
         order = self.survivors(all_scores)
-        self.members, self.scores = [everybody[k] for k in order], all_scores[order]
+        self.members, self.scores = [candidates[k] for k in order], all_scores[order]
 
     def survivors(self, scores: np.ndarray) -> np.ndarray:
-        """Who of everybody goes on, by place: the best, and the first of them once more where places are left."""
+        """Return the indices of the survivors: the best, and the first of them again to fill up the population."""
         order = np.argsort(-scores, kind="stable")[: max(1, round(self.kept * self.population))]
         return np.resize(order, self.population)
 

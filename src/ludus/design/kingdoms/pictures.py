@@ -1,4 +1,4 @@
-"""Bars with intervals, and curves by turn, as SVG that needs nothing else."""
+"""Bar charts with intervals, and curves by turn, as SVG."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from ludus.stats import Estimate
 
 UP, DOWN = "#2f7d3b", "#b3342e"
 LEFT, RIGHT, TOP, BOTTOM, ROW = 170, 190, 46, 46, 30
-TALL = 420  # of a picture of curves
+TALL = 420  # height of a chart of curves
 
 
 @dataclass(frozen=True)
 class Bar:
-    """One row: a value with its interval, marks beside it, and a note at the right."""
+    """One row: a value with its interval, further marks, and a note at the right."""
 
     label: str
     value: Estimate
-    marks: tuple[tuple[float, str], ...] = ()  # where, and what a mouse over it tells
+    marks: tuple[tuple[float, str], ...] = ()  # (value, tooltip)
     note: str = ""
 
 
 def bars(rows: Sequence[Bar], title: str, centre: float, centre_label: str, percent: bool = False) -> str:
-    """Rows of bars from a line in the middle, drawn where `centre` is; with `percent`, 0.05 is written as 5 %."""
+    """Draw bars from a vertical line at `centre`; with `percent`, 0.05 is written as 5 %."""
     ends = [centre, *(end for row in rows for end in (row.value.low, row.value.high, *(at for at, _ in row.marks)))]
     low, high = _range([end for end in ends if math.isfinite(end)])
     height = TOP + ROW * len(rows) + BOTTOM
@@ -53,10 +53,10 @@ def bars(rows: Sequence[Bar], title: str, centre: float, centre_label: str, perc
             f'<line x1="{x(row.value.low)}" x2="{x(row.value.high)}" y1="{y}" y2="{y}" stroke="{colour}" '
             f'stroke-width="2.5"/></g>'
         )
-        for at, told in row.marks:
+        for at, tooltip in row.marks:
             parts.append(
                 f'<circle cx="{x(at)}" cy="{y}" r="4" fill="white" stroke="{INK}">'
-                f"<title>{escape(told)}</title></circle>"
+                f"<title>{escape(tooltip)}</title></circle>"
             )
         parts.append(
             f'<text x="{WIDTH - RIGHT + 10}" y="{y + 4}" fill="{FAINT}" font-size="11">{escape(row.note)}</text>'
@@ -70,7 +70,7 @@ def bars(rows: Sequence[Bar], title: str, centre: float, centre_label: str, perc
 
 @dataclass(frozen=True)
 class Curve:
-    """Values by turn, the first of them turn 1."""
+    """Values by turn; the first is turn 1."""
 
     label: str
     values: Sequence[Estimate]
@@ -79,10 +79,10 @@ class Curve:
 
 
 def curves(lines: Sequence[Curve], title: str, across: str) -> str:
-    """Shares by turn, each with its interval as a band."""
+    """Draw shares by turn, each with its interval as a band."""
     count = max(len(line.values) for line in lines)
-    seen = [end for line in lines for each in line.values for end in (each.low, each.high)]
-    low, high = _range(seen)
+    bounds = [end for line in lines for estimate in line.values for end in (estimate.low, estimate.high)]
+    low, high = _range(bounds)
     left, right, bottom = 64, 20, TALL - 56
 
     def x(turn: int) -> float:
@@ -103,9 +103,9 @@ def curves(lines: Sequence[Curve], title: str, across: str) -> str:
     parts.append(f'<text x="{(left + WIDTH) / 2}" y="{TALL - 14}" text-anchor="middle">{escape(across)}</text>')
     for number, line in enumerate(lines):
         turns = range(1, len(line.values) + 1)
-        upper = [f"{x(turn)},{y(each.high)}" for turn, each in zip(turns, line.values, strict=True)]
-        lower = [f"{x(turn)},{y(each.low)}" for turn, each in zip(turns, line.values, strict=True)]
-        middle = " ".join(f"{x(turn)},{y(each.value)}" for turn, each in zip(turns, line.values, strict=True))
+        upper = [f"{x(turn)},{y(estimate.high)}" for turn, estimate in zip(turns, line.values, strict=True)]
+        lower = [f"{x(turn)},{y(estimate.low)}" for turn, estimate in zip(turns, line.values, strict=True)]
+        middle = " ".join(f"{x(turn)},{y(estimate.value)}" for turn, estimate in zip(turns, line.values, strict=True))
         dash = ' stroke-dasharray="6 4"' if line.dashed else ""
         parts.append(f'<polygon points="{" ".join(upper + lower[::-1])}" fill="{line.colour}" opacity="0.12"/>')
         parts.append(f'<polyline points="{middle}" fill="none" stroke="{line.colour}" stroke-width="2.5"{dash}/>')
@@ -124,7 +124,7 @@ def _range(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """Round values, four to nine of them."""
+    """Round tick values, four to nine of them."""
     size = 10.0 ** math.floor(math.log10(high - low) - 1)
     step = next(size * factor for factor in (1, 2, 5, 10, 20, 50) if (high - low) / (size * factor) <= 8)
     return [round(k * step, 9) for k in range(math.ceil(low / step), math.floor(high / step) + 1)]

@@ -1,16 +1,16 @@
-"""Many kingdoms, played by the same two players: sums of what happened, from which every measure of outcomes follows.
+"""Batch play of kingdoms by two bots: sums per kingdom, from which every measure of outcomes follows.
 
     rows = play_kingdoms(pool, kingdoms, ["earl", "drew"], games=100, seed=7, place=Threads(), options=PAPER)
-    rows["wins"][:, 0] / rows["games"]         a row a kingdom
+    rows["wins"][:, 0] / rows["games"]         one row per kingdom
 
-The games of a kingdom depend on the seed and on its rank in the pool, never on who else is played: all kingdoms share
-one match, a million games each. So any game can be had again:
+The games of a kingdom depend on the seed and on its rank in the pool, not on the other kingdoms: all kingdoms share one
+match, with a million game numbers each. So any game can be replayed:
 
     match = Match(pool.game, pool.content(kingdom, **PAPER), players, seed=7)
     match.replay(first_number(pool, kingdom) + k)          or: replay(pool, kingdom, ["earl", "drew"], 7, k)
 
-Every deal is played from both seats; its two games are not independent of each other, so squares and products are of
-deals: of the sum over both games. All numbers are whole, so no way of cutting up the work can change a sum.
+Every deal is played from both seats; its two games are not independent, so squares and products are of deals: of the
+sum over both games. All numbers are whole, so the division of work cannot change a sum.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ from ludus.design.kingdoms.pool import PAPER, Pool
 from ludus.players import Player, find_compiled
 
 SEATS = 2
-SPAN = 1 << 20  # numbers of games that each kingdom has for itself
-ON_CARD = 1 << 21  # games that are on a graphics card at a time
-MILLION = 1_000_000  # skill is kept in millionths, so that its sums are whole
+SPAN = 1 << 20  # game numbers reserved for each kingdom
+ON_CARD = 1 << 21  # games on the GPU at a time
+MILLION = 1_000_000  # skill is stored in millionths, so that its sums are whole
 
 Sums = np.dtype(
     [
         ("games", np.int64),
-        ("wins", np.int64, 2),  # by player, not by seat; draws apart
+        ("wins", np.int64, 2),  # by player, not by seat; without draws
         ("draws", np.int64),
         ("share_squares", np.int64),  # of the first player's share of a deal in half points, 0 to 4
         ("points", np.int64, 2),
         ("squares", np.int64, 2),
         ("product", np.int64),  # of the points of both players
-        ("skill", np.int64),  # (h - l) / h of a game in millionths: h points of the one who has more, l of the other
+        ("skill", np.int64),  # (h - l) / h of a game in millionths: h the higher points, l the lower
         ("skill_squares", np.int64),
         ("pointless", np.int64),  # games in which h is not above zero: they count 0 in skill
-        ("first_wins", np.int64),  # of who sat first
+        ("first_wins", np.int64),  # of the first seat
         ("lead_squares", np.int64),  # of first seat's wins less second seat's, in a deal
         ("turns", np.int64),  # of the player who had more
         ("turn_squares", np.int64),
@@ -69,22 +69,39 @@ def play_kingdoms(
     progress: Callable[[int], None] | None = None,
     options: Mapping[str, Any] = PAPER,
 ) -> np.ndarray:
-    """Play so many games on every kingdom; an array of `Sums`. `progress` hears of every unit done, in games."""
+    """Play `games` games on every kingdom.
+
+    Args:
+        pool: pool of cards.
+        kingdoms: one row of rising card numbers per kingdom.
+        players: two bots.
+        games: an even number per kingdom.
+        seed: seed of the match.
+        place: backend; one thread by default.
+        progress: called with the number of games played.
+        options: options of the game.
+
+    Returns:
+        An array of `Sums`, one row per kingdom.
+
+    Raises:
+        OptionError: an odd or too large number of games, other than two bots, or invalid kingdoms.
+    """
     place = place or Threads(1)
     work = Kingdoms(pool, pool.checked(kingdoms), players, games, seed, options)
     if not len(work.kingdoms):
         return np.zeros(0, Sums)
     if isinstance(place, Cuda):
         return work.on_card(place, progress).view(Sums)[:, 0]
-    found = np.zeros((len(work.kingdoms), Sums.itemsize // 8), np.int64)
+    totals = np.zeros((len(work.kingdoms), Sums.itemsize // 8), np.int64)
     pace = Pace(place.count, FIRST, SEATS)
-    with closing(place.run(work, pace.parts(len(found) * games))) as coming:
+    with closing(place.run(work, pace.parts(len(totals) * games))) as coming:
         for first, played, seconds, sums in coming:
-            found[first : first + len(sums)] += sums
+            totals[first : first + len(sums)] += sums
             pace.hear(played, seconds)
             if progress:
                 progress(played)
-    return found.view(Sums)[:, 0]
+    return totals.view(Sums)[:, 0]
 
 
 def replay(
@@ -95,26 +112,26 @@ def replay(
     number: int,
     options: Mapping[str, Any] = PAPER,
 ) -> Position:
-    """Game `number` of those that `play_kingdoms` plays on a kingdom, move by move."""
+    """Return game `number` of those that `play_kingdoms` plays on a kingdom, replayed move by move."""
     match = Match(pool.game, pool.content(kingdom, **options), _players(pool, players), seed)
     return match.replay(first_number(pool, kingdom) + number)
 
 
 def first_number(pool: Pool, kingdom: Sequence[int]) -> int:
-    """The number of a kingdom's first game in a match of the seed."""
+    """Return the number of a kingdom's first game in a match of the seed."""
     return pool.rank(kingdom) * SPAN
 
 
 def match_of(
     pool: Pool, kingdom: Sequence[int], players: Sequence[str | Player], seed: int, options: Mapping[str, Any] = PAPER
 ) -> Match:
-    """A match of the kingdom's own, for who needs single games from number 0 on; not those of `play_kingdoms`."""
+    """Return a match of the kingdom's own, with games numbered from 0; not the games of `play_kingdoms`."""
     own = derive(seed, "kingdom", ",".join(pool.write(kingdom)))
     return Match(pool.game, pool.content(kingdom, **options), _players(pool, players), own)
 
 
 class Kingdoms:
-    """The games of all kingdoms in one row, so many of each: any stretch of whole deals can be played anywhere."""
+    """Work of the backend: the games of all kingdoms, numbered in one sequence; any range of whole deals is a unit."""
 
     def __init__(
         self,
@@ -145,8 +162,8 @@ class Kingdoms:
         self._make_ready()
 
     def __call__(self, part: range) -> tuple[int, int, float, np.ndarray]:
-        """The first kingdom that the stretch reaches, its games, the seconds it took, and sums from that kingdom on."""
-        began = time.perf_counter()
+        """Play a range; return its first kingdom, number of games, seconds taken, and sums from that kingdom on."""
+        start = time.perf_counter()
         row = np.arange(part.start, part.stop)
         first = part.start // self.games
         kingdom, number = row // self.games - first, row % self.games
@@ -165,22 +182,22 @@ class Kingdoms:
         )
         starts = np.flatnonzero(np.diff(kingdom[::SEATS], prepend=-1))
         sums = np.add.reduceat(self._deals(outcomes, tallies), starts, axis=0)
-        return first, len(part), time.perf_counter() - began, sums
+        return first, len(part), time.perf_counter() - start, sums
 
     def on_card(self, place: Cuda, progress: Callable[[int], None] | None) -> np.ndarray:
-        """The sums of all kingdoms, played on a graphics card."""
+        """Play all kingdoms on the GPU; return their sums."""
         match = Match(self.pool.game, self.pool.content(self.kingdoms[0], **self.options), self.players, self.seed)
-        found = []
+        parts = []
         at_once = max(1, ON_CARD // self.games)
         for at in range(0, len(self.kingdoms), at_once):
             reached = self.kingdoms[at : at + at_once]
             tables, firsts = self.pool.tables(reached, **self.options), self.pool.rank_all(reached) * SPAN
             deals = self._deals(*count_on_card(match, "", tables, firsts, self.games, place, progress))
-            found.append(deals.reshape(len(reached), self.games // SEATS, -1).sum(axis=1))
-        return np.concatenate(found)
+            parts.append(deals.reshape(len(reached), self.games // SEATS, -1).sum(axis=1))
+        return np.concatenate(parts)
 
     def _seeds(self, kingdoms: np.ndarray, kingdom: np.ndarray, number: np.ndarray) -> np.ndarray:
-        """What the match of the seed would have for these games, see `Match.seeds`."""
+        """Seeds of these games in a match of the seed, see `Match.seeds`."""
         row = self.pool.rank_all(kingdoms)[kingdom] * SPAN + number
         numbers = np.stack([row // SEATS, *[row] * SEATS], axis=1).astype(np.uint64)
         return numbered(np.array(self._roots, np.uint64), numbers).view(np.int64)
@@ -214,23 +231,23 @@ class Kingdoms:
             "turn_squares": turns**2,
             "capped": _both(outcomes.reasons == self.pool.design.CAPPED),
         }
-        found = np.zeros(len(half), Sums)
+        sums = np.zeros(len(half), Sums)
         for name, values in columns.items():
             if isinstance(values, tuple):
-                found[name][:, 0], found[name][:, 1] = values
+                sums[name][:, 0], sums[name][:, 1] = values
             else:
-                found[name] = values
-        return found.view(np.int64).reshape(len(half), -1)
+                sums[name] = values
+        return sums.view(np.int64).reshape(len(half), -1)
 
 
 def _both(games: np.ndarray) -> np.ndarray:
-    """The sum over the two games of each deal."""
+    """Sum over the two games of each deal."""
     pairs = games.reshape(-1, SEATS)
-    found: np.ndarray = np.add(pairs[:, 0], pairs[:, 1], dtype=np.int64)
-    return found
+    sums: np.ndarray = np.add(pairs[:, 0], pairs[:, 1], dtype=np.int64)
+    return sums
 
 
 def _players(pool: Pool, players: Sequence[str | Player]) -> list[Player]:
     if len(players) != SEATS:
         raise OptionError(f"kingdoms are played by {SEATS} players here, not {len(players)}")
-    return [find_compiled(pool.game, each) if isinstance(each, str) else each for each in players]
+    return [find_compiled(pool.game, bot) if isinstance(bot, str) else bot for bot in players]

@@ -1,4 +1,4 @@
-"""All kingdoms of an edition: ten of its cards, by number.
+"""Pool of an edition's cards, and the numbering of all kingdoms (sets of ten cards).
 
     pool = Pool("first")
     pool.names, pool.size, pool.count          25 cards, 3,268,760 kingdoms
@@ -7,8 +7,8 @@
     pool.read("Cellar, Market, ...")           positions from names
     pool.content(cards, ties="points")         ready to play
 
-Ranks are colexicographic: kingdoms are ordered by their last card, then by the one before it, and so on. So a card that
-comes last in the alphabet changes no rank of kingdoms without it.
+Ranks are colexicographic: kingdoms are ordered by their last card, then by the one before it, and so on. So a new card
+at the end of the alphabet does not change the rank of kingdoms without it.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from ludus.core.errors import OptionError
 from ludus.core.registry import find_game
 
 GAME = "dominion"
-PAPER = {"ties": "points", "declining": True}  # as vDom played, which Mahlmann et al. used
+PAPER = {"ties": "points", "declining": True}  # rules of vDom, which Mahlmann et al. used
 
 Kingdom = tuple[int, ...]
 
 
 class Pool:
-    """The cards of an edition, and of a file of one's own, and all kingdoms of them."""
+    """The cards of an edition and of an optional card file, and all kingdoms of them."""
 
     def __init__(self, edition: str = "first", cards: str | None = None) -> None:
         self.edition, self.cards = edition, cards
@@ -46,7 +46,7 @@ class Pool:
         return Pool, (self.edition, self.cards)
 
     def layout(self, **options: Any) -> Any:
-        """What lays out kingdoms for some options of the game; made once."""
+        """Return the game's kingdom builder for some options; created once per set of options."""
         key = tuple(sorted(options.items()))
         if key not in self._layouts:
             drawn = self.game.content(edition=self.edition, cards=self.cards, **options)
@@ -54,41 +54,49 @@ class Pool:
         return self._layouts[key]
 
     def content(self, cards: Sequence[int], **options: Any) -> Content:
-        """A kingdom, ready to play."""
-        found: Content = self.layout(**options).content(self.checked([cards])[0])
-        return found
+        """Return the content of a kingdom."""
+        content: Content = self.layout(**options).content(self.checked([cards])[0])
+        return content
 
     def tables(self, kingdoms: np.ndarray, **options: Any) -> np.ndarray:
-        """A table for each of many kingdoms, one a row of rising positions."""
-        found: np.ndarray = self.layout(**options).tables(kingdoms)
-        return found
+        """Return the game data of many kingdoms, given as rows of rising positions."""
+        data: np.ndarray = self.layout(**options).tables(kingdoms)
+        return data
 
     def unrank(self, rank: int) -> Kingdom:
-        """The kingdom of a number."""
+        """Return the kingdom with a number."""
         return tuple(int(card) for card in self.unrank_all(np.array([rank]))[0])
 
     def rank(self, cards: Sequence[int]) -> int:
-        """The number of a kingdom."""
+        """Return the number of a kingdom."""
         return int(self.rank_all(self.checked([cards]))[0])
 
     def unrank_all(self, ranks: np.ndarray) -> np.ndarray:
-        """Many kingdoms, one a row."""
-        left = np.asarray(ranks, np.int64).copy()
-        if len(left) and (left.min() < 0 or left.max() >= self.count):
-            raise OptionError(f"kingdoms are numbered 0 to {self.count - 1:,}, not {left.min()} to {left.max()}")
-        found = np.zeros((len(left), self.piles), np.int64)
+        """Return many kingdoms, one per row.
+
+        Raises:
+            OptionError: a number out of range.
+        """
+        rest = np.asarray(ranks, np.int64).copy()
+        if len(rest) and (rest.min() < 0 or rest.max() >= self.count):
+            raise OptionError(f"kingdoms are numbered 0 to {self.count - 1:,}, not {rest.min()} to {rest.max()}")
+        kingdoms = np.zeros((len(rest), self.piles), np.int64)
         for place in reversed(range(self.piles)):
-            found[:, place] = np.searchsorted(self._below[place], left, side="right") - 1
-            left -= self._below[place][found[:, place]]
-        return found
+            kingdoms[:, place] = np.searchsorted(self._below[place], rest, side="right") - 1
+            rest -= self._below[place][kingdoms[:, place]]
+        return kingdoms
 
     def rank_all(self, kingdoms: np.ndarray) -> np.ndarray:
-        """The numbers of many kingdoms, each a row of rising positions."""
-        found: np.ndarray = np.array([self._below[k][kingdoms[:, k]] for k in range(self.piles)]).sum(axis=0)
-        return found
+        """Return the numbers of many kingdoms, given as rows of rising positions."""
+        ranks: np.ndarray = np.array([self._below[k][kingdoms[:, k]] for k in range(self.piles)]).sum(axis=0)
+        return ranks
 
     def read(self, text: str) -> Kingdom:
-        """A kingdom from the names of its cards or the name of a recommended set."""
+        """Parse a kingdom: names of cards, a recommended set, or a file.
+
+        Raises:
+            OptionError: a random kingdom, or cards of another edition.
+        """
         content = self.game.content(edition=self.edition, cards=self.cards, kingdom=text)
         if content.table["drawn"][0]:
             raise OptionError(
@@ -96,17 +104,21 @@ class Pool:
             )
         kingdom = content.read(self.game.table)
         names = [content.labels.name(kingdom, slot) for slot in range(len(kingdom.cards))][-self.piles :]
-        strangers = [name for name in names if name not in self.names]
-        if strangers:
-            raise OptionError(f"{', '.join(strangers)}: not in the {self.edition} edition")
+        unknown = [name for name in names if name not in self.names]
+        if unknown:
+            raise OptionError(f"{', '.join(unknown)}: not in the {self.edition} edition")
         return tuple(sorted(self.names.index(name) for name in names))
 
     def write(self, cards: Sequence[int]) -> tuple[str, ...]:
-        """The names of a kingdom's cards."""
+        """Return the names of a kingdom's cards."""
         return tuple(self.names[card] for card in cards)
 
     def checked(self, kingdoms: Sequence[Sequence[int]] | np.ndarray) -> np.ndarray:
-        """Kingdoms as rows of rising positions; refused if one is none."""
+        """Return kingdoms as an array with one row of rising positions each.
+
+        Raises:
+            OptionError: one of them is no kingdom.
+        """
         rows = np.asarray(kingdoms, np.int64)
         rows = rows.reshape(len(rows), -1 if len(rows) else self.piles)
         if len(rows) and (
@@ -122,5 +134,5 @@ class Pool:
 
     @cached_property
     def _below(self) -> list[np.ndarray]:
-        """By place and card: the kingdoms that come before all with this card in this place, of equal later cards."""
+        """By place and card: number of kingdoms before all with this card in this place and the same later cards."""
         return [np.array([comb(card, place + 1) for card in range(self.size)]) for place in range(self.piles)]

@@ -1,11 +1,11 @@
-"""Whether predicted leaders lead: positions of held-out games are played to the end many times by the same players.
+"""Roll-out check of lead prediction: play positions of held-out games to the end many times with the same bots.
 
     check = roll_out(found, positions=60, times=100, seed=7)
-    check.agreement              how often the leader that was predicted is the one who wins most of the roll-outs
+    check.agreement              how often the predicted leader wins most of the roll-outs
 
-A roll-out begins where a turn ended. What the player to move cannot see is dealt anew, all dice are fresh, and the
-players remember what they had in mind. Positions come from all turns alike that have a prediction and an end after
-them."""
+A roll-out begins at the end of a turn. Hidden information of the player to move is resampled, all dice are fresh, and
+the bots keep their memories. Positions are drawn uniformly from all turns with a prediction that are not the last.
+"""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from ludus.players import Player
 from ludus.stats import Estimate, share
 
 POSITIONS, TIMES = 60, 100
-CLEAR = 2.0  # standard errors by which a leader must be ahead in the roll-outs to be called clear
+CLEAR = 2.0  # standard errors by which a leader must be ahead to be clear
 
 
 @dataclass(frozen=True)
 class Rolled:
-    """One position: where it is from, who was predicted, and how the roll-outs came out."""
+    """One position: its origin, the predicted leader, and the results of the roll-outs."""
 
     game: int  # number in the match
     turn: int  # from 1: the position after it
     predicted: int
-    counts: tuple[int, int, int]  # roll-outs won by the first seat, by the second, by nobody
+    counts: tuple[int, int, int]  # roll-outs won by the first seat, by the second, and drawn
 
     @property
     def leader(self) -> int:
-        """Who wins most; of equals the first."""
+        """The most frequent winner; the first of equals."""
         return int(np.argmax(self.counts))
 
     @property
     def clear(self) -> bool:
-        """Whether the leader is ahead of the next by more than chance."""
+        """Whether the leader is ahead of the next by more than noise."""
         total = sum(self.counts)
         high, low = sorted(self.counts)[:0:-1]
         spread = high + low - (high - low) ** 2 / total
@@ -59,16 +59,28 @@ class Check:
     @property
     def agreement(self) -> Estimate:
         """Over all positions."""
-        return share(np.array([float(each.predicted == each.leader) for each in self.rolled]))
+        return share(np.array([float(position.predicted == position.leader) for position in self.rolled]))
 
     @property
     def clear_agreement(self) -> Estimate:
-        """Over those in which the roll-outs have a clear leader."""
-        return share(np.array([float(each.predicted == each.leader) for each in self.rolled if each.clear]))
+        """Over the positions with a clear leader."""
+        return share(
+            np.array([float(position.predicted == position.leader) for position in self.rolled if position.clear])
+        )
 
 
 def roll_out(found: Leaders, seed: int, positions: int = POSITIONS, times: int = TIMES) -> Check:
-    """Roll out positions of the held-out games."""
+    """Roll out positions of the held-out games.
+
+    Args:
+        found: result of `follow_leaders`.
+        seed: seed of positions and roll-outs.
+        positions: number of positions.
+        times: roll-outs per position.
+
+    Raises:
+        LudusError: no turn has a prediction and a later turn.
+    """
     rng = np.random.Generator(np.random.PCG64(derive(seed, "positions")))
     rows, turns = np.nonzero((found.leaders >= 0) & (np.arange(found.leaders.shape[1]) < found.turns[:, None] - 1))
     if not len(rows):
@@ -89,37 +101,35 @@ def roll_out(found: Leaders, seed: int, positions: int = POSITIONS, times: int =
 
 
 def _position_after(found: Leaders, number: int, turn: int) -> tuple[Position, list[np.ndarray]]:
-    """A game of the match as it stands when both players have had so many turns, and what they remember."""
+    """A game of the match when both players have had so many turns, and the memories of the bots."""
     match = found.match
     deal, *dice = (int(seed) for seed in match.seeds(range(number, number + 1))[0])
     position = Position.start(match.game, match.content_of(number), deal & (1 << 64) - 1)
-    sittings: list[Any] = [
-        match.players[k].sit(position, seat, dice[k]) for seat, k in enumerate(match.seating(number))
-    ]
+    bots: list[Any] = [match.players[k].sit(position, seat, dice[k]) for seat, k in enumerate(match.seating(number))]
     while position.state.players[1].turns < turn:
-        position.play(sittings[position.decider].choose(position))
-    return position, [sitting.memory.copy() for sitting in sittings]
+        position.play(bots[position.decider].choose(position))
+    return position, [bot.memory.copy() for bot in bots]
 
 
 def _play_on(start: Position, players: list[Any], memories: list[np.ndarray], seed: int) -> int:
-    """One roll-out; who won."""
+    """Play one roll-out; return the winner."""
     position = start.redeal(start.decider, derive(seed, "deal"))
-    sittings = []
+    bots = []
     for seat, (player, memory) in enumerate(zip(players, memories, strict=True)):
         assert isinstance(player, Player)
-        sitting: Any = player.sit(position, seat, as_int64(derive(seed, "player", seat)))
-        _remember(sitting.memory, memory)
-        sittings.append(sitting)
+        bot: Any = player.sit(position, seat, as_int64(derive(seed, "player", seat)))
+        _remember(bot.memory, memory)
+        bots.append(bot)
     for _ in range(LONGEST):
         result = position.result
         if result is not None:
             return NOBODY if result.shares[0] == result.shares[1] else FIRST if result.winner == 0 else SECOND
-        position.play(sittings[position.decider].choose(position))
+        position.play(bots[position.decider].choose(position))
     raise LudusError(f"a roll-out does not end after {LONGEST:,} decisions")
 
 
 def _remember(now: np.ndarray, before: np.ndarray) -> None:
-    """All but the dice, which are `stream` in every memory."""
+    """Copy a memory except for the dice, which are `stream` in every memory."""
     assert now.dtype.names is not None
     for name in now.dtype.names:
         if name != "stream":

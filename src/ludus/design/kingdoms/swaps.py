@@ -1,4 +1,4 @@
-"""What it would change to swap a card: each of the ten cards of a kingdom for each card that is not in it."""
+"""Card swaps: the effect of replacing each card of a kingdom by each card that is not in it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ludus.stats.ratios import around
 
 @dataclass(frozen=True)
 class Swap:
-    """A card of the kingdom: what its absence does to the measure, and the cards that raise and lower it most.
+    """A card of the kingdom: the effect of removing it, and the replacements that raise and lower the measure most.
 
-    The two are found among all swaps and measured again on fresh seeds, so that what was only luck is gone.
+    The two replacements are chosen among all swaps and measured again on fresh seeds, to remove selection bias.
     """
 
     card: int
-    absence: Estimate  # mean over all cards in its place, less the kingdom itself
+    absence: Estimate  # mean over all replacements, minus the kingdom itself
     raiser: int
-    raised: Estimate  # the kingdom with that card instead, less the kingdom itself
+    raised: Estimate  # the kingdom with that card instead, minus the kingdom itself
     lowerer: int
     lowered: Estimate
 
@@ -40,17 +40,27 @@ def swap_cards(
     place: Place | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[Swap]:
-    """Every swap is measured as `table` does, the best and worst of each card as `again` does."""
+    """Measure every swap with `table`, and the best and worst of each card again with `again`.
+
+    Args:
+        table: evaluator for all swaps.
+        again: evaluator with more games for the best and worst.
+        kingdom: ten cards.
+        name: the measure.
+        seed: seed of all games.
+        place: backend.
+        progress: called with the number of games played.
+    """
     others = [card for card in range(table.pool.size) if card not in kingdom]
     swapped = [_with(kingdom, card, other) for card in kingdom for other in others]
     values, errors = _measure(table, [kingdom, *swapped], name, derive(seed, "swaps"), place, progress)
-    grid, noise = (each[1:].reshape(len(kingdom), len(others)) for each in (values, errors))
+    grid, noise = (array[1:].reshape(len(kingdom), len(others)) for array in (values, errors))
     raisers, lowerers = grid.argmax(axis=1), grid.argmin(axis=1)
-    judged = [
+    remeasured = [
         _with(kingdom, card, others[k]) for card, *both in zip(kingdom, raisers, lowerers, strict=True) for k in both
     ]
-    fresh, doubt = _measure(again, [kingdom, *judged], name, derive(seed, "swaps", "again"), place, progress)
-    found = []
+    fresh, doubt = _measure(again, [kingdom, *remeasured], name, derive(seed, "swaps", "again"), place, progress)
+    swaps = []
     for k, card in enumerate(kingdom):
         absence = float(grid[k].mean() - fresh[0])
         error = math.sqrt(float((noise[k] ** 2).sum()) / len(others) ** 2 + float(doubt[0]) ** 2)
@@ -58,7 +68,7 @@ def swap_cards(
             around(float(fresh[at] - fresh[0]), float(doubt[at] ** 2 + doubt[0] ** 2), again.games)
             for at in (1 + 2 * k, 2 + 2 * k)
         )
-        found.append(
+        swaps.append(
             Swap(
                 card,
                 around(absence, error**2, table.games * len(others)),
@@ -68,11 +78,11 @@ def swap_cards(
                 down,
             )
         )
-    return found
+    return swaps
 
 
 def swap_games(table: Table, again: Table, name: str) -> int:
-    """Games that all this takes."""
+    """Return the number of games that `swap_cards` takes."""
     piles, others = table.pool.piles, table.pool.size - table.pool.piles
     return table.cost([name]) * (1 + piles * others) + again.cost([name]) * (1 + 2 * piles)
 
@@ -89,8 +99,8 @@ def _measure(
     place: Place | None,
     progress: Callable[[int], None] | None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Each kingdom once: where a measure is the same for all, one card both raises and lowers it most."""
+    """Measure each distinct kingdom once; one replacement may both raise and lower the measure most."""
     different = sorted(set(kingdoms))
     values, errors = table.measure(different, [name], seed, place, progress)[name]
-    rows = [different.index(each) for each in kingdoms]
+    rows = [different.index(kingdom) for kingdom in kingdoms]
     return values[rows], errors[rows]

@@ -1,4 +1,4 @@
-"""What is told of a kingdom that was measured: sentences, tables and pictures."""
+"""Report on measured kingdoms: sentences, tables and charts."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from ludus.stats import Estimate
 
 @dataclass(frozen=True)
 class Look:
-    """What was measured of one kingdom."""
+    """Measurements of one kingdom."""
 
     name: str
     kingdom: Kingdom
-    measures: dict[str, Estimate]  # of measures.py, in their order
-    pointless: int  # games in which nobody had a point
+    measures: dict[str, Estimate]  # in the order of MEASURES
+    pointless: int  # games in which no player had a point
     ladder: Ladder
     led: Leaders
 
     @property
     def title(self) -> str:
-        """The name of a set or a file; for a list of cards how it begins."""
+        """The name of a set or a file; for a list of cards its first two."""
         return self.name if "," not in self.name else ", ".join([*self.name.split(", ")[:2], "..."])
 
 
@@ -39,9 +39,9 @@ def sentences(look: Look, table: Table, swaps: list[Swap], measure: str, check: 
     m, pool = look.measures, table.pool
     wins = m["wins"]
     even = wins.low <= 0.5 <= wins.high
-    who = "Neither is surely better here" if even else f"{one if wins.value > 0.5 else other} is better here"
-    told = [
-        f"{who}: {one} wins {wins.in_percent()} against {other}, and mean points differ by "
+    opening = "Neither is surely better here" if even else f"{one if wins.value > 0.5 else other} is better here"
+    lines = [
+        f"{opening}: {one} wins {wins.in_percent()} against {other}, and mean points differ by "
         f"{m['skill-computed'].in_percent()} of the higher mean"
         f"{', to which chance alone adds a little' if even else ''}.",
         f"A game takes {m['turns']:.1f} turns; the first seat wins {m['first-seat'].in_percent()} of decided games; "
@@ -51,22 +51,22 @@ def sentences(look: Look, table: Table, swaps: list[Swap], measure: str, check: 
     if sure:
         most = max(sure, key=lambda swap: abs(swap.absence.value))
         word = "raises" if most.absence.value < 0 else "lowers"
-        told.append(
+        lines.append(
             f"{pool.names[most.card]} {word} {MEASURES[measure].title} most: with any other card instead, it changes "
             f"by {_signed(most.absence, measure)} on average."
         )
     else:
-        told.append(f"No card surely changes {MEASURES[measure].title} by being swapped for another.")
-    told.append(
+        lines.append(f"No card surely changes {MEASURES[measure].title} by being swapped for another.")
+    lines.append(
         f"Predicted leaders agree with roll-outs in {check.agreement.in_percent()} of positions, and in "
         f"{check.clear_agreement.in_percent()} of those with a clear leader."
     )
-    return told
+    return lines
 
 
 def measures_sheet(looked: list[Look]) -> Sheet:
-    """A measure a row, a kingdom a column."""
-    shares = [name for name, each in MEASURES.items() if each.share]
+    """Return a table with a row per measure and a column per kingdom."""
+    shares = [name for name, measure in MEASURES.items() if measure.share]
     columns = [Column("measure"), Column("what")]
     columns += [Column(f"kingdom_{k}", "share", look.title) for k, look in enumerate(looked, 1)]
     rows = [[name, MEASURES[name].title, *(look.measures[name] for look in looked)] for name in shares]
@@ -74,7 +74,7 @@ def measures_sheet(looked: list[Look]) -> Sheet:
 
 
 def length_sheet(pool: Pool, looked: list[Look]) -> Sheet:
-    """A kingdom a row."""
+    """Return a table with a row per kingdom."""
     columns = [
         Column("kingdom"),
         Column("turns", "number"),
@@ -125,8 +125,12 @@ def ladder_sheet(look: Look) -> Sheet:
 def _against(ladder: Ladder, player: int, other: int) -> Estimate | None:
     if player == other:
         return None
-    found = ladder.pair(ladder.pairs.index((min(player, other), max(player, other))), 0)
-    return found if player < other else Estimate(1 - found.value, 1 - found.high, 1 - found.low, found.count)
+    estimate = ladder.pair(ladder.pairs.index((min(player, other), max(player, other))), 0)
+    return (
+        estimate
+        if player < other
+        else Estimate(1 - estimate.value, 1 - estimate.high, 1 - estimate.low, estimate.count)
+    )
 
 
 def swaps_picture(pool: Pool, swaps: list[Swap], measure: str) -> str:
@@ -152,16 +156,16 @@ def swaps_picture(pool: Pool, swaps: list[Swap], measure: str) -> str:
 
 
 SWAPS_CAPTION = (
-    "Bars: the mean over all cards that could stand in its place, with a 95 % interval. Circles: the cards that lower "
+    "Bars: the mean over all cards that could replace it, with a 95 % interval. Circles: the cards that lower "
     "and raise it most, measured again on fresh seeds; they are named at the right. Green: the measure is higher "
     "without the card; red: lower."
 )
 NOTES = [
     "Intervals are 95 %, over deals: each is played from both seats. Skill differentiation as printed is the mean over "
     "games of (h - l) / h, and as computed the difference of mean points over the higher mean.",
-    "The leader of a turn is who a small network expects to win that learned from as many other games of this "
+    "The leader of a turn is the winner predicted by a small network, which was trained on as many other games of this "
     "kingdom. A leader may change because the network is unsure: look at its accuracy. The intervals of lead changes "
-    "and decisiveness also hold how far networks differ that learned from other games.",
+    "and decisiveness include the differences between networks trained on different games.",
     "The best and worst swap of a card are chosen out of many and then measured again on fresh seeds. Skill "
     "differentiation as computed cannot be below 0, so chance alone adds a little to it where players are equal.",
 ]

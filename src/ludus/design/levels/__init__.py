@@ -1,20 +1,21 @@
-"""Levels of the platformer: made from a seed, checked, and walked by an agent before they leave.
+"""Level design for the platformer: levels are generated from a seed, checked, and played by an agent before release.
 
-    made = make_level(3, LevelOrder(rooms=(5, 1)))
-    write_level(made.level)
+    generated = generate_level(3, GeneratorParams(rooms=(5, 1)))
+    write_level(generated.level)
 
-The generator is that of Koens' thesis (chapter 3), its gaps filled; `levels` runs it from a seed to a level.
+The generator follows Koens' thesis (chapter 3); gaps in its description are filled.
 
-    building      a maze of rooms, built from pieces that the physics has proven
-    ways          where one can stand and hang, how one gets about, the routes
-    trapping      sequences of traps along the routes
-    proving       the promises of a level checked, and an agent that walks it, traps running
-    people        synthetic players, alone and in crowds; sessions has what they and people did, on file
-    difficulty    how hard a level is, and what players will do in it
-    space         what levels are like: measured, mapped, put in a row
-    pictures      levels as SVG and PNG
+    generator     mazes of rooms, built from building pieces proven in the physics, and traps along the routes
+    level_graph   where a player can stand and hang, the moves between, shortest paths and detours
+    verify        checks of a finished level, and an agent that plays it with the traps running
+    players       synthetic players, single and in populations
+    recordings    recorded key presses of people and synthetic players, their events and traces
+    difficulty    challenges, models of their success, difficulty of levels, prediction of failures
+    render        levels as SVG and PNG
 
-For designers, `making` and `inspecting` answer `ludus make` and `ludus inspect`, with `asks` for options; `tour` is for
-`ludus demo`, `speed` for `ludus bench`, and `designer` hands them all out. `files` and `scenes` are for rooms that
-know no game. `doors` lead from Python into compiled rules, `dice` are for random choices in Python.
+`make`, `inspect`, `demo` and `benchmarks` answer the commands of these names; `designer` holds their options and
+connects them. `spec` and `difficulty_search` find levels of a given difficulty. `level_metrics`, `expressive_range`,
+`map_elites`, `campaign` and `skill_belief` measure levels, fill archives and make campaigns. `level_io` serves
+packages that must not import a game. `exported_rules` calls compiled rules from Python, `random_stream` draws random
+numbers in Python.
 """

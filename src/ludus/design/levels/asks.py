@@ -1,4 +1,4 @@
-"""What users may choose about making and inspecting levels, and how it is read."""
+"""Options of `ludus make platformer` and `ludus inspect platformer`, and parsers of their values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludus.design.contract import Asks
 from ludus.design.modes import find_mode
 from ludus.design.reading import two_numbers
 
-# As in the generator, which would be slow to import for a list of options.
+# Repeats names of the generator, which is slow to import.
 FILL_NAMES = "solid (corridors), airy, open (halls)"
 MODEL_NAMES = "linear, exponential, exponential-failure, logistic (of the thesis)"
 TRAP_NAMES = "saw, wall-spikes, squeeze, twin-saws, saw-squeeze, jaws"
@@ -24,89 +24,89 @@ EXAMPLE = "trap-school --to report"
 TARGET = "--rooms 5x1 --difficulty 0.6 --to levels"
 
 Respawn = Literal["checkpoint", "start"]
-_RESPAWN = "where players come back to life: where they last stood safely, or at the start"
+_RESPAWN = "where players respawn: where they last stood safely, or at the start"
 
 
 class MakeAsks(Asks, frozen=True):
-    """For `ludus make platformer`."""
+    """Options of `ludus make platformer`."""
 
     rooms: Annotated[
         str | None,
-        Meta(description=f"rooms side by side and above each other, as 4x3; {ROOMS}, or of all sizes for --map"),
+        Meta(description=f"rooms, columns x rows, as 4x3; {ROOMS}, or of all sizes for --map"),
     ] = None
     room: Annotated[str, Meta(description="cells of a room, as 11x7")] = ROOM
-    loops: Annotated[float, Meta(ge=0, le=1, description="share of dead ends that get a second way")] = 0.25
+    loops: Annotated[float, Meta(ge=0, le=1, description="share of dead ends that get a second connection")] = 0.25
     branching: Annotated[
-        float, Meta(ge=0, le=1, description="how often the maze branches off instead of winding on")
+        float, Meta(ge=0, le=1, description="how often the maze branches instead of continuing its corridor")
     ] = 0.0
     start: Annotated[
         Annotated[int, Meta(ge=0)] | None,
         Meta(description="room with the start, numbered from the lower left; the start and end farthest apart"),
     ] = None
     end: Annotated[Annotated[int, Meta(ge=0)] | None, Meta(description="room with the exit")] = None
-    fill: Annotated[str, Meta(description=f"cells that no way needs: {FILL_NAMES}")] = "airy"
+    fill: Annotated[str, Meta(description=f"how cells that no path needs are filled: {FILL_NAMES}")] = "airy"
     difficulty: Annotated[
         Annotated[float, Meta(gt=0, lt=1)] | None,
-        Meta(description="share of players that are to die at least once on their way"),
+        Meta(description="target: share of players that die at least once"),
     ] = None
     deaths: Annotated[
-        Annotated[float, Meta(gt=0, le=100)] | None, Meta(description="deaths that a player is to have on average")
+        Annotated[float, Meta(gt=0, le=100)] | None, Meta(description="target: mean deaths per player")
     ] = None
     hardest: Annotated[
         Annotated[float, Meta(gt=0, lt=1)] | None,
-        Meta(description="share of tries that are to fail at the hardest challenge that most players meet"),
+        Meta(description="target: share of attempts that fail at the hardest challenge that most players meet"),
     ] = None
     challenges: Annotated[
-        Annotated[int, Meta(ge=0, le=50)] | None, Meta(description="challenges on every way, at least")
+        Annotated[int, Meta(ge=0, le=50)] | None, Meta(description="least number of challenges on every path")
     ] = None
-    traps: Annotated[str, Meta(description=f"kinds of traps, commas between them: {TRAP_NAMES}; none: no traps")] = (
-        SIMPLE
-    )
+    traps: Annotated[str, Meta(description=f"trap kinds, separated by commas: {TRAP_NAMES}; none: no traps")] = SIMPLE
     density: Annotated[
         Annotated[float, Meta(gt=0, le=1)] | None,
         Meta(
-            description="share of the nodes of a route that may be trapped, more only where a way would have no trap "
+            description="share of the nodes of a route that may be trapped, more only where a path would have no trap "
             "or too few challenges; 0.35, or as targets need"
         ),
     ] = None
     cycle: Annotated[
-        str | None, Meta(description=f"seconds of a trap's period, shortest and longest; {CYCLE}, or as targets need")
+        str | None, Meta(description=f"period of traps in seconds, shortest-longest; {CYCLE}, or as targets need")
     ] = None
-    mines: Annotated[int, Meta(ge=0, le=2, description="mines before a trap, at most")] = 2
-    doubles: Annotated[bool, Meta(description="two traps may follow each other at once")] = False
-    trap_free: Annotated[bool, Meta(description="there may be a way without any trap")] = False
+    mines: Annotated[int, Meta(ge=0, le=2, description="most mines before a trap")] = 2
+    doubles: Annotated[bool, Meta(description="two traps may follow each other directly")] = False
+    trap_free: Annotated[bool, Meta(description="a path without traps is allowed")] = False
     respawn: Annotated[Respawn, Meta(description=_RESPAWN)] = "checkpoint"
     decoration: Annotated[
-        float, Meta(ge=0, le=1, description="share of the places for coins, gems, vines and the like that have them")
+        float, Meta(ge=0, le=1, description="share of possible places that get coins, gems, vines and other ornaments")
     ] = 0.5
     map: Annotated[
         Literal["linearity-difficulty", "vertical-traps"] | None,
-        Meta(description="instead of one level the best of every kind"),
+        Meta(description="make an archive: the best level for every cell of two measures"),
     ] = None
     curve: Annotated[
         str | None,
-        Meta(description="a campaign: how hard its levels are, as 0.2,0.5,0.8 or waves:0.2-0.8, over --count levels"),
+        Meta(
+            description="make a campaign: difficulty of its levels, as 0.2,0.5,0.8 or waves:0.2-0.8, for --count levels"
+        ),
     ] = None
     band: Annotated[
         str | None,
-        Meta(description="a campaign for one player: the chance to get through a level without dying, as 0.4-0.6"),
+        Meta(description="make a campaign for one player: chance to finish a level without dying, as 0.4-0.6"),
     ] = None
     skill: Annotated[
         Annotated[float, Meta(gt=-4, lt=4)] | None,
-        Meta(description="of --band's synthetic player, below 4; 0 is average, two of three are between -1 and 1"),
+        Meta(description="skill of --band's synthetic player, -4 to 4; 0 is average, two thirds are between -1 and 1"),
     ] = None
     sessions: Annotated[
-        str | None, Meta(description="a file of sessions: --band then makes the next levels for a player in it")
+        str | None, Meta(description="file of recorded sessions: --band makes the next levels for a player in it")
     ] = None
-    player: Annotated[str | None, Meta(description="the name of that player; not needed if there is but one")] = None
+    player: Annotated[str | None, Meta(description="name of that player; not needed if there is only one")] = None
     count: Annotated[
         Annotated[int, Meta(ge=1, le=1000)] | None,
-        Meta(description="levels to make; 1, with --curve one for each point, with --band 10"),
+        Meta(description="number of levels; 1, with --curve one per point, with --band 10"),
     ] = None
 
 
 _SHAPE = "rooms room loops branching start end fill challenges traps density cycle mines doubles trap_free".split()
-# What each kind of work looks at; levels by targets at all that goes with no other.
+# Options that each mode uses; making levels by targets uses all that are not bound to a mode.
 MODES = {
     "map": ["rooms", "respawn", "decoration"],
     "curve": [*_SHAPE, "respawn", "decoration", "count"],
@@ -118,7 +118,11 @@ _USUAL = MakeAsks()
 
 
 def check_mode(asks: MakeAsks) -> str | None:
-    """What is asked for instead of levels by targets; options that would change nothing are refused."""
+    """Find the mode that the options select (`map`, `curve`, `band`), or None for levels by targets.
+
+    Raises:
+        OptionError: two modes are selected, or an option has no effect.
+    """
     mode = find_mode(asks, MODES, bound=("skill", "sessions", "player"))
     if asks.sessions is None and asks.player is not None:
         raise OptionError("--player changes nothing: it goes with --sessions")
@@ -129,34 +133,34 @@ def check_mode(asks: MakeAsks) -> str | None:
 
 
 class InspectAsks(Asks, frozen=True):
-    """For `ludus inspect platformer`."""
+    """Options of `ludus inspect platformer`."""
 
     respawn: Annotated[Respawn, Meta(description=_RESPAWN)] = "checkpoint"
     model: Annotated[
-        str, Meta(description=f"of challenges: {MODEL_NAMES}, or model.toml of a run of platformer-difficulty")
+        str, Meta(description=f"challenge model: {MODEL_NAMES}, or model.toml of a run of platformer-difficulty")
     ] = "linear"
 
 
 def read_size(text: str, option: str) -> tuple[int, int]:
-    """Two whole numbers with an x between them."""
-    found = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
-    if not found or "0" in (found[1].lstrip("0") or "0", found[2].lstrip("0") or "0"):
+    """Parse `5x1` as two positive whole numbers."""
+    match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
+    if not match or "0" in (match[1].lstrip("0") or "0", match[2].lstrip("0") or "0"):
         raise OptionError(f"--{option} {text!r}: two whole numbers with an x between them, as 5x1")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 def read_band(text: str) -> tuple[float, float]:
-    """Two chances."""
-    found = two_numbers(text)
-    if found is None or not 0 < found[0] < found[1] < 1:
+    """Parse two probabilities, the lower first."""
+    band = two_numbers(text)
+    if band is None or not 0 < band[0] < band[1] < 1:
         raise OptionError(f"--band {text!r}: two chances between 0 and 1, the lower first, as 0.4-0.6")
-    return found
+    return band
 
 
 def read_cycle(text: str) -> tuple[int, int]:
-    """Seconds as ticks."""
-    found = two_numbers(text)
-    low, high = (0, 0) if found is None else (round(60 * found[0]), round(60 * found[1]))
+    """Parse two times in seconds; returns ticks."""
+    seconds = two_numbers(text)
+    low, high = (0, 0) if seconds is None else (round(60 * seconds[0]), round(60 * seconds[1]))
     if not 30 <= low <= high <= 3600:
         raise OptionError(f"--cycle {text!r}: two times of 0.5 to 60 seconds, the shorter first, as {CYCLE}")
     return low, high

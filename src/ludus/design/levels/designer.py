@@ -1,4 +1,4 @@
-"""The designer of platformer levels, behind `ludus make`, `ludus inspect`, `ludus demo` and `ludus bench`."""
+"""Designer of platformer levels: connects `ludus make`, `inspect`, `demo` and `bench` to this package."""
 
 from __future__ import annotations
 

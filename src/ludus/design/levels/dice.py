@@ -1,4 +1,4 @@
-"""Small random choices in plain Python, from the same kind of stream that the rules use."""
+"""Random choices in plain Python, from the generator that the game's rules use."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _first = plain(seeded)
 
 
 class Dice:
-    """A stream for one part of the work: `Dice(seed, "maze")`."""
+    """Random stream of one part of the work, e.g. `RandomStream(seed, "maze")`."""
 
     def __init__(self, seed: int, *path: str | int) -> None:
         self.stream = int(_first(as_int64(derive(seed, *path))))
 
     def below(self, n: int) -> int:
-        """Uniform in 0 .. n-1."""
+        """Uniform integer in 0 .. n-1."""
         x = self.stream
         x ^= x << 13 & _ALL
         x ^= x >> 7
@@ -29,14 +29,14 @@ class Dice:
         return (x >> 32) * n >> 32
 
     def chance(self, share: float) -> bool:
-        """True in this share of all cases."""
+        """True with probability `share`."""
         return self.below(1 << 30) < share * (1 << 30)
 
     def pick(self, things: Sequence[T]) -> T:
         return things[self.below(len(things))]
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """All of them in a random order."""
+        """Copy in random order."""
         mixed = list(things)
         for k in range(len(mixed) - 1, 0, -1):
             other = self.below(k + 1)

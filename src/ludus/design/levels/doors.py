@@ -1,4 +1,4 @@
-"""Ways from Python into compiled rules that take their records by address."""
+"""Exported rules, callable from Python with addresses of their records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _lock = threading.Lock()
 
 
 def ready(entry: Any, count: int, compiled: bool = True) -> Any:
-    """A door of so many whole numbers, compiled by the first thread that asks for it, or as plain Python."""
+    """Exported rule that takes `arguments` integers, compiled once per process, or its plain Python version."""
     with _lock:
         if (entry, compiled) not in _ready:
             fast = compiled and is_compiled(entry)

@@ -1,4 +1,4 @@
-"""Levels by name, as text and as files, for rooms that know no game: the Studio among them."""
+"""Levels by name, as text and as files, for packages that must not import the game, such as the Studio."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ludus.games.platformer.options import ENDING, LEVELS, Options, find_level, 
 
 __all__ = ["ENDING", "Level", "find_level", "level_names", "load_level", "read_level", "write_level"]
 
-FIRST = Options().level  # what is played where nobody names a level
+FIRST = Options().level  # the default level
 
 
 def level_file(name: str) -> Path:
-    """Where a level of the game lies."""
+    """Path of a level that comes with the game."""
     return LEVELS / f"{name}{ENDING}"

@@ -1,10 +1,11 @@
-"""Levels from a seed: a maze of rooms, rooms of building pieces, traps along the routes.
+"""Level generator: a maze of rooms, rooms built from pieces, traps along the routes.
 
-    made = make_level(3, LevelOrder(rooms=(5, 1)))
-    made.level, made.rejected           the game's level, and why others before it were not good enough
+    generated = generate_level(3, GeneratorParams(rooms=(5, 1)))
+    generated.level, generated.rejected      # the level, and why earlier attempts were rejected
 
-A level leaves only if it keeps all promises (checks.py) and the agent has walked it from the start to the exit and
-back, with its traps running (agent.py). What fails is rejected and counted, and the next attempt has a seed of its own.
+A level is returned only if it passes all checks (level_checks.py) and the agent has played it from the start to the
+exit and back with its traps running (agent.py). A failed attempt is counted by its reason; the next attempt has its own
+seed.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ from ludus.design.levels.ways.sheets import make_sheet, rows_of
 from ludus.games.platformer.body import COLUMNS, ROWS
 from ludus.games.platformer.level import Cell, Level
 
-ATTEMPTS = 200  # levels that may be rejected
-HINTS = {  # what to do about the usual reason
+ATTEMPTS = 200  # levels to try
+HINTS = {  # advice by the most frequent reason
     "a way without traps": "; more rooms, other kinds of traps, another fill, or leave to have such a way may help",
     "a way with too few challenges": "; more or larger rooms have place for more challenges",
 }
@@ -39,17 +40,22 @@ HINTS = {  # what to do about the usual reason
 
 @dataclass(frozen=True)
 class LevelOrder:
-    """What a level is to be like."""
+    """Parameters of the generator.
+
+    Raises:
+        OptionError: the level would be too large.
+        UnknownName: there is no such fill style.
+    """
 
     rooms: tuple[int, int] = (5, 1)
     room: tuple[int, int] = (11, 7)
     loops: float = LOOPS
     branching: float = 0.0
-    start: int | None = None  # rooms by their numbers
+    start: int | None = None  # room number
     end: int | None = None
     fill: str = "airy"
-    traps: TrapOrder | None = field(default_factory=TrapOrder)  # None: no traps
-    walked: bool = True  # by the agent, both ways
+    traps: TrapOrder | None = field(default_factory=TrapOrder)  # None: a level without traps
+    walked: bool = True  # whether the agent must play it in both directions
 
     def __post_init__(self) -> None:
         (columns, rows), (width, height) = self.rooms, self.room
@@ -62,25 +68,25 @@ class LevelOrder:
 
 @dataclass(frozen=True)
 class Made:
-    """A level and how it came about."""
+    """Generated level and how it was made."""
 
     level: Level
     order: LevelOrder
     maze: Maze
-    marks: tuple[Cell, ...]  # the exits of all rooms
+    marks: tuple[Cell, ...]  # exits of all rooms, as cells of the level
     placed: PlacedTraps | None
-    there: Walked | None  # from the start to the exit, and back; None if nobody was asked to walk
+    there: Walked | None  # the agent's runs; None without the agent check
     back: Walked | None
-    rejected: Mapping[str, int]  # levels before this one, by the reason
-    fallbacks: int  # rooms that took their fallback
+    rejected: Mapping[str, int]  # earlier attempts, by reason
+    fallbacks: int  # rooms solved by the fallback search
 
 
 class Rejected(LudusError):
-    """A level that is not good enough, in the words of its reason."""
+    """An attempt failed; the message is the reason."""
 
 
 class NoLevel(LudusError):
-    """So many levels were rejected that the order may be one that nothing meets."""
+    """All attempts were rejected; perhaps no level can meet the parameters."""
 
 
 def make_level(
@@ -89,7 +95,20 @@ def make_level(
     compiled: bool = True,
     attempts: int = ATTEMPTS,
 ) -> Made:
-    """The first good level that comes of a seed."""
+    """Generate a level.
+
+    Args:
+        seed: seed of the level.
+        params: what the level is like.
+        compiled: whether to run compiled rules.
+        attempts: levels to try.
+
+    Returns:
+        The first level that passes all checks.
+
+    Raises:
+        GenerationFailed: all attempts were rejected; the message counts the reasons.
+    """
     rejected: Counter[str] = Counter()
     for attempt in range(attempts):
         try:
@@ -102,20 +121,20 @@ def make_level(
 
 
 def _attempt(seed: int, attempt: int, order: LevelOrder, rejected: Mapping[str, int], compiled: bool) -> Made:
-    own = derive(seed, "level", attempt)
-    maze = make_maze(own, *order.rooms, order.loops, order.branching, order.start, order.end)
-    exits = place_exits(maze, own, *order.room)
-    needed, marks, ends, fallbacks = _solved(maze, exits, own, order, compiled)
-    sheet = make_sheet(fill(needed, _shut(maze, needed, order), order.fill, own))
+    attempt_seed = derive(seed, "level", attempt)
+    maze = make_maze(attempt_seed, *order.rooms, order.loops, order.branching, order.start, order.end)
+    exits = place_exits(maze, attempt_seed, *order.room)
+    needed, marks, ends, fallbacks = _solved(maze, exits, attempt_seed, order, compiled)
+    sheet = make_sheet(fill(needed, _shut(maze, needed, order), order.fill, attempt_seed))
     work = working_memory()
     records = (sheet, work.graph, half_moves(), work.flood)
     door = ready(fill_pits_by_address, 6, compiled)
-    if not door(*(each.ctypes.data for each in records), *ends[0]):
+    if not door(*(item.ctypes.data for item in records), *ends[0]):
         raise Rejected("a pit")
     placed = None
     if order.traps is not None:
         try:
-            placed = place_traps(sheet, *ends, marks, own, order.traps, compiled)
+            placed = place_traps(sheet, *ends, marks, attempt_seed, order.traps, compiled)
         except TrapFree:
             raise Rejected("a way without traps") from None
         except TooEasy:
@@ -128,7 +147,7 @@ def _attempt(seed: int, attempt: int, order: LevelOrder, rejected: Mapping[str, 
     there = back = None
     if order.walked:
         try:
-            there, back = (walk_level(each, compiled=compiled) for each in (level, backwards(level)))
+            there, back = (walk_level(item, compiled=compiled) for item in (level, backwards(level)))
         except NotWalked:
             raise Rejected("traps that the agent did not get through") from None
     return Made(level, order, maze, tuple(marks), placed, there, back, dict(rejected), fallbacks)
@@ -137,7 +156,7 @@ def _attempt(seed: int, attempt: int, order: LevelOrder, rejected: Mapping[str, 
 def _solved(
     maze: Maze, exits: list[list[Exit]], seed: int, order: LevelOrder, compiled: bool
 ) -> tuple[np.ndarray, list[Cell], tuple[Cell, Cell], int]:
-    """The cells that all rooms need, the exits of all rooms as cells of the level, start and end, and fallbacks."""
+    """Cells needed by all rooms, exits of all rooms as cells of the level, start and end, number of fallbacks."""
     (columns, rows), (width, height) = order.rooms, order.room
     needed = np.zeros((rows * height, columns * width), np.uint8)
     marks, insides, fallbacks = [], {}, 0
@@ -156,13 +175,13 @@ def _solved(
 
 
 def _shut(maze: Maze, needed: np.ndarray, order: LevelOrder) -> np.ndarray:
-    """The edges of rooms towards neighbours without a link."""
+    """Cells at the border of rooms towards neighbours without a link."""
     width, height = order.room
-    shut = np.zeros(needed.shape, bool)
+    closed = np.zeros(needed.shape, bool)
     for room in range(maze.columns * maze.rows):
         left, low = room % maze.columns * width, room // maze.columns * height
         if (room + 1) % maze.columns and room + 1 not in maze.neighbours[room]:
-            shut[low : low + height, left + width - 1 : left + width + 1] = True
+            closed[low : low + height, left + width - 1 : left + width + 1] = True
         if room + maze.columns < maze.columns * maze.rows and room + maze.columns not in maze.neighbours[room]:
-            shut[low + height - 1 : low + height + 1, left : left + width] = True
-    return shut
+            closed[low + height - 1 : low + height + 1, left : left + width] = True
+    return closed

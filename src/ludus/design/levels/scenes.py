@@ -1,4 +1,4 @@
-"""A level as plain data, for whoever draws it and plays in it elsewhere: cells as the rules read them, and traps."""
+"""Level as JSON data, for drawing and playing it in the browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludus.games.platformer.table import FACINGS, KINDS, Table
 
 
 def scene_data(level: Level) -> dict[str, Any]:
-    """All of it; cells are counted from the lower left corner, and stand in rows from the lowest up, with a border."""
+    """JSON data of a level: cells with a border, rows from the lowest up, cell (0, 0) at the lower left."""
     table = Table.zeros()
     pack_level(level, table)
     cells = table["grid"]["cells"][0][: level.height + 2, : level.width + 2]
@@ -21,16 +21,16 @@ def scene_data(level: Level) -> dict[str, Any]:
         "exits": [[*exit_] for exit_ in level.exits],
         "traps": [
             {
-                "name": each.name,
-                "kind": KINDS[each.kind],
-                "x": each.x,
-                "y": each.y,
-                "facing": FACINGS[each.facing],
-                "period": each.period,
-                "phase": each.phase,
-                "cells": len(each.cells),
+                "name": item.name,
+                "kind": KINDS[item.kind],
+                "x": item.x,
+                "y": item.y,
+                "facing": FACINGS[item.facing],
+                "period": item.period,
+                "phase": item.phase,
+                "cells": len(item.cells),
             }
-            for each in level.traps
+            for item in level.traps
         ],
-        "ornaments": [{"kind": each.kind, "x": each.x, "y": each.y} for each in level.ornaments],
+        "ornaments": [{"kind": item.kind, "x": item.x, "y": item.y} for item in level.ornaments],
     }

@@ -1,4 +1,4 @@
-"""How fast bodies move and levels are made, for `ludus bench`."""
+"""Benchmarks of the physics and of the generator, for `ludus bench`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ludus.core.registry import find_game
 from ludus.design.levels.levels import LevelOrder, Made, make_level
 from ludus.players import find_player
 
-TICKS_BAR = 5_000_000.0  # a second
-LEVEL_BAR, MAZE_BAR = 10.0, 100.0  # milliseconds
-SECONDS, GAMES = 20, 200  # of play
-LEVELS, MAZES = 101, 51  # whose median is taken
+TICKS_BAR = 5_000_000.0  # ticks per second to reach
+LEVEL_BAR, MAZE_BAR = 10.0, 100.0  # milliseconds not to exceed
+SECONDS, GAMES = 20, 200  # seconds per game, games
+LEVELS, MAZES = 101, 51  # number of samples; the median counts
 
 
 def tasks() -> Sequence[Task | Pieces]:
-    """The physics with traps running, and levels as `make` gives them away: checked, and walked both ways."""
+    """Benchmarks: the physics with traps running, and levels with all checks, as `ludus make` makes them."""
     strip, maze = LevelOrder(rooms=(5, 1)), LevelOrder(rooms=(4, 3), loops=0.3)
     return (
         Task("the physics, by random keys", "ticks/s", partial(_play, _random_match()), TICKS_BAR),
@@ -34,7 +34,7 @@ def _random_match() -> Match:
 
 
 def _play(match: Match) -> int:
-    """Some games; the ticks of all of them."""
+    """Play some games; returns the total of their ticks."""
     return int(match.play_part(range(GAMES)).lengths.sum())
 
 

@@ -1,4 +1,4 @@
-"""What `ludus demo platformer` shows: two levels as hard as asked, a player in one, and how well that is foretold."""
+"""Demo for `ludus demo platformer`: two levels of given difficulty, a player's run, and a plot of the predictions."""
 
 from __future__ import annotations
 
@@ -31,46 +31,47 @@ LEVELS = (
     MakeAsks(rooms="5x1", difficulty=0.6),
     MakeAsks(rooms="4x3", loops=0.3, difficulty=0.8),
 )
-DIALLED, PLAYERS = 24, 60  # levels of the figure, and players in each
+DIALLED, PLAYERS = 24, 60  # levels of the figure, players per level
 REPLAY = "replay.json"
 
 
 def tour(order: Order) -> dict[str, Findings]:
-    """Two chapters."""
+    """Chapters of the demo."""
     with first_use(order.game):
         send_crowd(make_level(1).level, 1, 1)
     return {"levels": _levels(order), "difficulty": _difficulty(order)}
 
 
 def _levels(order: Order) -> Findings:
-    """Two levels with their challenges, and who died where."""
-    with order.progress("levels looked at, at most", len(LEVELS) * ATTEMPTS, "level") as told:
-        done = [
-            dial_level(derive(order.seed, "tour", k), Demand(read_order(asks), Targets(asks.difficulty)), told)
+    """Two levels with their challenges and the places of deaths."""
+    with order.progress("levels looked at, at most", len(LEVELS) * ATTEMPTS, "level") as on_candidate:
+        levels = [
+            dial_level(derive(order.seed, "tour", k), Demand(read_order(asks), Targets(asks.difficulty)), on_candidate)
             for k, asks in enumerate(LEVELS)
         ]
-    looks = [_look(each, k) for k, each in enumerate(done)]
-    found = Findings(
+    measured = [_look(found_level, k) for k, found_level in enumerate(levels)]
+    report = Findings(
         title="Two levels, made so that 60 % and 80 % of players die at least once",
         answer=[
-            told_of(look, each, Targets(asks.difficulty)) for look, each, asks in zip(looks, done, LEVELS, strict=True)
+            told_of(item, found_level, Targets(asks.difficulty))
+            for item, found_level, asks in zip(measured, levels, LEVELS, strict=True)
         ],
         facts={"game": f"{order.game.name}, rules version {order.game.version}", "seed": str(order.seed)},
         notes=NOTES,
     )
-    for k, look in enumerate(looks, 1):
-        found.pictures[f"challenges_{k}.svg"] = (
-            challenges_picture(look),
+    for k, item in enumerate(measured, 1):
+        report.pictures[f"challenges_{k}.svg"] = (
+            challenges_picture(item),
             "Traps by how many of a hundred get through, by Koens' model; the line is the easiest path.",
         )
-        found.pictures[f"deaths_{k}.svg"] = (deaths_picture(look), "A dot for every death, where the body was.")
-        found.files[f"level_{k}.level"] = write_level(look.level)
-    somebody, first = typical(looks[0].crowd), looks[0]
-    found.pictures["run.svg"] = (run_picture(order.game, first, somebody), "One of these players, life by life.")
-    found.files[REPLAY] = replay_text(order.game, first, somebody, f"{order.folder}/levels/level_1.level")
-    found.answer.append(f"Watch one of the players: ludus replay {order.folder}/levels/{REPLAY} --step")
-    found.images.update({name.replace(".svg", ".png"): to_png(svg) for name, (svg, _) in found.pictures.items()})
-    return found
+        report.pictures[f"deaths_{k}.svg"] = (deaths_picture(item), "A dot for every death, where the body was.")
+        report.files[f"level_{k}.level"] = write_level(item.level)
+    run, first_level = typical(measured[0].crowd), measured[0]
+    report.pictures["run.svg"] = (run_picture(order.game, first_level, run), "One of these players, life by life.")
+    report.files[REPLAY] = replay_text(order.game, first_level, run, f"{order.folder}/levels/level_1.level")
+    report.answer.append(f"Watch one of the players: ludus replay {order.folder}/levels/{REPLAY} --step")
+    report.images.update({name.replace(".svg", ".png"): to_png(svg) for name, (svg, _) in report.pictures.items()})
+    return report
 
 
 def _look(each: Dialled, number: int) -> Look:
@@ -79,41 +80,41 @@ def _look(each: Dialled, number: int) -> Look:
 
 
 def _difficulty(order: Order) -> Findings:
-    """Levels from easy to hard: what the model behind the dial foretells, and what players do."""
+    """Levels from easy to hard: the model's prediction and the measured failure rate."""
     rows = []
-    with order.progress("levels from easy to hard", DIALLED, "level") as told:
+    with order.progress("levels from easy to hard", DIALLED, "level") as on_progress:
         for k in range(DIALLED):
             rows.append(_dialled(derive(order.seed, "figure", k), k / (DIALLED - 1)))
-            told(1)
-    points = [(foretold, crowd.failure) for foretold, crowd in rows]
-    off = math.sqrt(math.fsum((foretold - came.value) ** 2 for foretold, came in points) / len(points))
-    columns = [Column("hard", "number", "how far the dial is turned"), Column("told", "number", "foretold")]
+            on_progress(1)
+    points = [(predicted, crowd.failure) for predicted, crowd in rows]
+    error = math.sqrt(math.fsum((predicted - measured.value) ** 2 for predicted, measured in points) / len(points))
+    columns = [Column("hard", "number", "hardness"), Column("told", "number", "predicted")]
     columns += [Column("failure", "share", "players that die"), Column("deaths", "number", "deaths a player")]
     table = [
-        [round(k / (DIALLED - 1), 3), round(foretold, 4), crowd.failure, crowd.deaths]
-        for k, (foretold, crowd) in enumerate(rows)
+        [round(k / (DIALLED - 1), 3), round(predicted, 4), crowd.failure, crowd.deaths]
+        for k, (predicted, crowd) in enumerate(rows)
     ]
-    drawn = foretold_picture(
-        points, f"{DIALLED} levels from easy to hard", "share of players that die, foretold", "measured"
+    svg = foretold_picture(
+        points, f"{DIALLED} levels from easy to hard", "predicted share of players that die", "measured"
     )
     return Findings(
-        title="How hard a level is, before anybody has played it",
+        title="How hard a level is, predicted before it is played",
         answer=[
-            f"The model behind `--difficulty` is off by {100 * off:.1f} points on average (root of the mean square) "
-            f"over {DIALLED} levels with {PLAYERS} synthetic players each; as few players are off by "
-            f"{100 * _by_chance([came.value for _, came in points]):.1f} points by chance alone."
+            f"The model behind `--difficulty` has a root mean square error of {100 * error:.1f} points "
+            f"over {DIALLED} levels with {PLAYERS} synthetic players each; the sampling error of so few players is "
+            f"{100 * _by_chance([measured.value for _, measured in points]):.1f} points."
         ],
-        sheets=[Sheet("dialled", "Levels by how far the dial was turned", columns, table, range(0, DIALLED, 4))],
+        sheets=[Sheet("dialled", "Levels by hardness", columns, table, range(0, DIALLED, 4))],
         pictures={
-            "difficulty.svg": (drawn, "A dot a level; strokes are 95 % intervals. On the line it is as foretold.")
+            "difficulty.svg": (svg, "One dot per level; lines are 95 % intervals. On the line the prediction is exact.")
         },
         facts={"players": f"{PLAYERS} a level, synthetic", "seed": str(order.seed)},
-        images={"difficulty.png": to_png(drawn)},
+        images={"difficulty.png": to_png(svg)},
     )
 
 
 def _dialled(seed: int, hard: float) -> tuple[float, Crowd]:
-    """What is foretold of a level of this seed, and who played it; a little easier where there is no such level."""
+    """Predicted failure rate of a generated level and its population; a little easier where no level is found."""
     while True:
         try:
             rating = rate_level(make_level(seed, turned(LevelOrder(), hard)).level)

@@ -1,6 +1,5 @@
-"""Maps of content: not one thing but the best of every kind, by two measures that are cut into steps.
+"""MAP-Elites archives: the best content for every cell of two measures.
 
-`atlas` fills a map (MAP-Elites), batch by batch, and goes on where it was stopped; `kinds` has the axes of a map,
-`picture` draws it, and `telling` says in words and tables how it filled. Whoever maps something brings a space of
-genomes and a way to rate them.
+`archive` fills an archive batch by batch and can resume; `report` has its table, sentences and picture. A designer adds
+a genome space and a rating function.
 """

@@ -1,10 +1,10 @@
-"""A map in the making: not one thing but the best of every kind.
+"""MAP-Elites archive that is filled batch by batch.
 
-    atlas.step(place)                       one batch more; how many kinds there are now
-    atlas.elites
-    fill(begin, 40, order, "level")         many batches, for `ludus make`: seen from outside, and kept while under way
+    archive.step(backend)                              # one more batch; returns the number of filled cells
+    archive.elites
+    fill_archive(make_archive, 40, request, "level")   # many batches for `ludus make`, with progress and checkpoint
 
-MAP-Elites (Mouret and Clune, "Illuminating search spaces by mapping elites").
+MAP-Elites: Mouret and Clune, "Illuminating search spaces by mapping elites".
 """
 
 from __future__ import annotations
@@ -21,22 +21,31 @@ from ludus.evolve import Elite, MapElites
 from ludus.evolve.space import Space
 
 G = TypeVar("G")
-Row = tuple[float, float, float]  # how good something is, then its two measures
-Told = Callable[[int], None]  # of things that were rated
+Row = tuple[float, float, float]  # quality and two measures
+Told = Callable[[int], None]  # called with numbers of rated candidates
 
-PIECE = "map"  # of work that is kept
+PIECE = "map"  # name in the checkpoint
 
 
 class Step(NamedTuple):
-    """What a map has after a batch."""
+    """State of an archive after a batch."""
 
     kinds: int
     best: float
-    mean: float  # over all kinds
+    mean: float  # over all filled cells
 
 
 class Atlas(ABC, Generic[G]):
-    """`state` is what `run.dump` gave."""
+    """Archive of the best candidate per cell; a subclass rates candidates.
+
+    Args:
+        axes: the two measures.
+        space: the genome space to search.
+        seed: seed of the search.
+        batch: candidates per batch.
+        mutation_rate: chance of each gene to mutate.
+        state: `optimiser.dump()` of an earlier archive, to resume it.
+    """
 
     def __init__(
         self, axes: Axes, space: Space[G], seed: int, batch: int, mutation_rate: float, state: bytes | None = None
@@ -57,31 +66,38 @@ class Atlas(ABC, Generic[G]):
 
     @abstractmethod
     def rate(self, asked: list[G], place: Place, told: Told) -> Sequence[Row]:
-        """How good each is, and of which kind."""
+        """Quality and measures of each genome."""
 
     @property
     def elites(self) -> list[Elite[G]]:
-        """The best of every kind that was met, in the order of the kinds."""
+        """Best candidate of every filled cell, in the order of the cells."""
         return self.run.elites
 
     def step(self, place: Place | None = None, told: Told = lambda _: None) -> int:
-        """Rate one batch; how many kinds there are now."""
-        asked = self.run.ask()
-        self.run.tell(self.rate(asked, place or Threads(1), told))
+        """Rate one batch; returns the number of filled cells."""
+        genomes = self.run.ask()
+        self.run.tell(self.rate(genomes, place or Threads(1), told))
         return len(self.run.elites)
 
 
 def fill(
     begin: Callable[[bytes | None], Atlas[G]], batches: int, order: Order, thing: str
 ) -> tuple[Atlas[G], list[Step]]:
-    """A map of so many batches and how it filled; `begin` gives the atlas of a state, or a new one."""
+    """Fill an archive with `batches` batches and record its progress.
+
+    Args:
+        make_archive: makes the archive from a saved state, or a new one from None.
+        batches: total number of batches, resumed ones included.
+        request: gives backend, progress and checkpoint.
+        noun: what a candidate is called.
+    """
     state, before = order.kept.load(PIECE, tuple[bytes, list[tuple[int, float, float]]]) or (None, [])
-    atlas, steps = begin(state), [Step(*each) for each in before]
+    atlas, steps = begin(state), [Step(*row) for row in before]
     size = atlas.run.batch
-    with order.progress("mapping", batches * size, thing) as told:
-        told(len(steps) * size)
+    with order.progress("mapping", batches * size, thing) as on_progress:
+        on_progress(len(steps) * size)
         for number in range(len(steps), batches):
-            kinds = atlas.step(order.place, told)
+            kinds = atlas.step(order.place, on_progress)
             scores = [elite.score for elite in atlas.elites]
             steps.append(Step(kinds, max(scores), math.fsum(scores) / kinds))
             order.tell("map", str(number + 1), "kinds found", "count", kinds)

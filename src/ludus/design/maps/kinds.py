@@ -1,4 +1,4 @@
-"""What a map is drawn by: two measures, down and across, each cut into steps."""
+"""Axes of an archive: two measures, each cut into steps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Axis:
-    """One measure; what is beyond its ends counts to the outermost step."""
+    """One measure; values beyond its ends count as the outermost step."""
 
     title: str
     low: float
@@ -17,20 +17,20 @@ class Axis:
 
     @property
     def width(self) -> float:
-        """Of a step."""
+        """Width of a step."""
         return (self.high - self.low) / self.steps
 
     def label(self, step: int) -> str:
-        """Where a step begins; the number itself where a step is one whole number."""
+        """Label of a step: the number itself if steps are whole numbers, else where the step begins."""
         at = self.low + self.width * step
         return f"{at + self.width / 2:g}" if self.width == 1 else f"{at:.2g}"
 
     def marks(self) -> Iterator[tuple[float, str]]:
-        """Labels for a picture and where they stand, in steps: in the middle of whole numbers, else between steps."""
+        """Labels and their positions in steps: at the middle of whole numbers, else between steps."""
         if self.width == 1:
             yield from ((step + 0.5, self.label(step)) for step in range(self.steps))
         else:
             yield from ((step, self.label(step)) for step in range(self.steps + 1))
 
 
-Axes = tuple[Axis, Axis]  # down, then across
+Axes = tuple[Axis, Axis]  # vertical, then horizontal

@@ -1,4 +1,4 @@
-"""A map as SVG: a cell for every kind, the darker the better."""
+"""SVG picture of an archive: one rectangle per filled cell, darker for higher quality."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from ludus.design.drawing import FAINT, INK, WIDTH, opening
 from ludus.design.maps.kinds import Axes
 
 PALE, DARK = (236, 240, 232), (30, 98, 62)
-BRIGHT = 0.55  # so dark that ink would not be read
+BRIGHT = 0.55  # above this strength text is white
 LEFT, TOP, RIGHT, BELOW, HIGH = 96, 50, 24, 60, 30
 
 
 @dataclass(frozen=True)
 class Cell:
-    """Of one kind; row 0 is the lowest."""
+    """Filled cell of the picture; row 0 is the lowest."""
 
     row: int
     column: int
     value: float
-    text: str  # in it
-    told: str  # by a mouse over it
+    text: str  # inside the cell
+    told: str  # shown while the mouse is over it
 
 
 def map_picture(cells: Sequence[Cell], axes: Axes, title: str) -> str:
-    """Cells in rows and columns."""
+    """Draw cells in rows and columns, with axes."""
     down, across = axes
     width, bottom = (WIDTH - LEFT - RIGHT) / across.steps, TOP + HIGH * down.steps
     low, high = min(cell.value for cell in cells), max(cell.value for cell in cells)

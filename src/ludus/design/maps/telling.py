@@ -1,4 +1,4 @@
-"""What is told of a map, whatever it is of."""
+"""Tables, sentences and picture of a filled archive."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ludus.design.maps.kinds import Axes
 from ludus.design.maps.picture import Cell, map_picture
 from ludus.evolve import Elite
 
-FOREMOST = 10  # rows for the screen
-NAMED = 10  # batches of a table that is shown, at most
+FOREMOST = 10  # rows on the screen
+NAMED = 10  # batches on the screen, at most
 
 
 def file_of(elite: Elite[Any], thing: str, ending: str) -> str:
-    """By its row and column, from 1 on."""
+    """File name of an elite, by its row and column from 1."""
     return f"{thing}_{elite.cell[0] + 1:02d}_{elite.cell[1] + 1:02d}.{ending}"
 
 
@@ -26,7 +26,7 @@ def measures_of(elite: Elite[Any], axes: Axes) -> str:
 
 
 def summary(steps: Sequence[Step], elites: Sequence[Elite[Any]], axes: Axes, thing: str) -> list[str]:
-    """How much of a map is filled, and how well."""
+    """Sentences: how much of the archive is filled, and the quality."""
     down, across = axes
     best = best_of(elites)
     return [
@@ -37,31 +37,31 @@ def summary(steps: Sequence[Step], elites: Sequence[Elite[Any]], axes: Axes, thi
 
 
 def best_of(elites: Sequence[Elite[Any]]) -> Elite[Any]:
-    """The first of the best."""
+    """Elite with the highest score; of several, the first."""
     return max(elites, key=lambda elite: elite.score)
 
 
 def ranked(elites: Sequence[Elite[Any]]) -> list[Elite[Any]]:
-    """The best first."""
+    """Elites by score, best first."""
     return sorted(elites, key=lambda elite: (-elite.score, elite.cell))
 
 
 def axis_columns(axes: Axes) -> list[Column]:
-    """For a table of elites."""
+    """Columns of both measures, for a table of elites."""
     return [Column(axis.title.replace(" ", "_"), "number", axis.title) for axis in axes]
 
 
 def steps_sheet(steps: Sequence[Step]) -> Sheet:
-    """How a map filled."""
-    rows = [[k, each.kinds, round(each.best, 4), round(each.mean, 4)] for k, each in enumerate(steps, 1)]
+    """Table of the archive's progress, batch by batch."""
+    rows = [[k, step.kinds, round(step.best, 4), round(step.mean, 4)] for k, step in enumerate(steps, 1)]
     every = -(-len(rows) // NAMED)
-    shown = sorted({*range(0, len(rows), every), len(rows) - 1})
+    screen_rows = sorted({*range(0, len(rows), every), len(rows) - 1})
     columns = [Column("batch", "count"), Column("kinds", "count"), Column("best", "number"), Column("mean", "number")]
-    return Sheet("filling", "How the map filled", columns, rows, shown)
+    return Sheet("filling", "How the map filled", columns, rows, screen_rows)
 
 
 def picture_of(elites: Sequence[Elite[Any]], axes: Axes, thing: str, file: Callable[[Elite[Any]], str]) -> str:
-    """The map; a mouse over a cell names the file."""
+    """Picture of the archive; the tooltip of a cell names its file."""
     cells = [
         Cell(
             *(elite.cell[0], elite.cell[1], elite.score, f"{elite.score:.2f}"),

@@ -1,22 +1,22 @@
-"""Skill trees: drawn at random, varied, rated, played, looked for, explained and made to targets.
+"""Designer for skill trees of Delve: generation, variation, rating, simulation, search, inspection.
 
     space = TreeSpace(nodes=15, depth=5)
     rng = np.random.default_rng(7)
     tree = space.draw(rng)
     svg = picture(tree)
 
-changing      drawn at random, varied, crossed, pruned: the trees as a space of ludus.evolve
-picking       which nodes can be had when, by the rules of the game: builds, and the ways to them
+variation     random trees, mutation, crossover, pruning: the genome space of ludus.evolve
+builds        which sets of nodes a player can have at each encounter
 rating        the thesis's approximating simulation and its ratings: `Rater`
-playing       real play: fights with given builds, win ratios with intervals, players compared
-pictures      trees, fronts and curves as SVG
-searching     methods that look for good trees, tuning by play, maps; encounters, and trees that grow on the way
-explaining    `ludus inspect delve`
-editing       trees changed by hand: drafts, and what follows from an edit at once
-making        `ludus make delve`
-tour.py       `ludus demo delve`
+playtest      simulated fights with given builds, win rates with intervals, comparison of bots
+charts        trees, Pareto fronts and curves as SVG
+search        search methods, tuning by play, MAP-Elites; encounters, and trees that adapt during play
+inspection    `ludus inspect delve`
+editing       hand-edited trees: drafts, and immediate feedback on an edit
+make          `ludus make delve`
+demo          `ludus demo delve`
 
-Each knows only those above it.
+Each imports only those above it.
 """
 
 from __future__ import annotations

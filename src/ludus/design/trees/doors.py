@@ -1,4 +1,4 @@
-"""Compiled rules, made ready by the first thread that asks for them."""
+"""Lazy, thread-safe compilation of exported rules."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 
 
 def made_once(make: Callable[[], Any]) -> Callable[[], Any]:
-    """What `make` gives. Trees are rated side by side, and the first ones ask at once: one makes it, others wait."""
+    """Decorate a function so that its result is computed once, by the first thread that asks; other threads wait."""
     lock = threading.Lock()
-    made: list[Any] = []
+    result: list[Any] = []
 
     @wraps(make)
-    def ask() -> Any:
+    def cached() -> Any:
         with lock:
-            if not made:
-                made.append(make())
-        return made[0]
+            if not result:
+                result.append(make())
+        return result[0]
 
-    return ask
+    return cached

@@ -1,6 +1,6 @@
-"""What `ludus demo delve` shows: a tree made for a win ratio, and a bad tree with what a designer should change in it.
+"""Demo of the Delve designer: a tree made for a win rate, and a bad tree with suggested changes.
 
-Both are small: fewer generations than `ludus make delve` has, fewer orders of cards than `ludus inspect delve`.
+Both are small: fewer generations than `ludus make delve`, fewer card orders than `ludus inspect delve`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ludus.players import find_compiled
 
 MAKE = MakeAsks(generations=20)
 PLAYERS = "thesis-random roulette greedy-card best-turn"
-ORDERS = 10  # of cards, for each deck, encounter and build
+ORDERS = 10  # card orders per deck, encounter and build
 BAD, FILE = "bad", "tree.toml"
 HEAT = (
     "Bars: when the node is on offer, how often it is the best pick. Boxes: fights won by builds that have it, with "
@@ -36,7 +36,7 @@ CHANGED = "The same with the changed values."
 
 
 def tour(order: Order) -> dict[str, Findings]:
-    """Both chapters."""
+    """Make both chapters of the demo."""
     short = replace(order, games=ORDERS)
     frame = read_frame(InspectAsks(players=PLAYERS), order)
     with first_use(order.game):
@@ -46,36 +46,39 @@ def tour(order: Order) -> dict[str, Findings]:
 
 
 def _made(order: Order, short: Order, frame: Frame) -> Findings:
-    """A tree for a win ratio, and who wins how often with it."""
+    """Make a tree for a win rate, and report the win rates of several bots with it."""
     setting = read_setting(MAKE, order)
-    made = Workshop(MAKE, order, setting, rater_for(MAKE, order, setting)).make(0)
-    look = look_at("the tree", made.tree, frame, short)
-    wins = {each.bot: [stage.wins for stage in each.stages] for each in look.players}
+    result = Workshop(MAKE, order, setting, rater_for(MAKE, order, setting)).make(0)
+    look = look_at("the tree", result.tree, frame, short)
+    wins = {played.bot: [stage.wins for stage in played.stages] for played in look.players}
     return Findings(
         title=f"A skill tree, made so that {MAKE.player} wins {100 * MAKE.target_win:g} % of encounters",
-        answer=[verdict(made, MAKE, setting), *sentences(look, frame)[1:]],
+        answer=[verdict(result, MAKE, setting), *sentences(look, frame)[1:]],
         sheets=[_without(players_sheet(look, frame), "turns_spread", "build_spread")],
         pictures={
-            "tree.svg": (picture(made.tree, "The tree"), "It is read from left to right: a node after one before it."),
-            "heat.svg": (picture(made.tree, "The tree: picks and wins", heat_of(look)), HEAT),
+            "tree.svg": (
+                picture(result.tree, "The tree"),
+                "It is read from left to right: a node after one before it.",
+            ),
+            "heat.svg": (picture(result.tree, "The tree: picks and wins", heat_of(look)), HEAT),
             "players.svg": (
                 win_picture(wins, frame.zone, "Fights won by each player, and the flow zone"),
                 "With random picks; the strokes are 95 % intervals.",
             ),
         },
         facts=_facts(order, frame) | {"generations": str(MAKE.generations)},
-        files={FILE: tree_text(made.tree)},
+        files={FILE: tree_text(result.tree)},
     )
 
 
 def _mended(order: Order, frame: Frame) -> Findings:
-    """What is wrong with a tree that was made badly on purpose, and which values help."""
+    """Report the flaws of a deliberately bad tree, and changes of values that help."""
     tree = find_tree(BAD)
     look = look_at(f"the tree {BAD}", tree, frame, order)
-    with order.progress("other values", mending.most_fights(look, frame)) as told:
-        steps = mending.mend(look, frame, order.place, told)
+    with order.progress("other values", mending.most_fights(look, frame)) as advance:
+        steps = mending.mend(look, frame, order.place, advance)
     flawed = {flaw.node for flaw in look.explained.flaws}
-    found = Findings(
+    report = Findings(
         title="A bad tree, and what a designer should change in it",
         answer=[
             f"Of {len(tree)} nodes of the tree {BAD}, {len(flawed)} have flaws ({counted_flaws(look.explained)}), "
@@ -88,14 +91,14 @@ def _mended(order: Order, frame: Frame) -> Findings:
     )
     if steps:
         after = replace(look, tree=steps[-1].tree, explained=steps[-1].explained)
-        found.pictures["after.svg"] = (picture(after.tree, "After: picks and wins", heat_of(after)), CHANGED)
-        found.sheets.insert(0, mending.sheet(look, steps))
-        found.files[FILE] = tree_text(replace(after.tree, name=f"{tree.name} mended"))
-    return found
+        report.pictures["after.svg"] = (picture(after.tree, "After: picks and wins", heat_of(after)), CHANGED)
+        report.sheets.insert(0, mending.sheet(look, steps))
+        report.files[FILE] = tree_text(replace(after.tree, name=f"{tree.name} mended"))
+    return report
 
 
 def _without(sheet: Sheet, *names: str) -> Sheet:
-    """Some columns go to the file alone."""
+    """Hide some columns on the screen; files keep them."""
     columns = [replace(column, shown=column.shown and column.name not in names) for column in sheet.columns]
     return replace(sheet, columns=columns)
 

@@ -1,4 +1,4 @@
-"""Trees and encounters as the text of a file, for folders that are written later, and trees for a terminal."""
+"""Trees and encounters as file text, and trees as terminal text."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from ludus.games.delve.tree import Tree
 
 
 def tree_text(tree: Tree) -> str:
-    """What `write_tree` writes."""
+    """Return the text that `write_tree` writes."""
     return _written(lambda file: write_tree(tree, file))
 
 
 def encounters_text(encounters: Sequence[Encounter]) -> str:
-    """What `write_encounters` writes."""
+    """Return the text that `write_encounters` writes."""
     return _written(lambda file: write_encounters(encounters, file))
 
 
 def outline(tree: Tree) -> str:
-    """A tree for a terminal: a line a node, children below their first parent and further in."""
+    """Return a tree for a terminal: one line per node, children indented below their first parent."""
     lines: list[str] = []
 
-    def tell(node: int, depth: int) -> None:
-        each = tree.nodes[node]
-        also = [tree.nodes[parent].name for parent in each.parents[1:]]
+    def add(node: int, depth: int) -> None:
+        entry = tree.nodes[node]
+        also = [tree.nodes[parent].name for parent in entry.parents[1:]]
         lines.append(
-            f"{'   ' * depth}+{each.value} {TARGETS[each.target]}  {each.name}"
+            f"{'   ' * depth}+{entry.value} {TARGETS[entry.target]}  {entry.name}"
             + (f"  (also after {', '.join(also)})" if also else "")
-            + (f"  ({each.price} points)" if each.price != 1 else "")
+            + (f"  ({entry.price} points)" if entry.price != 1 else "")
         )
         for child in tree.children[node]:
             if tree.nodes[child].parents[0] == node:
-                tell(child, depth + 1)
+                add(child, depth + 1)
 
     for root in tree.roots:
-        tell(root, 0)
+        add(root, 0)
     return "\n".join(lines)
 
 

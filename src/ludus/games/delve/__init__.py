@@ -1,30 +1,30 @@
-"""Delve: a card RPG for one, whose skill tree decides how hard it is.
+"""Delve: a single-player card RPG in which the skill tree sets the difficulty.
 
-The game of Jaroschy's thesis on generated skill trees (2019, chapter 3): a deck of fifteen cards, encounters with up to
-seven enemies, each harder than the one before, and a node of a skill tree to pick after every one that is won. Nodes
-raise the damage of cards and are the only thing that makes a player stronger.
+The game of Jaroschy's thesis on generated skill trees (2019, chapter 3): a deck of fifteen cards, a sequence of
+encounters with up to seven enemies, each harder than the one before, and one node of a skill tree to pick after every
+won encounter. Nodes raise the damage of cards; nothing else makes the player stronger.
 
     ludus.start("delve", seed=7)                                     a reference deck, six encounters, a tree
-    ludus.start("delve", seed=7, deck="14", tree="my_tree.toml")     another deck, a tree of one's own
+    ludus.start("delve", seed=7, deck="14", tree="my_tree.toml")     another deck, your own tree
     ludus.start("delve", seed=7, first=4, nodes="Steady Aim, Focus")  from the fourth encounter on, with two nodes
 
-See options.py for all options, files.py for files of cards, decks, encounters and trees, text.py for the notation,
-tree.py for what a tree is, view.py for what the player sees.
+See options.py for all options, content_files.py for files of cards, decks, encounters and trees, notation.py for the
+notation, skill_tree.py for the definition of a tree, observation.py for what the player sees.
 
-These are the rules, with the tests that pin them; a star marks where the thesis leaves something open or has it
-otherwise.
+The rules, each with the tests that pin it. A star marks a point that the thesis leaves open or defines differently.
 
 ## Scenarios
 
-- A deck has fifteen cards; there are 33 reference decks. * Costs of cards are not printed, so ours are chosen.
+- A deck has fifteen cards; there are 33 reference decks. * The thesis does not print card costs; these are our choice.
   test_there_are_33_reference_decks_of_seven_printed_card_types, test_costs_are_those_of_the_reading
-- * The thesis has eight card types and prints seven: two of them look alike. The option `twins` tells them apart.
+- * The thesis has eight card types but prints seven different ones: two have the same printed values. The option
+  `twins` makes them different.
   test_decks_3_and_4_and_decks_9_and_12_print_alike, test_the_twin_of_a_card_differs_in_its_cost_alone
-- * Twelve more decks are for testing trees on decks that they were not made for.
+- * Twelve held-out decks test trees on decks they were not generated for.
   test_held_out_decks_are_drawn_by_a_fixed_seed_and_unlike_all_others
-- * No encounter is printed; the six of the game were calibrated with the reference decks.
+- * The thesis prints no encounter; the six of this game were calibrated with the reference decks.
   test_encounters_are_those_that_were_calibrated
-- Equal cards are one kind: moves name a kind, not a place in the hand.
+- Cards with equal values are one kind: a move names a kind, not a position in the hand.
   test_equal_cards_are_one_kind_whatever_their_name_and_order
 
 ## Turns
@@ -33,39 +33,39 @@ otherwise.
   test_the_player_has_50_hit_points_20_energy_10_mana_and_five_cards, test_energy_and_mana_come_back_every_turn
 - Cards are played as long as they can be paid.
   test_a_card_costs_its_resource_and_only_that, test_a_card_that_cannot_be_paid_cannot_be_played
-- A targeted card hits one enemy, an area card all. What is more than enough to kill is lost.
+- A targeted card hits one enemy, an area card all of them. Damage beyond an enemy's hit points is lost.
   test_a_targeted_card_hits_one_enemy_and_an_area_card_all, test_a_dead_enemy_is_no_target_and_overkill_is_lost
 - At the end of the turn all living enemies strike, the hand is discarded, five cards are drawn.
   test_all_living_enemies_strike_at_the_end_of_the_turn_and_dead_ones_do_not,
   test_the_rest_of_the_hand_is_discarded_and_five_cards_are_drawn
-- An empty pile is made anew from the discarded cards.
+- When the draw pile is empty, the discarded cards are shuffled into a new one.
   test_every_card_is_drawn_once_before_the_discarded_ones_are_shuffled, test_cards_are_never_made_or_lost
 
 ## Encounters
 
-- Everybody begins at full strength, with a shuffled deck.
+- The player and all enemies begin at full hit points, and the deck is shuffled.
   test_everybody_is_at_full_strength_when_an_encounter_begins, test_all_orders_of_the_pile_are_equally_likely
-- One is won with the death of the last enemy, at once; the scenario with the last of them.
+- An encounter is won as soon as its last enemy dies; the scenario is won with its last encounter.
   test_an_encounter_is_won_as_soon_as_the_last_enemy_is_dead, test_the_scenario_is_won_with_its_last_encounter
 - At 0 hit points the player is dead, and the scenario is over.
   test_at_zero_hit_points_the_player_is_dead_and_the_scenario_over
-- * Whoever has not won after 50 turns has lost. test_an_encounter_that_is_not_won_in_fifty_turns_is_lost
-- * Orders of cards depend on the seed and the encounter alone, so that players are compared on equal cards.
+- * An encounter not won after 50 turns is lost. test_an_encounter_that_is_not_won_in_fifty_turns_is_lost
+- * The order of cards depends only on the seed and the encounter, so that players are compared on equal draws.
   test_the_same_seed_brings_the_same_cards_whatever_is_played,
   test_every_encounter_is_shuffled_anew_and_a_later_one_does_not_depend_on_those_before
 
 ## The skill tree
 
-- A won encounter brings one node. * The root of the thesis is free and does nothing, so it is not listed: nodes
-  without parents hang on it. test_one_node_is_picked_after_every_won_encounter_but_the_last,
+- A won encounter gives one node. * The root node of the thesis is free and has no effect, so it is not listed: nodes
+  without parents are its children. test_one_node_is_picked_after_every_won_encounter_but_the_last,
   test_when_no_node_is_left_the_next_encounter_begins_at_once
-- * A node adds its value to the damage of area, targeted, mana or energy cards, or of those that are two of these.
+- * A node adds its value to the damage of area, targeted, mana or energy cards, or of one category and one resource.
   test_a_node_raises_the_damage_of_the_cards_that_it_targets,
   test_values_of_nodes_add_up_and_stay_to_the_end_of_the_scenario
-- * Beyond the thesis, so that trees of other games can be played: several parents, of which any one will do, and prices
-  in skill points, which can then be saved. test_a_node_can_be_had_after_any_one_of_its_parents,
+- * Beyond the thesis, so that trees of other games can be played: a node may have several parents, any one of which
+  unlocks it, and a price in skill points, which can be saved up. test_a_node_can_be_had_after_any_one_of_its_parents,
   test_points_can_be_saved_only_where_a_node_costs_more_than_one, test_a_free_node_is_there_for_who_asks
-- * A game may begin in the middle: with the points that the encounters before would have brought.
+- * A game may begin at a later encounter, with the points that the earlier encounters would have given.
   test_a_later_encounter_begins_with_the_points_of_those_before_it_less_what_was_paid
 """
 
@@ -89,14 +89,14 @@ from ludus.games.delve.view import view
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
-    """A position as SVG; the drawing is loaded when it is asked for, so that playing starts sooner."""
+    """Draw a position as SVG; the renderer is imported on first use, for a fast start."""
     from ludus.games.delve.draw import draw
 
     return draw(content, state, seat)
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """A position in words; loaded when somebody reads it."""
+    """Describe a position in words; imported on first use."""
     from ludus.games.delve.words import describe
 
     return describe(content, state, seat)
@@ -109,7 +109,7 @@ def _phrase(content: Content, state: Any, move: int) -> str:
 
 
 def _offers() -> dict[str, list[str]]:
-    """Names that can be picked; loaded when somebody picks."""
+    """Values to choose from for some options; imported on first use."""
     from ludus.games.delve.offers import offers
 
     return offers()
@@ -128,7 +128,7 @@ def _facts(content: Content) -> dict[str, Any]:
 
 
 def _design() -> Any:
-    """The census of games; loaded when a designer is at work."""
+    """Game statistics for designers; imported on first use."""
     from ludus.games.delve import design
 
     return design

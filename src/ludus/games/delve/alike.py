@@ -1,4 +1,4 @@
-"""Moves that come to the same: a card on one of two enemies that differ in nothing but their place."""
+"""Equivalent moves: a card on one of two enemies that differ only in their position."""
 
 # mypy: ignore-errors
 
@@ -8,7 +8,7 @@ from ludus.games.delve.moves import EVERYBODY, PLAY, SAVE, kind_of, place_of, pl
 
 @rule
 def alike(table, state, move):
-    """The first of the moves that are as good as this one; it is legal if this one is."""
+    """Return the first move equivalent to `move`; it is legal if `move` is."""
     if move < PLAY or move >= SAVE or place_of(move) == EVERYBODY:
         return move
     foes = table.foes[state.encounter]

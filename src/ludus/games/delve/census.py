@@ -1,4 +1,4 @@
-"""What is counted of a game: how its last encounter went, and the nodes that the player had in it."""
+"""Statistics of one game: the result of its last encounter, and the nodes that the player owned in it."""
 
 # mypy: ignore-errors
 
@@ -8,22 +8,22 @@ from ludus.games.delve.table import WORDS
 
 
 class Tally(Record):
-    had: uint64[WORDS]  # nodes, a bit each
-    turns: uint16  # of the last encounter: the one in which it ended
-    played: uint16  # cards in it
-    health: int16  # of the player at its end; 0 or less if it is lost
+    had: uint64[WORDS]  # owned nodes, one bit each
+    turns: uint16  # of the last encounter: the one in which the game ended
+    played: uint16  # cards played in it
+    health: int16  # of the player at its end; 0 or less if it was lost
     enemies: int16[ENEMIES]  # hit points left
-    won: uint8  # encounters
+    won: uint8  # encounters won
 
 
 @rule(inline=True)
 def note(table, state, move, tally):
-    """All of it can be seen at the end."""
+    """Do nothing: all statistics are read from the final state."""
 
 
 @rule
 def close(table, state, tally):
-    """The last encounter, as it stands at the end of the game."""
+    """Copy the result of the last encounter from the final state."""
     for word in range(WORDS):
         tally.had[word] = state.had[word]
     tally.turns = state.turn

@@ -1,4 +1,4 @@
-"""What `ludus.design` and the arena use of this game: the census of games."""
+"""Game statistics that `ludus.design` and the arena collect for this game."""
 
 from ludus.games.delve.census import Tally, close, note
 

@@ -1,7 +1,7 @@
-"""A position as an SVG picture: enemies, the player, the cards, the skill tree.
+"""SVG picture of a position: enemies, the player, the cards, the skill tree.
 
-The picture is self-contained and the same bytes for the same position. With nothing hidden it also tells the order of
-the pile.
+The picture is self-contained, and the same position always gives the same bytes. With nothing hidden (seat None) it
+also shows the order of the draw pile.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ GAP = 14
 
 
 def draw(content: Content, state: Any, seat: int | None) -> str:
-    """What the player sees of the position; for None also what is hidden."""
-    seen, told = view(content, state, 0), describe(content, state, seat)
+    """Draw the position as the player sees it; for seat None also the hidden part."""
+    seen, description = view(content, state, 0), describe(content, state, seat)
     y: float = HEADER + GAP
     body = []
     if seen["asked"] == "pick":
@@ -35,20 +35,20 @@ def draw(content: Content, state: Any, seat: int | None) -> str:
         ]
     else:
         enemies = seen["enemies"]
-    for part in (
+    for draw_part in (
         lambda y: draw_enemies(enemies, y),
         lambda y: draw_player(seen, y) if seen["asked"] != "pick" else ("", y - GAP),
         lambda y: _cards(content, state, seen, y),
         lambda y: _piles(content, state, seen, seat, y),
         lambda y: draw_skills(seen, y),
     ):
-        drawn, y = part(y)
-        body.append(drawn)
+        svg, y = draw_part(y)
+        body.append(svg)
         y += GAP
     return element(
         "svg",
         title(headline(seen)),
-        element("desc", clean(" ".join(told.split()))),
+        element("desc", clean(" ".join(description.split()))),
         box(0, 0, WIDTH, y, PAPER, rx=0),
         _header(content, seen, seat),
         *body,
@@ -60,18 +60,18 @@ def draw(content: Content, state: Any, seat: int | None) -> str:
 
 
 def _header(content: Content, seen: dict[str, Any], seat: int | None) -> str:
-    asked = {"pick": f"pick a node, {many(seen['points'], 'skill point')}", "fight": "play a card or end the turn"}
+    asks = {"pick": f"pick a node, {many(seen['points'], 'skill point')}", "fight": "play a card or end the turn"}
     return "".join(
         (
             box(0, 0, WIDTH, HEADER, INK, rx=0),
             say(MARGIN, 25, headline(seen), 15, FACE, bold=True, room=620),
-            say(WIDTH - MARGIN, 25, "All is shown" if seat is None else asked.get(seen["asked"], ""), 12, FACE, "end"),
+            say(WIDTH - MARGIN, 25, "All is shown" if seat is None else asks.get(seen["asked"], ""), 12, FACE, "end"),
         )
     )
 
 
 def _cards(content: Content, state: Any, seen: dict[str, Any], y: float) -> tuple[str, float]:
-    """The hand in a fight; the whole deck when a node is to be picked for it."""
+    """Draw the hand in a fight, or the whole deck while a node is picked."""
     if seen["asked"] == "pick":
         return draw_cards(seen, "Your deck", {name: facts["copies"] for name, facts in seen["cards"].items()}, set(), y)
     cards = content.labels.cards

@@ -1,6 +1,6 @@
-"""Decks at random, of the two kinds that the thesis has beside decks of one card type.
+"""Random decks of the two kinds that the thesis uses in addition to decks of one card type.
 
-The decks that no tree is made for, content/heldout_decks.csv, are draw_decks(1, reference_decks()).
+The held-out decks, content/heldout_decks.csv, are draw_decks(1, reference_decks()).
 """
 
 from __future__ import annotations
@@ -18,16 +18,25 @@ from ludus.games.delve.pieces import Card, Deck
 from ludus.games.delve.scenario import kinds_of
 
 MIXED, THREE_TYPES = 8, 4
-TRIES = 1000  # draws of one deck: a mixed one is new at once, but there are no more than 18 decks of three types
+TRIES = 1000  # draws per deck: a mixed deck is almost always new, but only 18 different decks of three types exist
 
 
 def draw_decks(
     seed: int, known: Sequence[Deck] = (), mixed: int = MIXED, three_types: int = THREE_TYPES
 ) -> tuple[Deck, ...]:
-    """Decks of fifteen cards of any type, then decks of five area cards and five each of two targeted types.
+    """Draw new decks: first decks of fifteen random cards, then decks of one area type and two targeted types.
 
-    None is like another or like a known one. The two types that the thesis prints alike are drawn as two and stand as
-    one, as in its own decks.
+    All decks differ from each other and from the known ones. The two card types with equal printed values are drawn as
+    two types and stored as one, as in the decks of the thesis.
+
+    Args:
+        seed: seed of the draws.
+        known: decks that must not be drawn again.
+        mixed: number of decks of fifteen random cards.
+        three_types: number of decks with five cards each of one area type and two targeted types.
+
+    Raises:
+        OptionError: there are too few different decks of three types.
     """
     decks: list[Deck] = []
     taken = {kinds_of(deck) for deck in known}
@@ -39,7 +48,7 @@ def draw_decks(
             if kinds_of(deck) not in taken:
                 break
         else:
-            raise OptionError(f"{three_types} decks of three types cannot all be new: there are too few such decks")
+            raise OptionError(f"{three_types} decks of three types cannot all be new: too few such decks exist")
         taken.add(kinds_of(deck))
         decks.append(Deck(deck.name, kinds_of(deck)))
     return tuple(decks)
@@ -59,5 +68,5 @@ def _three_types(numbers: np.random.Generator) -> list[Card]:
 
 
 def _as_printed(card: Card) -> Card:
-    """The first card that the thesis prints like this one."""
+    """Return the first card with the same printed values."""
     return next(other for other in own_cards() if (other.group, other.damage) == (card.group, card.damage))

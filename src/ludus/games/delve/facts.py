@@ -1,4 +1,4 @@
-"""What a program is told of a scenario when a game begins: the deck, the encounters, the skill tree."""
+"""Content of a scenario as JSON data, sent to external bots when a game begins: deck, encounters, skill tree."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludus.games.delve.table import Table
 
 
 def facts(content: Content) -> dict[str, Any]:
-    """In the words of the files, see files.py."""
+    """Return deck, encounters and nodes, with the field names of the content files (content_files.py)."""
     table, labels = content.read(Table), content.labels
     cards = [
         {

@@ -1,7 +1,7 @@
-"""What evaluation functions see of a position.
+"""Features of a position for evaluation functions.
 
-None of it depends on which cards are drawn, so that what a move leads to can be foreseen by whoever makes it. Damage of
-the deck is that of all its cards, a turn's worth: a third of the deck, so far as energy and mana go.
+No feature depends on which cards are drawn, so the player can predict the features after a move. The damage of the
+deck is the damage of all its cards in one average turn: a third of the deck, limited by energy and mana.
 """
 
 # mypy: ignore-errors
@@ -43,15 +43,15 @@ def features(table, state, seat, values):
     values[9] = damage_of(table, state, AREA)
     values[10] = damage_of(table, state, 1 - AREA)
     values[11] = state.points
-    opened = 0
+    available_nodes = 0
     for node in range(table.nodes):
-        opened += has(state.open, node)
-    values[12] = opened
+        available_nodes += has(state.open, node)
+    values[12] = available_nodes
 
 
 @rule
 def damage_of(table, state, category):
-    """What the cards of a category do in a turn on average, with the mana or energy that there is for them."""
+    """Return the average damage per turn of the cards of a category, limited by the available mana and energy."""
     total = 0
     for resource in range(2):
         cost, damage = 0, 0
@@ -61,6 +61,6 @@ def damage_of(table, state, category):
                 cost += card.copies * card.cost
                 if card.category == category:
                     damage += card.copies * (card.damage + state.bonus[card.group])
-        there = TURNS_A_DECK * (table.mana if resource == MANA else table.energy)
-        total += damage * there // cost if cost > there else damage
+        available = TURNS_A_DECK * (table.mana if resource == MANA else table.energy)
+        total += damage * available // cost if cost > available else damage
     return total // TURNS_A_DECK

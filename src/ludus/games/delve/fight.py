@@ -1,4 +1,4 @@
-"""A fight: the turns of an encounter, and what cards do in them."""
+"""Combat rules: the turns of an encounter and the effects of cards."""
 
 # mypy: ignore-errors
 
@@ -10,7 +10,7 @@ from ludus.games.delve.state import DIED, FIGHT, TIRED
 
 @rule
 def begin_encounter(table, state):
-    """Everybody at full hit points, a shuffled pile, the first hand."""
+    """Restore all hit points, shuffle the deck and draw the first hand."""
     state.asked = FIGHT
     state.health = table.health
     state.turn = 0
@@ -36,7 +36,7 @@ def _begin_turn(table, state):
 
 @rule(inline=True)
 def playable(table, state, kind):
-    """Whether a card of the kind is in hand and can be paid."""
+    """Return whether a card of this kind is in hand and affordable."""
     if state.hand[kind] == 0:
         return False
     card = table.cards[kind]
@@ -45,13 +45,13 @@ def playable(table, state, kind):
 
 @rule(inline=True)
 def strength(table, state, kind):
-    """The damage that a card of the kind does now."""
+    """Return the current damage of a card of this kind: its printed value plus the bonus of the owned nodes."""
     return table.cards[kind].damage + state.bonus[table.cards[kind].group]
 
 
 @rule
 def hit(table, state, kind, place):
-    """Pay for a card of the kind and let it do its damage."""
+    """Pay for a card of this kind and deal its damage."""
     card = table.cards[kind]
     state.hand[kind] -= 1
     state.discard[kind] += 1
@@ -64,13 +64,13 @@ def hit(table, state, kind, place):
     if card.category == TARGETED:
         state.enemies[place] = max(0, state.enemies[place] - damage)
     else:
-        for each in range(table.foes[state.encounter].size):
-            state.enemies[each] = max(0, state.enemies[each] - damage)
+        for enemy in range(table.foes[state.encounter].size):
+            state.enemies[enemy] = max(0, state.enemies[enemy] - damage)
 
 
 @rule
 def finish_turn(table, state):
-    """The living enemies strike, the hand is discarded, the next one drawn."""
+    """End the turn: living enemies strike, the hand is discarded, the next hand is drawn."""
     foes = table.foes[state.encounter]
     for place in range(foes.size):
         if state.enemies[place] > 0:

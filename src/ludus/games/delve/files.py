@@ -1,12 +1,12 @@
-"""Cards, decks, encounters and trees as files: TOML, JSON or CSV, by the end of the file's name; see rows.py.
+"""Content files: cards, decks, encounters and trees as TOML, JSON or CSV, chosen by the file suffix.
 
     cards        name, category (area, targeted), resource (mana, energy), cost, damage
-    decks        deck, count, card: a card of the game or of a file of one's own, by its name; or, as the thesis prints
-                 decks, deck, count, category, resource, damage and perhaps cost
-    enemies      encounter (1, 2, ...), attack, health and perhaps count: how many like this
-    nodes        name, target, value and perhaps parents, price
+    decks        deck, count, card: the name of a card of the game or of your own file; or, as the thesis prints
+                 decks: deck, count, category, resource, damage and optionally cost
+    enemies      encounter (1, 2, ...), attack, health and optionally count: number of equal enemies
+    nodes        name, target, value and optionally parents, price
 
-Whatever is wrong is told with the file, the line and the entry.
+Errors name the file, the line and the entry. table_files.py reads and writes the rows.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class NodeRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def read_cards(file: str | Path) -> tuple[Card, ...]:
-    """The card types of a file."""
+    """Read the card types of a file."""
     cards: dict[str, Card] = {}
     for row, place in read_rows(file, "cards", CardRow):
         if row.name in cards:
@@ -75,19 +75,27 @@ def read_cards(file: str | Path) -> tuple[Card, ...]:
 
 
 def write_cards(cards: Iterable[Card], file: str | Path) -> None:
-    """Card types as a file that `read_cards` gives back."""
+    """Write card types to a file that `read_cards` can read."""
     rows = [CardRow(c.name, CATEGORIES[c.category], RESOURCES[c.resource], c.damage, c.cost) for c in cards]
     write_rows(file, "cards", rows, CardRow)
 
 
 @lru_cache(1)
 def own_cards() -> tuple[Card, ...]:
-    """The card types that come with the game."""
+    """Return the card types that come with the game."""
     return read_cards(CONTENT / "cards.toml")
 
 
 def read_decks(file: str | Path, cards: Sequence[Card] | None = None) -> tuple[Deck, ...]:
-    """The decks of a file; they are made of the given card types, or of those of the game."""
+    """Read the decks of a file.
+
+    Args:
+        file: path of the file.
+        cards: card types that the decks may name; None for those of the game.
+
+    Raises:
+        ContentError: the file or an entry is invalid.
+    """
     known = own_cards() if cards is None else tuple(cards)
     rows: dict[str, list[tuple[Card, int]]] = {}
     first: dict[str, Place] = {}
@@ -95,13 +103,13 @@ def read_decks(file: str | Path, cards: Sequence[Card] | None = None) -> tuple[D
         name = str(row.deck)
         first.setdefault(name, place)
         if row.count < 1:
-            raise place.error(f"deck {name!r}: {row.count} copies; it is one at least", "count")
+            raise place.error(f"deck {name!r}: {row.count} copies; at least 1 is needed", "count")
         rows.setdefault(name, []).append((_made(place, lambda row=row: _named_card(row, known)), row.count))
     return tuple(_made(first[name], lambda name=name: Deck(name, tuple(rows[name]))) for name in rows)
 
 
 def write_decks(decks: Iterable[Deck], file: str | Path) -> None:
-    """All facts of the cards are written too, so that the file can be read without the file of the cards."""
+    """Write decks to a file, with all values of the cards, so that it can be read without the card file."""
     rows = [
         DeckRow(deck.name, copies, c.name, CATEGORIES[c.category], RESOURCES[c.resource], c.damage, c.cost)
         for deck in decks
@@ -111,28 +119,28 @@ def write_decks(decks: Iterable[Deck], file: str | Path) -> None:
 
 
 def read_encounters(file: str | Path) -> tuple[Encounter, ...]:
-    """The encounters of a file, in the order of their numbers, which are 1, 2, 3 and so on."""
-    found: dict[int, list[tuple[int, int]]] = {}
+    """Read the encounters of a file, in the order of their numbers 1, 2, 3, ..."""
+    enemies: dict[int, list[tuple[int, int]]] = {}
     first: dict[int, Place] = {}
     for row, place in read_rows(file, "enemies", EnemyRow):
         first.setdefault(row.encounter, place)
         if not 1 <= row.encounter <= ENCOUNTERS:
-            raise place.error(f"encounter {row.encounter}; they are numbered 1 to {ENCOUNTERS} at most", "encounter")
+            raise place.error(f"encounter {row.encounter}; the number must be 1 to {ENCOUNTERS}", "encounter")
         if not 1 <= row.count <= 100:
-            raise place.error(f"{row.count} such enemies; it is one at least", "count")
-        found.setdefault(row.encounter, []).extend([(row.attack, row.health)] * row.count)
-    if not found:
-        raise ContentError("no enemy in it", file)
-    for number in range(1, max(found) + 1):
-        if number not in found:
-            raise ContentError(f"there is no enemy in encounter {number}, but in encounter {max(found)}", file)
+            raise place.error(f"{row.count} such enemies; the count must be 1 to 100", "count")
+        enemies.setdefault(row.encounter, []).extend([(row.attack, row.health)] * row.count)
+    if not enemies:
+        raise ContentError("the file has no enemy", file)
+    for number in range(1, max(enemies) + 1):
+        if number not in enemies:
+            raise ContentError(f"encounter {number} has no enemy, but encounter {max(enemies)} has", file)
     return tuple(
-        _made(first[k], lambda k=k: Encounter(tuple(found[k])), f"encounter {k}") for k in range(1, max(found) + 1)
+        _made(first[k], lambda k=k: Encounter(tuple(enemies[k])), f"encounter {k}") for k in range(1, max(enemies) + 1)
     )
 
 
 def write_encounters(encounters: Iterable[Encounter], file: str | Path) -> None:
-    """Encounters as a file; enemies that are equal and stand together are one entry."""
+    """Write encounters to a file; consecutive equal enemies become one entry."""
     rows: list[EnemyRow] = []
     for number, encounter in enumerate(encounters, 1):
         for attack, health in encounter.enemies:
@@ -144,7 +152,11 @@ def write_encounters(encounters: Iterable[Encounter], file: str | Path) -> None:
 
 
 def read_tree(file: str | Path) -> Tree:
-    """The tree of a file: of ours, or of one with edges from node to node as other games export them."""
+    """Read a skill tree: a list of nodes, or a mapping of nodes with outgoing edges as other games export them.
+
+    Raises:
+        ContentError: the file is invalid or its nodes do not form a tree.
+    """
     suffix = suffix_of(file)
     name = Path(file).stem
     if suffix != ".csv":
@@ -156,7 +168,7 @@ def read_tree(file: str | Path) -> Tree:
                 raise ContentError(str(UnknownName("field of a tree", unknown, ["name", "nodes"])), file)
             name = data.get("name", name)
             if not isinstance(name, str):
-                raise ContentError(f"a tree is named by a text, not {name!r}", file, field="name")
+                raise ContentError(f"the name of a tree must be text, not {name!r}", file, field="name")
     rows = read_rows(file, "nodes", NodeRow)
     numbers = {row.name: k for k, (row, _) in enumerate(rows)}
     nodes = tuple(_made(place, lambda row=row: _node(row, numbers)) for row, place in rows)
@@ -171,7 +183,7 @@ def read_tree(file: str | Path) -> Tree:
 
 
 def write_tree(tree: Tree, file: str | Path) -> None:
-    """A tree as a file; CSV has no room for its name, which is then that of the file."""
+    """Write a tree to a file. CSV cannot store the tree's name; when read back, the tree is named after the file."""
     rows = [
         NodeRow(
             node.name, TARGETS[node.target], node.value, tuple(tree.nodes[k].name for k in node.parents), node.price
@@ -182,7 +194,7 @@ def write_tree(tree: Tree, file: str | Path) -> None:
 
 
 def _made(place: Place, make: Callable[[], Thing], where: str = "") -> Thing:
-    """What `make` gives; what it refuses is refused with the place in the file."""
+    """Return `make()`; a ContentError that it raises gets the position in the file."""
     try:
         return make()
     except ContentError as error:
@@ -194,15 +206,15 @@ def _card(name: str, category: str, resource: str, cost: int, damage: int) -> Ca
 
 
 def _named_card(row: DeckRow, known: tuple[Card, ...]) -> Card:
-    """The card of a row: the known one of its name, or with its facts; or a new one if the row has all facts."""
-    facts = (row.category, row.resource, row.damage)
-    if row.card is not None and facts == (None, None, None) and row.cost is None:
+    """Return the card of a row: a known card by name or by values, or a new card if the row has all values."""
+    values = (row.category, row.resource, row.damage)
+    if row.card is not None and values == (None, None, None) and row.cost is None:
         for card in known:
             if card.name.casefold() == row.card.casefold():
                 return card
         raise ContentError(str(UnknownName("card", row.card, [card.name for card in known])), field="card")
     if row.category is None or row.resource is None or row.damage is None:
-        raise ContentError("a card is told by its name, or by its category, resource and damage")
+        raise ContentError("a card needs a name, or category, resource and damage")
     category, resource = _index("category", row.category, CATEGORIES), _index("resource", row.resource, RESOURCES)
     for card in known:
         if (card.category, card.resource, card.damage) == (category, resource, row.damage):
@@ -211,7 +223,7 @@ def _named_card(row: DeckRow, known: tuple[Card, ...]) -> Card:
     if row.cost is None:
         kinds = ", ".join(f"{CATEGORIES[c.category]} {RESOURCES[c.resource]} {c.damage}" for c in known)
         raise ContentError(
-            f"no card is {CATEGORIES[category]} {RESOURCES[resource]} {row.damage}, so its cost must be told "
+            f"no card is {CATEGORIES[category]} {RESOURCES[resource]} {row.damage}, so the entry needs a cost "
             f"(known: {kinds})"
         )
     name = row.card or f"{CATEGORIES[category]} {RESOURCES[resource]} {row.damage}/{row.cost}"

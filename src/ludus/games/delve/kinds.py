@@ -1,7 +1,7 @@
-"""The words of the game as numbers: categories and resources of cards, the classes they make, and what nodes target.
+"""Constants: card categories, resources and classes, targets of nodes, and size limits.
 
-A card is of one of four classes: area or targeted, paid in mana or energy. A node of a skill tree raises the damage of
-one class, or of the two that share a category or a resource.
+A card belongs to one of four classes: area or targeted, paid in mana or energy. A node of a skill tree raises the
+damage of one class, or of the two classes that share a category or a resource.
 """
 
 AREA, TARGETED = 0, 1
@@ -12,7 +12,7 @@ RESOURCES = ("mana", "energy")
 CLASSES = 4  # category * 2 + resource
 AREA_MANA, AREA_ENERGY, TARGETED_MANA, TARGETED_ENERGY = range(CLASSES)
 
-# What a node can target, and the classes that it raises, a bit each.
+# What a node can target, and the classes that it raises, one bit each.
 TARGETS = (
     "area",
     "targeted",
@@ -25,16 +25,16 @@ TARGETS = (
 )
 RAISES = (0b0011, 0b1100, 0b0101, 0b1010, 0b0001, 0b0010, 0b0100, 0b1000)
 
-ENEMIES = 7  # at most, in an encounter
+ENEMIES = 7  # per encounter, at most
 ENCOUNTERS = 16
 DECK = 15  # cards
 HAND = 5
 KINDS = DECK  # different cards in a deck
 NODES = 256  # of a tree, at most
 HIT_POINTS, FULL_ENERGY, FULL_MANA = 50, 20, 10
-TURN_CAP = 50  # of an encounter: whoever has not won by then has lost
+TURN_CAP = 50  # turns of an encounter; if it is not won by then, it is lost
 
 
 def class_of(category: int, resource: int) -> int:
-    """The class of a card."""
+    """Return the class of a card."""
     return category * 2 + resource

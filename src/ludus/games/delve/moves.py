@@ -1,8 +1,8 @@
-"""Moves as numbers: a card and its target, the end of the turn, a node of the tree.
+"""Encoding of moves as integers: a card and its target, the end of the turn, a node of the tree.
 
 0                     end the turn
-1 + kind * 8 + place  play a card of that kind on the enemy in that place; area cards have the place EVERYBODY
-127                   save the points: no further node now
+1 + kind * 8 + place  play a card of that kind on the enemy at that index; area cards have the index EVERYBODY
+127                   save the points: pick no further node now
 128 + node            pick a node
 """
 
@@ -25,17 +25,17 @@ assert PLAY + KINDS * PLACES <= SAVE
 
 @rule(inline=True)
 def play(kind, place):
-    """The move that plays a card."""
+    """Return the move that plays a card."""
     return PLAY + kind * PLACES + place
 
 
 @rule(inline=True)
 def kind_of(move):
-    """The kind of card that a move plays."""
+    """Return the kind of card that a move plays."""
     return (move - PLAY) // PLACES
 
 
 @rule(inline=True)
 def place_of(move):
-    """The place of the enemy that a move plays a card on."""
+    """Return the index of the enemy that a move targets."""
     return (move - PLAY) % PLACES

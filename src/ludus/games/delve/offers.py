@@ -1,4 +1,4 @@
-"""Names that can be picked for a game: decks and skill trees."""
+"""Names of decks and skill trees to choose from."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from ludus.games.delve.scenario import heldout_decks, reference_decks
 
 
 def offers() -> dict[str, list[str]]:
-    """`decks`, those that trees are made for first, and `trees`."""
+    """Return the names of all `decks`, reference decks first, and of all `trees`."""
     decks = [deck.name for deck in (*reference_decks(), *heldout_decks())]
     return {"decks": decks, "trees": [*sorted(file.stem for file in TREES.glob("*.toml")), "none"]}

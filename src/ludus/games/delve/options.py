@@ -1,4 +1,4 @@
-"""What a user may choose about a game, and the table that follows from it."""
+"""Options of a game, and loading of the game data that they select."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ TREES = CONTENT / "trees"
 
 
 class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
-    """The scenario, and where in it the game begins and ends."""
+    """The scenario, and the encounters at which the game begins and ends."""
 
     deck: Annotated[
         str,
-        Meta(description="a reference deck (1 to 33), one held out from making trees (new-1 to new-12), or a file: "
+        Meta(description="a reference deck (1 to 33), a held-out deck (new-1 to new-12), or a file: "
         "decks.csv for the first deck in it, decks.csv:NAME for another"),
     ] = "31"  # fmt: skip
     tree: Annotated[str, Meta(description="a tree of the game (delver, hand-made, bad), a file, or none")] = "delver"
@@ -48,7 +48,7 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Labels:
-    """What only people need to know: the names of things in the table."""
+    """Names of the scenario's parts, which the compiled game data does not hold."""
 
     deck: str
     cards: tuple[Card, ...]  # by kind
@@ -57,7 +57,13 @@ class Labels:
 
 
 def load(options: Options) -> Content:
-    """The table for these options."""
+    """Build the game data for these options.
+
+    Raises:
+        OptionError: the options do not fit the scenario.
+        ContentError: a content file is invalid.
+        UnknownName: there is no such deck, tree or node.
+    """
     tree = find_tree(options.tree)
     foes = encounters() if options.encounters is None else read_encounters(options.encounters)
     deck = find_deck(options)
@@ -73,7 +79,7 @@ def load(options: Options) -> Content:
 
 
 def find_tree(text: str) -> Tree:
-    """A tree by its name or file."""
+    """Return the tree with this name or in this file."""
     if text.strip().lower() == "none":
         return Tree("none", ())
     own = {file.stem: file for file in sorted(TREES.glob("*.toml"))}
@@ -85,7 +91,7 @@ def find_tree(text: str) -> Tree:
 
 
 def find_deck(options: Options) -> Deck:
-    """A deck by its name or file."""
+    """Return the deck that the options name, by its name or file."""
     known = {deck.name: deck for deck in (*reference_decks(options.twins), *heldout_decks(options.twins))}
     if options.deck in known:
         return known[options.deck]
@@ -102,15 +108,15 @@ def find_deck(options: Options) -> Deck:
 
 
 def node_numbers(tree: Tree, text: str) -> list[int]:
-    """The nodes of a tree that a text names; a name may have commas in it, too."""
+    """Return the indices of the nodes listed in a text, separated by commas; names may contain commas, too."""
     numbers = {node.name.casefold(): k for k, node in enumerate(tree.nodes)}
-    parts, found = text.split(","), list[int]()
+    parts, listed = text.split(","), list[int]()
     while parts:
         names = [",".join(parts[:end]).strip().casefold() for end in range(len(parts), 0, -1)]  # the longest first
-        known = next((k for k, name in enumerate(names) if name in numbers), None)
-        if known is not None:
-            found.append(numbers[names[known]])
+        match = next((k for k, name in enumerate(names) if name in numbers), None)
+        if match is not None:
+            listed.append(numbers[names[match]])
         elif name := parts[0].strip():
             raise UnknownName(f"node of the tree {tree.name!r}", name, [node.name for node in tree.nodes])
-        parts = parts[1 if known is None else len(parts) - known :]
-    return found
+        parts = parts[1 if match is None else len(parts) - match :]
+    return listed

@@ -1,4 +1,4 @@
-"""The skill tree during a game: what can be had, and what it brings."""
+"""Rules of the skill tree during a game: which nodes can be picked, and their effect."""
 
 # mypy: ignore-errors
 
@@ -11,19 +11,19 @@ from ludus.games.delve.state import FIGHT, PICK
 
 @rule(inline=True)
 def has(bits, node):
-    """Whether a node is in a set."""
+    """Return whether a node is in a bit set."""
     return (bits[node >> 6] >> np.uint64(node & 63)) & np.uint64(1) != np.uint64(0)
 
 
 @rule
 def affordable(table, state, node):
-    """Whether a node can be picked now."""
+    """Return whether a node can be picked now: it is unlocked and the points suffice."""
     return has(state.open, node) and table.tree[node].price <= state.points
 
 
 @rule
 def begin_picking(table, state):
-    """Ask for a node if there is one to be had, else for the fight."""
+    """Ask the player for a node if one can be picked, else continue with the fight."""
     state.asked = FIGHT
     for node in range(table.nodes):
         if affordable(table, state, node):
@@ -33,7 +33,7 @@ def begin_picking(table, state):
 
 @rule
 def take(table, state, node):
-    """The node is had: its bonus counts, and its children are open."""
+    """Own a node: add its bonus and unlock its children."""
     bit = np.uint64(1) << np.uint64(node & 63)
     state.had[node >> 6] |= bit
     state.open[node >> 6] &= ~bit

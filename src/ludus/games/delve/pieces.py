@@ -1,4 +1,4 @@
-"""The parts of a scenario besides its tree: cards, decks of fifteen, encounters. Each refuses to be what cannot be."""
+"""Content types of a scenario except its tree: cards, decks, encounters. Constructors refuse invalid values."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Card:
         where = f"card {self.name!r}"
         check_name("card", self.name)
         if self.name.split()[-1].isdigit():
-            raise ContentError(f"{where}: the last word of a card's name is no number, for moves have one after it")
+            raise ContentError(f"{where}: the last word of a card's name must not be a number, since moves append one")
         _between(f"{where}: category", self.category, 0, len(CATEGORIES) - 1)
         _between(f"{where}: resource", self.resource, 0, len(RESOURCES) - 1)
         _between(f"{where}: cost", self.cost, 0, MOST_COST)
@@ -36,7 +36,7 @@ class Card:
 
     @property
     def group(self) -> int:
-        """Its class: what nodes of trees tell cards apart by."""
+        """The card class, which nodes of skill trees target."""
         return class_of(self.category, self.resource)
 
 
@@ -53,7 +53,7 @@ class Deck:
         names: dict[str, Card] = {}
         for card, copies in self.cards:
             if copies < 1:
-                raise ContentError(f"{where}, card {card.name!r}: {copies} copies; it is one at least")
+                raise ContentError(f"{where}, card {card.name!r}: {copies} copies; at least 1 is needed")
             if names.setdefault(card.name.casefold(), card) != card:
                 raise ContentError(f"{where}: two different cards are named {card.name!r}")
         if (count := sum(copies for _, copies in self.cards)) != DECK:
@@ -62,7 +62,7 @@ class Deck:
 
 @dataclass(frozen=True)
 class Encounter:
-    """Who stands in the way: attack and hit points of each enemy."""
+    """The enemies of a fight: attack and hit points of each."""
 
     enemies: tuple[tuple[int, int], ...]
 
@@ -75,13 +75,17 @@ class Encounter:
 
 
 def check_name(what: str, name: str) -> None:
-    """Names stand in notation and in files."""
+    """Check that a name can be used in notation and files.
+
+    Raises:
+        ContentError: the name is invalid.
+    """
     if not name or name != " ".join(name.split()) or not name.isprintable() or len(name) > LONGEST_NAME:
         raise ContentError(
-            f"{name!r} is no name of a {what}: up to {LONGEST_NAME} characters, single blanks between words"
+            f"{name!r} is no valid name of a {what}: up to {LONGEST_NAME} characters, single spaces between words"
         )
 
 
 def _between(what: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        raise ContentError(f"{what} {value}; it is {low} to {high}")
+        raise ContentError(f"{what} {value}; it must be {low} to {high}")

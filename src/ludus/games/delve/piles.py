@@ -1,4 +1,4 @@
-"""The pile of cards to draw from: its shuffles depend on the seed and on when they happen, not on what was played."""
+"""The draw pile. A shuffle depends on the seed and on its number in the encounter, not on the cards played."""
 
 # mypy: ignore-errors
 
@@ -9,14 +9,14 @@ from ludus.games.delve.kinds import HAND
 
 @rule
 def new_pile(table, state):
-    """A pile of all cards that are discarded, shuffled with a stream of this encounter."""
+    """Shuffle all discarded cards into a new pile, with the random stream of this encounter."""
     state.stream = seeded(derived(state.deal, state.encounter))
     _shuffle_discard(table, state)
 
 
 @rule
 def draw_hand(table, state):
-    """Five cards; an empty pile is made anew from the discarded cards."""
+    """Draw five cards; if the pile is empty, the discarded cards are shuffled into a new one."""
     for _ in range(HAND):
         if state.pile_size == 0:
             _shuffle_discard(table, state)
@@ -29,7 +29,7 @@ def draw_hand(table, state):
 
 @rule
 def _shuffle_discard(table, state):
-    """The discarded cards become the pile, in any order."""
+    """Make the discarded cards the new pile, in random order."""
     n = 0
     for kind in range(table.kinds):
         for _ in range(state.discard[kind]):
@@ -44,19 +44,19 @@ def _shuffle_discard(table, state):
 def _shuffle(state):
     for i in range(state.pile_size - 1, 0, -1):
         j = draw(state, i + 1)
-        kept = state.pile[i]
+        kind = state.pile[i]
         state.pile[i] = state.pile[j]
-        state.pile[j] = kept
+        state.pile[j] = kind
 
 
 @rule
 def reshuffle_unseen(table, state):
-    """The pile in another order: sorted first, so that its old order leaves no trace."""
+    """Shuffle the pile again; it is sorted first, so that the result does not depend on the old order."""
     for i in range(1, state.pile_size):
-        kept = state.pile[i]
+        kind = state.pile[i]
         j = i
-        while j > 0 and state.pile[j - 1] > kept:
+        while j > 0 and state.pile[j - 1] > kind:
             state.pile[j] = state.pile[j - 1]
             j -= 1
-        state.pile[j] = kept
+        state.pile[j] = kind
     _shuffle(state)

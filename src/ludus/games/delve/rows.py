@@ -1,10 +1,10 @@
-"""Files of rows: one list of flat entries, as TOML, JSON or CSV, whichever the file's name ends in.
+"""Files with one list of flat entries, as TOML, JSON or CSV, chosen by the file suffix.
 
     [[nodes]]            {"nodes": [{"name": "Fury", "value": 3}]}            name,value
     name = "Fury"                                                             Fury,3
     value = 3
 
-All three say the same. In CSV a blank cell is an entry left out, and a list has | between its parts.
+All three examples are equivalent. In CSV an empty cell is a missing field, and the parts of a list are separated by |.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Row = TypeVar("Row", bound=msgspec.Struct)
 
 @dataclass(frozen=True)
 class Place:
-    """Where a row stands, for errors."""
+    """Position of a row in a file, for error messages."""
 
     file: str
     line: int | None
@@ -42,25 +42,37 @@ class Place:
 
 
 def read_rows(file: str | Path, name: str, kind: type[Row]) -> list[tuple[Row, Place]]:
-    """The rows of a file, checked one by one, each with its place; `name` is what its list is called."""
+    """Read and check the rows of a file.
+
+    Args:
+        file: path with one of the suffixes FORMATS.
+        name: name of the list in TOML and JSON files.
+        kind: struct that each row is converted to.
+
+    Returns:
+        The rows, each with its position in the file.
+
+    Raises:
+        ContentError: the file or a row is invalid.
+    """
     text, suffix = read_text(file), suffix_of(file)
     if suffix == ".csv":
-        found = list(_csv_rows(text, str(file), name, kind))
+        entries = list(_csv_rows(text, str(file), name, kind))
     else:
         data = parse(text, file)
         rows = data.get(name) if isinstance(data, dict) else None
         if not isinstance(rows, list):
-            raise ContentError(f"no list named {name!r} in it", file)
+            raise ContentError(f"the file has no list named {name!r}", file)
         lines = _headers(text, name) if suffix == ".toml" else []
-        found = [
+        entries = [
             (row, Place(str(file), lines[k] if k < len(lines) else None, f"{name}[{k + 1}]"))
             for k, row in enumerate(rows)
         ]
-    return [(_convert(row, kind, place), place) for row, place in found]
+    return [(_convert(row, kind, place), place) for row, place in entries]
 
 
 def write_rows(file: str | Path, list_name: str, rows: Sequence[Row], kind: type[Row], **head: str) -> None:
-    """Write rows so that `read_rows` gives them back; `head` stands before them, where the format has room for it."""
+    """Write rows so that `read_rows` can read them; `head` holds further top-level fields (not written to CSV)."""
     plain = [msgspec.to_builtins(row) for row in rows]
     suffix = suffix_of(file)
     if suffix == ".json":
@@ -78,7 +90,7 @@ def write_rows(file: str | Path, list_name: str, rows: Sequence[Row], kind: type
 
 
 def read_text(file: str | Path) -> str:
-    """The text of a file."""
+    """Read a UTF-8 file of at most LARGEST bytes; raise ContentError if that is impossible."""
     try:
         data = Path(file).read_bytes()
         if len(data) > LARGEST:
@@ -91,7 +103,7 @@ def read_text(file: str | Path) -> str:
 
 
 def parse(text: str, file: str | Path) -> Any:
-    """The data of a TOML or JSON text."""
+    """Parse a TOML or JSON text, chosen by the suffix of `file`; raise ContentError if it is invalid."""
     try:
         return tomllib.loads(text) if suffix_of(file) == ".toml" else json.loads(text)
     except json.JSONDecodeError as error:
@@ -103,10 +115,10 @@ def parse(text: str, file: str | Path) -> Any:
 
 
 def suffix_of(file: str | Path) -> str:
-    """The format of a file, by its name."""
+    """Return the suffix of a file; raise ContentError if it is not one of FORMATS."""
     suffix = Path(file).suffix.lower()
     if suffix not in FORMATS:
-        raise ContentError(f"a file whose name ends in {suffix or 'nothing'!r}; it is {', '.join(FORMATS)}", file)
+        raise ContentError(f"unknown file suffix {suffix or 'nothing'!r}; it must be one of {', '.join(FORMATS)}", file)
     return suffix
 
 
@@ -119,15 +131,15 @@ def _convert(row: Any, kind: type[Row], place: Place) -> Row:
 
 
 def _in_words(error: str, kind: type[msgspec.Struct]) -> str:
-    """An error of the parser for people: what is wrong with an entry, and what it can have."""
+    """Translate a validation error of msgspec into a sentence for users."""
     if unknown := re.fullmatch("Object contains unknown field `(.*)`", error):
         return str(UnknownName("field", unknown[1], list(kind.__struct_fields__)))
     if missing := re.fullmatch("Object missing required field `(.*)`", error):
         return f"{missing[1]!r} is missing"
     if wrong := re.fullmatch("Expected `(.*)`, got `(.*)`", error):
         words = {"int": "a whole number", "str": "a text", "array": "a list", "object": "a table", "float": "a number"}
-        given, right = words.get(wrong[2], wrong[2]), words.get(wrong[1].removesuffix(" | null"), wrong[1])
-        return f"{given} where {right} belongs"
+        actual, expected = words.get(wrong[2], wrong[2]), words.get(wrong[1].removesuffix(" | null"), wrong[1])
+        return f"{actual} where {expected} belongs"
     return error
 
 
@@ -137,7 +149,7 @@ def _csv_rows(text: str, file: str, name: str, kind: type[Any]) -> Iterator[tupl
     try:
         header = [cell.strip().lower() for cell in next(reader, [])]
         if not header:
-            raise ContentError(f"no header; it has {', '.join(kind.__struct_fields__)}", file)
+            raise ContentError(f"no header; expected {', '.join(kind.__struct_fields__)}", file)
         if twice := next((key for key in header if header.count(key) > 1), None):
             raise ContentError(f"two columns are named {twice!r}", file, 1)
         k = 0
@@ -170,7 +182,7 @@ def _cell(value: Any) -> Any:
     if not isinstance(value, tuple):
         return value
     if bad := next((part for part in value if "|" in part), None):
-        raise ContentError(f"{bad!r} cannot stand in a CSV file, where | is between the parts of a list; write TOML")
+        raise ContentError(f"{bad!r} cannot be written to CSV, where | separates the parts of a list; write TOML")
     return "|".join(value)
 
 
@@ -179,7 +191,7 @@ def _toml(value: Any) -> str:
         return f"[{', '.join(map(_toml, value))}]"
     return json.dumps(value, ensure_ascii=False).replace(
         "\x7f", "\\u007f"
-    )  # texts and whole numbers look alike in both
+    )  # JSON and TOML write texts and whole numbers in the same way
 
 
 def _headers(text: str, name: str) -> list[int]:

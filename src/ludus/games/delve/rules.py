@@ -1,4 +1,4 @@
-"""The rules of the contract: fights of five cards a turn, and a node of the tree after each that is won."""
+"""The rules of Delve under their contract names: fights of five cards per turn, and a node after each won fight."""
 
 # mypy: ignore-errors
 
@@ -20,7 +20,7 @@ __all__ = ["alike", "apply", "decider", "ended", "features", "hide", "legal", "p
 
 @rule
 def start(table, state, seed):
-    """The first encounter, or the picks before it where points are given."""
+    """Begin with the first encounter, or with picks of nodes if the player has points for them."""
     state.stream = seeded(seed)
     state.deal = seeded(seed)
     state.encounter = table.first
@@ -38,13 +38,13 @@ def start(table, state, seed):
 
 @rule
 def decider(state):
-    """There is one player."""
+    """Return 0: there is one player."""
     return 0
 
 
 @rule
 def legal(table, state, moves):
-    """Cards that can be paid and the end of the turn; or nodes that can be had."""
+    """List the affordable cards and the end of the turn, or the nodes that can be picked."""
     if state.reason != RUNNING:
         return 0
     n = 0
@@ -74,7 +74,7 @@ def legal(table, state, moves):
 
 @rule
 def apply(table, state, move):
-    """Carry out a legal move; a won encounter leads to the tree, the tree to the next encounter."""
+    """Apply a legal move; after a won encounter a node is picked, then the next encounter begins."""
     if move >= NODE:
         take(table, state, move - NODE)
         state.points -= table.tree[move - NODE].price
@@ -115,25 +115,25 @@ def _win_encounter(table, state):
 
 @rule
 def ended(state):
-    """Why the game is over; 0 while it runs."""
+    """Return the end reason; 0 while the game runs."""
     return state.reason
 
 
 @rule
 def share(state, seat):
-    """1 if every encounter was won."""
+    """Return 1 if every encounter was won, else 0."""
     return 1.0 if state.reason == WON else 0.0
 
 
 @rule
 def points(state, seat):
-    """Encounters won."""
+    """Return the number of encounters won."""
     return state.won
 
 
 @rule
 def hide(table, state, seat, seed):
-    """Deal the pile anew, and all shuffles to come."""
+    """Resample the order of the pile and all future shuffles."""
     state.stream = seeded(seed)
     state.deal = seeded(seed)
     reshuffle_unseen(table, state)

@@ -1,8 +1,8 @@
-"""Scenarios: a deck, encounters and a tree, and the table that the rules read of them.
+"""Scenarios: a deck, encounters and a tree, packed into the game data that the rules read.
 
-deck, foes, tree = reference_decks()[13], encounters(), default_tree()
-table = table_of(deck, foes, tree)                             the whole scenario
-table = table_of(deck, foes, tree, first=2, last=2, had=(0, 3))   one encounter with what was picked before it
+deck, foes, tree = reference_decks()[13], default_encounters(), default_tree()
+data = pack_scenario(deck, foes, tree)                                 the whole scenario
+data = pack_scenario(deck, foes, tree, first=2, last=2, owned=(0, 3))  one encounter, with two nodes picked before it
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ __all__ = ["Card", "Deck", "Encounter", "default_tree", "encounters", "heldout_d
 __all__ += ["table_of", "tell_twins"]
 
 TWIN, TWIN_OF = "Ice Storm", "Fire Storm"
-TWIN_DECKS = ("4", "12")  # printed like 3 and 9
+TWIN_DECKS = ("4", "12")  # printed like decks 3 and 9
 FIRST_RANDOM = 14
 MOST_CHILDREN = 4 * NODES
 MOST_POINTS = 200
 
 
 def reference_decks(twins: bool = False) -> tuple[Deck, ...]:
-    """The 33 decks of the thesis; with `twins` its eighth card type is told from the one that prints alike."""
+    """Return the 33 decks of the thesis; with `twins` its eighth card type differs from the one printed like it."""
     return tell_twins(_decks("decks.csv")) if twins else _decks("decks.csv")
 
 
 def heldout_decks(twins: bool = False) -> tuple[Deck, ...]:
-    """12 decks of the same card types that no tree was made for: see `draw_decks`."""
+    """Return 12 held-out decks of the same card types, for which no tree was generated (see `draw_decks`)."""
     return tell_twins(_decks("heldout_decks.csv")) if twins else _decks("heldout_decks.csv")
 
 
 @lru_cache(1)
 def encounters() -> tuple[Encounter, ...]:
-    """The six encounters of the game."""
+    """Return the six encounters of the game."""
     return read_encounters(CONTENT / "encounters.toml")
 
 
 @lru_cache(1)
 def default_tree() -> Tree:
-    """The tree of a game whose player does not choose another."""
+    """Return the default skill tree."""
     return read_tree(CONTENT / "trees" / "delver.toml")
 
 
@@ -61,9 +61,19 @@ def table_of(
     had: Iterable[int] = (),
     points: int | None = None,
 ) -> np.ndarray:
-    """The table of a game from encounter `first` to `last`, counted from 0, whose player has the nodes `had`.
+    """Pack the game data of a scenario.
 
-    Without `points` the player has what the encounters before would have brought, less what was paid for the nodes.
+    Args:
+        deck: the deck of the player.
+        encounters: all encounters of the scenario.
+        tree: the skill tree.
+        first: index of the first encounter to be played, from 0.
+        last: index of the last one; None for the last of the scenario.
+        owned: indices of the nodes that the player owns at the start.
+        points: skill points at the start; None for those that the earlier encounters give, less the price of `owned`.
+
+    Raises:
+        ContentError: the arguments do not fit each other.
     """
     last = len(encounters) - 1 if last is None else last
     if not 0 <= first <= last < len(encounters):
@@ -73,7 +83,7 @@ def table_of(
     if points is None:
         points = max(0, first - sum(tree.nodes[node].price for node in had))
     if not 0 <= points <= MOST_POINTS:
-        raise ContentError(f"{points} skill points; it is 0 to {MOST_POINTS}")
+        raise ContentError(f"{points} skill points; it must be 0 to {MOST_POINTS}")
     array: np.ndarray = Table.zeros()
     table = array[0]
     table["kinds"], table["cards"] = _cards_of(deck)
@@ -88,18 +98,21 @@ def table_of(
 
 
 def kinds_of(deck: Deck) -> tuple[tuple[Card, int], ...]:
-    """The kinds of cards of a deck in the order of the table: equal cards are one kind, whatever their name."""
-    found: dict[tuple[int, ...], tuple[Card, int]] = {}
+    """Return the kinds of cards of a deck with their copies, in the order of the game data.
+
+    Cards with equal values are one kind, even if their names differ.
+    """
+    kinds: dict[tuple[int, ...], tuple[Card, int]] = {}
     for card, copies in deck.cards:
-        facts = (card.group, card.damage, card.cost)
-        found[facts] = (found[facts][0] if facts in found else card, copies + found.get(facts, (card, 0))[1])
-    return tuple(found[facts] for facts in sorted(found))
+        key = (card.group, card.damage, card.cost)
+        kinds[key] = (kinds[key][0] if key in kinds else card, copies + kinds.get(key, (card, 0))[1])
+    return tuple(kinds[key] for key in sorted(kinds))
 
 
 def tell_twins(decks: Iterable[Deck]) -> tuple[Deck, ...]:
-    """The decks with the eighth card type of the thesis, which prints like another but must differ from it.
+    """Return the decks with the eighth card type of the thesis, which is printed like another but must differ from it.
 
-    Of two decks that print alike the second has it; random decks have it instead of every other copy.
+    Of two decks that are printed equally, the second has it; in random decks it replaces every other copy.
     """
     cards = {card.name: card for card in own_cards()}
     return tuple(Deck(deck.name, tuple(_told(deck, cards[TWIN], cards[TWIN_OF]))) for deck in decks)
@@ -112,7 +125,7 @@ def _told(deck: Deck, twin: Card, other: Card) -> Iterable[tuple[Card, int]]:
             continue
         random = not deck.name.isdigit() or int(deck.name) >= FIRST_RANDOM
         twins = copies if deck.name in TWIN_DECKS else copies // 2 if random else 0
-        yield from ((each, count) for each, count in ((card, copies - twins), (twin, twins)) if count)
+        yield from ((variant, count) for variant, count in ((card, copies - twins), (twin, twins)) if count)
 
 
 @lru_cache(4)
@@ -121,23 +134,23 @@ def _decks(name: str) -> tuple[Deck, ...]:
 
 
 def _check_had(tree: Tree, had: list[int]) -> None:
-    """One can have a node only after one of its parents."""
+    """Check that the owned nodes exist and that each has an owned parent or is a root."""
     within = set(had)
     if had and not 0 <= had[0] <= had[-1] < len(tree):
-        raise ContentError(f"tree {tree.name!r}: nodes {had}; it has nodes 0 to {len(tree) - 1}")
+        raise ContentError(f"tree {tree.name!r}: nodes {had}; the tree has nodes 0 to {len(tree) - 1}")
     reached = [node for node in had if not tree.nodes[node].parents]
     seen = set(reached)
     for node in reached:
         new = [child for child in tree.children[node] if child in within and child not in seen]
         seen.update(new)
         reached += new
-    if lost := [node for node in had if node not in seen]:
+    if orphans := [node for node in had if node not in seen]:
         raise ContentError(
-            f"tree {tree.name!r}, node {tree.nodes[lost[0]].name!r}: it is had without any of its parents"
+            f"tree {tree.name!r}, node {tree.nodes[orphans[0]].name!r}: the player has it without any of its parents"
         )
 
 
-# Every scenario is met in many tables (encounters one by one, with any nodes), so its parts are packed once.
+# A scenario is packed many times (single encounters, different nodes), so its parts are packed once and cached.
 
 
 @lru_cache(512)
@@ -152,7 +165,7 @@ def _cards_of(deck: Deck) -> tuple[int, np.ndarray]:
 @lru_cache(512)
 def _foes_of(encounters: tuple[Encounter, ...]) -> np.ndarray:
     if len(encounters) > ENCOUNTERS:
-        raise ContentError(f"{len(encounters)} encounters; there is room for {ENCOUNTERS}")
+        raise ContentError(f"{len(encounters)} encounters; at most {ENCOUNTERS} are possible")
     foes: np.ndarray = table_records.Encounter.zeros(ENCOUNTERS)
     for k, encounter in enumerate(encounters):
         size = len(encounter.enemies)
@@ -164,17 +177,15 @@ def _foes_of(encounters: tuple[Encounter, ...]) -> np.ndarray:
 @lru_cache(64)
 def _nodes_of(tree: Tree) -> tuple[np.ndarray, np.ndarray]:
     n = len(tree)
-    counts = np.array([len(each) for each in tree.children], np.int64)
-    edges = [child for each in tree.children for child in each]
+    counts = np.array([len(children) for children in tree.children], np.int64)
+    edges = [child for children in tree.children for child in children]
     if len(edges) > MOST_CHILDREN:
-        raise ContentError(
-            f"tree {tree.name!r}: {len(edges)} ways from node to node; there is room for {MOST_CHILDREN}"
-        )
+        raise ContentError(f"tree {tree.name!r}: {len(edges)} edges; at most {MOST_CHILDREN} are possible")
     nodes: np.ndarray = table_records.Node.zeros(NODES)
     nodes["first"][:n], nodes["children"][:n] = np.cumsum(counts) - counts, counts
     nodes["price"][:n] = [node.price for node in tree.nodes]
     nodes["root"][:n] = [not node.parents for node in tree.nodes]
     nodes["bonus"][:n] = tree.bonuses
-    children = np.zeros(MOST_CHILDREN, np.int32)
-    children[: len(edges)] = edges
-    return nodes, children
+    child_list = np.zeros(MOST_CHILDREN, np.int32)
+    child_list[: len(edges)] = edges
+    return nodes, child_list

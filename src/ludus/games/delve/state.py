@@ -1,41 +1,41 @@
-"""One run through a scenario in progress, as bytes.
+"""State of a game.
 
-Equal cards are one kind, so a hand is a number of copies of each. Between two shuffles the order of the pile is fixed;
-it follows from `deal`, the number of the encounter and the number of the shuffle alone, so that two players with the
-same seed draw the same hands whatever they do with them.
+Cards with equal values are one kind, so a hand is stored as the number of copies of each kind. Between two shuffles
+the order of the pile is fixed. It depends only on `deal`, the number of the encounter and the number of the shuffle, so
+two players with the same seed draw the same hands, independent of what they play.
 """
 
 from ludus.core import Record, int16, uint8, uint16, uint64
 from ludus.games.delve.kinds import CLASSES, DECK, ENEMIES, KINDS
 from ludus.games.delve.table import WORDS
 
-# What is asked
+# What the player decides: state.asked
 FIGHT, PICK = 0, 1
 
-# Why a game ended
+# End reasons
 RUNNING, WON, DIED, TIRED = 0, 1, 2, 3
 REASONS = ("running", "won", "died", "turn cap")
 
 
 class State(Record):
     stream: uint64
-    deal: uint64  # where the orders of cards come from
-    had: uint64[WORDS]  # nodes picked so far, a bit each
-    open: uint64[WORDS]  # nodes that can be picked: a parent is picked, they are not
+    deal: uint64  # random stream for the order of cards
+    had: uint64[WORDS]  # nodes picked so far, one bit each
+    open: uint64[WORDS]  # unlocked nodes: a parent is picked, the node is not
     reason: uint8
     asked: uint8
     encounter: uint8  # from 0
-    won: uint8  # encounters
+    won: uint8  # encounters won
     points: uint8  # skill points to spend
     energy: uint8
     mana: uint8
     pile_size: uint8
     turn: uint16  # of the encounter, from 1
     turns: uint16  # of all encounters so far, this one included
-    played: uint16  # cards in this encounter
+    played: uint16  # cards played in this encounter
     health: int16
     bonus: int16[CLASSES]  # from the picked nodes, by class of card
     enemies: int16[ENEMIES]  # hit points left
     hand: uint8[KINDS]  # copies
     discard: uint8[KINDS]
-    pile: uint8[DECK]  # kinds; the last is drawn first
+    pile: uint8[DECK]  # kinds; the last one is drawn first

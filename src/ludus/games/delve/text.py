@@ -1,12 +1,12 @@
-"""Notation: what is played on whom, and which node is picked.
+"""Notation of moves: cards with their targets, picks of nodes.
 
     PLAY Bolt 2       a targeted card on the second enemy
     PLAY Sweep        an area card
     END               the turn: the living enemies strike, five new cards are drawn
     PICK Embers       a node of the skill tree
-    SAVE              keep the skill points that are left: in trees with dear nodes
+    SAVE              keep the remaining skill points: only in trees with nodes that cost more than one
 
-Capitals do not matter.
+Case does not matter.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ VERBS = ("PLAY", "END", "PICK", "SAVE")
 
 
 def write_move(content: Content, state: Any, move: int) -> str:
-    """A move in notation."""
+    """Write a move in notation; raise IllegalMove if the number is not a move of this game."""
     labels = content.labels
     if move == END:
         return "END"
@@ -46,7 +46,11 @@ def write_move(content: Content, state: Any, move: int) -> str:
 
 
 def read_move(content: Content, state: Any, text: str) -> int:
-    """A move from notation. Whether it is legal is another question: see `why_illegal`."""
+    """Read a move from notation. It need not be legal here: see `why_illegal`.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
     word, rest = [*text.split(None, 1), "", ""][:2]
     word, rest = word.upper(), rest.strip()
     if word not in VERBS:
@@ -65,12 +69,19 @@ def read_move(content: Content, state: Any, text: str) -> int:
 
 
 def why_illegal(content: Content, state: Any, text: str) -> str:
-    """Why a move is not legal here, as a sentence; empty if it is legal. Text that is no move at all raises."""
+    """Explain why a move is not legal here.
+
+    Returns:
+        A sentence; empty if the move is legal.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
     move = read_move(content, state, text)
-    here = legal_moves(content, state)
-    if move in here:
+    legal = legal_moves(content, state)
+    if move in legal:
         return ""
     table, labels = content.read(Table), content.labels
     if move >= NODE and state.asked == PICK:
@@ -92,17 +103,17 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
             return f"{card.name} costs {card.cost} {RESOURCES[card.resource]}, and you have {left}"
         size = table.foes[state.encounter].size
         return f"enemy {place + 1} is dead" if place < size else f"there are {size} enemies, and no enemy {place + 1}"
-    return f"{asks(state)}: {', '.join(write_move(content, state, move) for move in here)}"
+    return f"{asks(state)}: {', '.join(write_move(content, state, move) for move in legal)}"
 
 
 def legal_moves(content: Content, state: Any) -> list[int]:
-    """The legal moves of a plain view of a state."""
+    """List the legal moves of a state (a record in plain Python)."""
     buffer = [0] * MOST_MOVES
     return buffer[: plain(rules.legal)(content.read(Table), state, buffer)]
 
 
 def asks(state: Any) -> str:
-    """What is to be decided, as a sentence."""
+    """Return the current decision as a sentence."""
     return "you pick a node of the skill tree" if state.asked == PICK else "you play a card or end the turn"
 
 
@@ -124,12 +135,12 @@ def _read_play(content: Content, rest: str) -> int:
 
 
 def _find(what: str, name: str, known: Sequence[str], where: str) -> int:
-    """The place of a name; an exact one before one that differs in capitals."""
+    """Return the index of a name; an exact match is preferred to one that differs in case."""
     if not name:
         raise NotationError(f"the {what} is missing")
     if name in known:
         return known.index(name)
-    folded = [each.casefold() for each in known]
+    folded = [candidate.casefold() for candidate in known]
     if name.casefold() not in folded:
         close = difflib.get_close_matches(name.casefold(), folded, 1)
         hint = f"; did you mean {known[folded.index(close[0])]}?" if close else ""

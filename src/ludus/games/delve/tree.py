@@ -1,9 +1,9 @@
-"""A skill tree: nodes that raise the damage of cards, each to be had after one of its parents.
+"""Skill trees: nodes that raise the damage of cards; a node is unlocked by any one of its parents.
 
-    tree = Tree("bruiser", (Node("fury", target=1, value=3), Node("rage", target=6, value=5, parents=(0,))))
+    tree = SkillTree("bruiser", (SkillNode("fury", target=1, value=3), SkillNode("rage", 6, 5, parents=(0,))))
 
-The thesis's root has no effect and is free, so it is not listed: nodes without parents hang on it. A node can have
-several parents, and any one of them will do. `check` refuses whatever is not a tree of this kind, and names the node.
+The root of the thesis has no effect and is free, so it is not listed: nodes without parents are its children.
+`check_nodes` refuses nodes that do not form a tree and names the first wrong one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from ludus.core.errors import ContentError
 from ludus.games.delve.kinds import CLASSES, NODES, RAISES, TARGETS
 
-MOST_VALUE = 99  # of a node in a file; the generator stays below ten
+MOST_VALUE = 99  # of a node in a file; generated trees stay below ten
 MOST_PRICE = 20
 LONGEST_NAME = 80
 
@@ -26,8 +26,8 @@ LONGEST_NAME = 80
 class Node:
     name: str
     target: int  # an index into TARGETS
-    value: int  # added to the damage of every card it raises
-    parents: tuple[int, ...] = ()  # positions in the tree's list of nodes; none: it can be had from the beginning
+    value: int  # added to the damage of every targeted card
+    parents: tuple[int, ...] = ()  # indices in the tree's list of nodes; none: available from the beginning
     price: int = 1  # in skill points
 
 
@@ -44,53 +44,57 @@ class Tree:
 
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:
-        """The children of every node, in the order of the list."""
-        found: list[list[int]] = [[] for _ in self.nodes]
+        """The children of every node, in the order of the node list."""
+        children: list[list[int]] = [[] for _ in self.nodes]
         for i, node in enumerate(self.nodes):
             for parent in node.parents:
-                found[parent].append(i)
-        return tuple(map(tuple, found))
+                children[parent].append(i)
+        return tuple(map(tuple, children))
 
     @cached_property
     def roots(self) -> tuple[int, ...]:
-        """The nodes that can be had from the beginning."""
+        """The nodes that are available from the beginning."""
         return tuple(i for i, node in enumerate(self.nodes) if not node.parents)
 
     @cached_property
     def depths(self) -> tuple[int, ...]:
-        """How many nodes lead to each, itself included, on the shortest way."""
-        found = [0] * len(self.nodes)
+        """The number of nodes on the shortest path to each node, itself included."""
+        depths = [0] * len(self.nodes)
         reached = list(self.roots)
         for i in reached:
-            found[i] = 1
-        for i in reached:  # grows while it is read: breadth first
+            depths[i] = 1
+        for i in reached:  # grows during the loop: breadth first
             for child in self.children[i]:
-                if not found[child]:
-                    found[child] = found[i] + 1
+                if not depths[child]:
+                    depths[child] = depths[i] + 1
                     reached.append(child)
-        return tuple(found)
+        return tuple(depths)
 
     @cached_property
     def priced(self) -> bool:
-        """Whether some node costs more than the one point that a won encounter brings."""
+        """Whether some node costs more than the one point that a won encounter gives."""
         return any(node.price > 1 for node in self.nodes)
 
     @cached_property
     def single(self) -> bool:
-        """Whether every node has one way to it, as in the thesis: what the generator works on."""
+        """Whether every node has at most one parent and costs one point, as in the thesis and in generated trees."""
         return all(len(node.parents) <= 1 for node in self.nodes) and not self.priced
 
     @cached_property
     def bonuses(self) -> np.ndarray:
-        """What each node adds to the damage of each class of cards: a row a node."""
+        """The damage that each node (row) adds to each card class (column)."""
         rows = [[node.value * (RAISES[node.target] >> k & 1) for k in range(CLASSES)] for node in self.nodes]
         return np.array(rows, np.int64).reshape(-1, CLASSES)
 
 
 def check(name: str, nodes: Sequence[Node]) -> None:
-    """Refuse nodes that make no tree; the error names the first that is wrong."""
+    """Check that nodes form a skill tree.
+
+    Raises:
+        ContentError: the message names the first wrong node.
+    """
     if len(nodes) > NODES:
-        raise ContentError(f"tree {name!r}: {len(nodes)} nodes; there is room for {NODES}")
+        raise ContentError(f"tree {name!r}: {len(nodes)} nodes; at most {NODES} are possible")
     names: dict[str, int] = {}
     for i, node in enumerate(nodes):
         where = f"tree {name!r}, node {node.name!r}"
@@ -99,8 +103,8 @@ def check(name: str, nodes: Sequence[Node]) -> None:
             or not node.name.isprintable()
             or not 0 < len(node.name) <= LONGEST_NAME
         ):
-            raise ContentError(f"{where}: its name is 1 to {LONGEST_NAME} characters, with single blanks between words")
-        known = names.setdefault(node.name.casefold(), i)  # moves name nodes, and capitals do not matter there
+            raise ContentError(f"{where}: its name needs 1 to {LONGEST_NAME} characters, single spaces between words")
+        known = names.setdefault(node.name.casefold(), i)  # moves name nodes, ignoring case
         if known != i:
             raise ContentError(f"{where}: nodes {known + 1} and {i + 1} have the same name")
         if not 0 <= node.target < len(TARGETS):
@@ -108,9 +112,9 @@ def check(name: str, nodes: Sequence[Node]) -> None:
                 f"{where}: target {node.target}; targets are 0 to {len(TARGETS) - 1}: {', '.join(TARGETS)}"
             )
         if not 0 <= node.value <= MOST_VALUE:
-            raise ContentError(f"{where}: value {node.value}; it is 0 to {MOST_VALUE}")
+            raise ContentError(f"{where}: value {node.value}; it must be 0 to {MOST_VALUE}")
         if not 0 <= node.price <= MOST_PRICE:
-            raise ContentError(f"{where}: price {node.price}; it is 0 to {MOST_PRICE} skill points")
+            raise ContentError(f"{where}: price {node.price}; it must be 0 to {MOST_PRICE} skill points")
         for parent in node.parents:
             if not 0 <= parent < len(nodes):
                 raise ContentError(f"{where}: parent {parent}; the tree has nodes 0 to {len(nodes) - 1}")
@@ -120,7 +124,7 @@ def check(name: str, nodes: Sequence[Node]) -> None:
 
 
 def _check_ways(name: str, nodes: Sequence[Node]) -> None:
-    """Every node hangs on a root, and none is its own ancestor."""
+    """Check that there is no cycle."""
     waiting = [len(node.parents) for node in nodes]
     free = [i for i, count in enumerate(waiting) if not count]
     children: list[list[int]] = [[] for _ in nodes]
@@ -139,10 +143,10 @@ def _check_ways(name: str, nodes: Sequence[Node]) -> None:
 
 
 def _ring(nodes: Sequence[Node], stuck: list[int]) -> list[int]:
-    """A cycle among nodes that wait for each other, parents first."""
-    within, way = set(stuck), [stuck[0]]
+    """Return one cycle among the nodes that topological sorting left over, parents first."""
+    within, path = set(stuck), [stuck[0]]
     while True:
-        before = next(parent for parent in nodes[way[-1]].parents if parent in within)
-        if before in way:
-            return way[way.index(before) :][::-1]
-        way.append(before)
+        parent_before = next(parent for parent in nodes[path[-1]].parents if parent in within)
+        if parent_before in path:
+            return path[path.index(parent_before) :][::-1]
+        path.append(parent_before)

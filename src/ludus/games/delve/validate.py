@@ -1,4 +1,4 @@
-"""What a position read from text must be like, so that no rule ever meets one that cannot be."""
+"""Validation of positions read from text, so that the rules only meet possible positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ from ludus.games.delve.table import WORDS, Table
 
 
 def validate(content: Content, state: Any) -> None:
-    """Raise NotationError at the first field that is out of its range or does not fit the others."""
+    """Check a position.
+
+    Raises:
+        NotationError: names the first field that is out of range or contradicts another field.
+    """
     table = content.read(Table)
     if isinstance(state, Record):
         state = snapshot(state)
@@ -37,20 +41,20 @@ def validate(content: Content, state: Any) -> None:
 
 
 def _nodes(content: Content, table: Any, state: Any) -> None:
-    """What is had hangs together; what is open, the bonus and the points follow from it."""
+    """Check that the owned nodes are connected, and that unlocked nodes, bonus and points follow from them."""
     tree = content.labels.tree
-    had, given = _members(state.had), _members(table.had)
+    had, initial = _members(state.had), _members(table.had)
     if had and had[-1] >= len(tree):
         raise NotationError(f"had: node {had[-1]}; the tree has nodes 0 to {len(tree) - 1}")
-    if missing := set(given) - set(had):
-        raise NotationError(f"had: {tree.nodes[min(missing)].name} is had from the beginning")
-    spent = sum(tree.nodes[node].price for node in had if node not in given)
+    if missing := set(initial) - set(had):
+        raise NotationError(f"had: {tree.nodes[min(missing)].name} is owned from the beginning")
+    spent = sum(tree.nodes[node].price for node in had if node not in initial)
     same("points", state.points, table.points + state.won - (state.reason == s.WON) - spent)
     reach = set(tree.roots).union(*(tree.children[node] for node in had))
-    if lost := [node for node in had if node not in reach]:
-        raise NotationError(f"had: {tree.nodes[lost[0]].name} without any of its parents")
+    if orphans := [node for node in had if node not in reach]:
+        raise NotationError(f"had: {tree.nodes[orphans[0]].name} without any of its parents")
     if _members(state.open) != sorted(reach - set(had)):
-        raise NotationError("open: these are not the nodes that can be had next")
+        raise NotationError("open: these are not the nodes that can be picked next")
     bonus = tree.bonuses[had].sum(axis=0) if had else np.zeros(CLASSES, np.int64)
     for group in range(CLASSES):
         same(f"bonus[{group}]", state.bonus[group], int(bonus[group]))
@@ -60,11 +64,11 @@ def _nodes(content: Content, table: Any, state: Any) -> None:
         if not affordable:
             raise NotationError("asked: there is no node that can be picked")
     elif affordable and not table.priced and not state.reason:
-        raise NotationError("asked: a node is to be picked before the fight")
+        raise NotationError("asked: a node must be picked before the fight")
 
 
 def _nothing_yet(table: Any, state: Any) -> None:
-    """Before the first encounter nothing is dealt."""
+    """Check that nothing is dealt before the first encounter."""
     for name in ("turn", "turns", "played", "health", "energy", "mana", "pile_size"):
         same(name, getattr(state, name), 0)
     for name, size in (("enemies", ENEMIES), ("hand", KINDS), ("discard", KINDS), ("pile", DECK)):
@@ -73,7 +77,7 @@ def _nothing_yet(table: Any, state: Any) -> None:
 
 
 def _cards(table: Any, state: Any) -> None:
-    """Every card of the deck is in hand, discarded or in the pile; five are drawn a turn."""
+    """Check that every card of the deck is in hand, discarded or in the pile, and that five are drawn per turn."""
     between("turn", state.turn, 1, TURN_CAP)
     drawn = HAND * ((state.turn - 1) % (DECK // HAND) + 1)
     same("pile_size", state.pile_size, DECK - drawn)
@@ -93,8 +97,8 @@ def _cards(table: Any, state: Any) -> None:
 
 
 def _fight(table: Any, state: Any) -> None:
-    """Who lives and who does not, as the game stands."""
-    fought = state.encounter - (state.asked == s.PICK)  # a node is picked after the encounter before
+    """Check the hit points of enemies and player against the end reason."""
+    fought = state.encounter - (state.asked == s.PICK)  # while a node is picked, `encounter` is already the next one
     foes = table.foes[fought]
     for k in range(ENEMIES):
         between(f"enemies[{k}]", state.enemies[k], 0, foes.health[k] if k < foes.size else 0)

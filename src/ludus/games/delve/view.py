@@ -1,6 +1,6 @@
-"""What the player may see: everything but the order of the pile and the shuffles to come.
+"""Observation of the player: everything except the order of the pile and future shuffles.
 
-Cards in the pile are counted: whoever knows the deck knows what is left of it.
+The cards in the pile are counted by kind, since they follow from the deck and the cards seen so far.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ludus.games.delve.table import Table
 
 
 def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
-    """The position as plain data; ready for JSON."""
+    """Return the position as JSON-compatible data."""
     state, table, labels = snapshot(state), content.read(Table), content.labels
     pile = [0] * table.kinds
     for kind in state.pile[: state.pile_size]:
@@ -72,7 +72,7 @@ def _card(table: Any, state: Any, kind: int) -> dict[str, Any]:
 
 
 def _nodes(content: Content, state: Any) -> list[dict[str, Any]]:
-    tree, had, opened = content.labels.tree, _bits(state.had), _bits(state.open)
+    tree, had, unlocked = content.labels.tree, _bits(state.had), _bits(state.open)
     return [
         {
             "name": node.name,
@@ -81,15 +81,15 @@ def _nodes(content: Content, state: Any) -> list[dict[str, Any]]:
             "price": node.price,
             "parents": [tree.nodes[parent].name for parent in node.parents],
             "had": bool(had >> k & 1),
-            "open": bool(opened >> k & 1),
-            "affordable": bool(opened >> k & 1) and state.asked == PICK and node.price <= state.points,
+            "open": bool(unlocked >> k & 1),
+            "affordable": bool(unlocked >> k & 1) and state.asked == PICK and node.price <= state.points,
         }
         for k, node in enumerate(tree.nodes)
     ]
 
 
 def _bits(words: Sequence[int]) -> int:
-    """A set of nodes as one number."""
+    """Return a bit set of nodes as one integer."""
     return sum(word << 64 * k for k, word in enumerate(words))
 
 

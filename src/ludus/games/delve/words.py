@@ -1,4 +1,4 @@
-"""A position and its moves in words, for people at a terminal; the notation itself is in text.py."""
+"""Positions and moves in words, for the terminal. The notation of moves is in notation.py."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ludus.games.delve.table import Table
 from ludus.games.delve.view import view
 
 WIDTH = 78
-LABEL = 9  # columns before the facts of a line
+LABEL = 9  # width of the label column
 
 
 def describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """The position in a few lines; with nothing hidden, also the order of the pile."""
+    """Describe the position in a few lines; for seat None with the order of the pile."""
     seen = view(content, state, 0)
     lines = [headline(seen)]
     if not seen["turn"] or seen["asked"] == "pick":
@@ -41,7 +41,7 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def phrase(content: Content, state: Any, move: int) -> str:
-    """What a legal move does, beside its notation."""
+    """Describe the effect of a legal move."""
     state, table = snapshot(state), content.read(Table)
     if move == END:
         foes = table.foes[state.encounter]
@@ -63,7 +63,7 @@ def phrase(content: Content, state: Any, move: int) -> str:
 
 
 def headline(seen: dict[str, Any]) -> str:
-    """Where the game stands, in one line."""
+    """Summarise the position in one line."""
     count = seen["last"] - seen["first"] + 1
     if seen["reason"] == "won":
         return f"Delve, over: all {many(count, 'encounter')} won in {many(seen['turns'], 'turn')}"
@@ -77,24 +77,24 @@ def headline(seen: dict[str, Any]) -> str:
 
 
 def many(n: int, thing: str) -> str:
-    """A number of things: 1 turn, 2 turns."""
+    """Return a count with its noun: 1 turn, 2 turns."""
     return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
 
 
 def card_words(facts: dict[str, Any]) -> str:
-    """What a card does now, in one line."""
+    """Describe the current effect of a card in one line."""
     whom = "to every enemy" if facts["category"] == CATEGORIES[0] else "to one enemy"
     gained = facts["damage"] - facts["printed_damage"]
     return f"{facts['damage']} {whom} for {facts['cost']} {facts['resource']}{f' (+{gained})' if gained else ''}"
 
 
 def in_order(content: Content, state: Any) -> list[str]:
-    """The pile as it will be drawn: nobody may know it."""
+    """Return the cards of the pile in the order in which they will be drawn; this is hidden from the player."""
     return [content.labels.cards[state.pile[k]].name for k in reversed(range(state.pile_size))]
 
 
 def listed(counts: dict[str, int]) -> str:
-    """Cards with their copies, in one line."""
+    """List cards with their copies in one line."""
     return ", ".join(f"{n} {name}" for name, n in counts.items())
 
 
@@ -118,7 +118,7 @@ def _purse(seen: dict[str, Any]) -> str:
 
 
 def _cards(seen: dict[str, Any], zone: str | None) -> list[str]:
-    """Cards with what they do, a line each: those of a zone, or of the deck."""
+    """Describe the cards of a zone, or of the deck, one line each."""
     copies = {name: facts["copies"] for name, facts in seen["cards"].items()} if zone is None else seen[zone]
     lines: list[str] = []
     for name, n in copies.items():
@@ -128,12 +128,12 @@ def _cards(seen: dict[str, Any], zone: str | None) -> list[str]:
 
 def _leads_to(content: Content, state: Any, node: int) -> str:
     tree = content.labels.tree
-    further = [tree.nodes[child].name for child in tree.children[node] if not _known(state, child)]
-    return f"; leads to {', '.join(further)}" if further else ""
+    children = [tree.nodes[child].name for child in tree.children[node] if not _known(state, child)]
+    return f"; leads to {', '.join(children)}" if children else ""
 
 
 def _known(state: Any, node: int) -> bool:
-    """Whether a node is had or can be had without another one."""
+    """Return whether a node is owned or unlocked."""
     return bool((state.had[node >> 6] | state.open[node >> 6]) >> (node & 63) & 1)
 
 

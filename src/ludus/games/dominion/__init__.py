@@ -1,21 +1,21 @@
 """Dominion: build a deck from ten piles of cards and end with the most victory points.
 
 Everybody begins with seven Coppers and three Estates. A turn is an action phase, a buy phase and the draw of a new
-hand; whatever is bought goes into the own deck and comes back later. The game ends when the Provinces or any three
-piles are gone. Here is the base set, for two to four:
+hand; bought cards go into the player's own deck and are drawn later. The game ends when the Provinces or any three
+piles are empty. The base set for two to four players:
 
     edition  kingdom cards  wordings
-    first    25, of 2008    Throne Room, Mine and Moneylender must be obeyed
-    second   26, of 2016    they may be
+    first    25, of 2008    Throne Room, Mine and Moneylender are compulsory
+    second   26, of 2016    they are optional
 
     ludus.start("dominion", seed=7)                                     a random kingdom of the first edition, for two
     ludus.start("dominion", seed=7, kingdom="big-money", seats=3)       a recommended one
-    ludus.start("dominion", seed=7, edition="second", cards="my.toml")  with cards of one's own
+    ludus.start("dominion", seed=7, edition="second", cards="my.toml")  with custom cards
 
-See options.py for all options, text.py for the notation, cards.py for card files and phrases.py for what card texts may
-say, view.py for what a seat sees. Kingdoms may mix the editions.
+See options.py for all options, notation.py for moves, card_file.py for card files, effect_grammar.py for what card
+texts may say, observation.py for what a seat sees. Kingdoms may mix the editions.
 
-These are the rules, with the tests that pin them; a star marks where this game decides something for its players or
+The rules follow with the tests that pin them; a star marks where this game decides something for its players or
 differs from what people do at a table.
 
 ## Supply
@@ -35,7 +35,7 @@ differs from what people do at a table.
 - Every Action played from hand costs an action and is done to its end, bonuses first, before the next.
   test_an_action_card_costs_an_action_and_without_one_the_action_phase_is_over,
   test_a_card_is_finished_before_the_next_is_played, test_texts_are_done_from_top_to_bottom
-- * The buy phase begins by playing all Treasures; to hold one back never helps.
+- * The buy phase begins by playing all Treasures; holding one back never helps.
   test_all_treasures_are_played_before_the_first_buy, test_a_bought_treasure_pays_nothing_this_turn
 - A buy is a card that is there and costs no more than the coins left.
   test_one_buys_what_is_there_and_what_one_can_pay,
@@ -43,12 +43,12 @@ differs from what people do at a table.
   test_no_buy_means_no_more_buying_although_coins_are_left
 - Clean-up: cards in play and in hand are discarded, five are drawn.
   test_clean_up_discards_what_is_in_play_and_in_hand_and_draws_five, test_turns_go_around_the_table
-- * In the middle of a card nothing is asked that has one answer, and sets of cards are chosen one card at a time in the
-  order of the table. test_no_choice_is_asked_that_has_one_answer_in_the_middle_of_a_card
+- * Within a card's text no question with a single answer is asked, and sets of cards are chosen one card at a time in
+  the order of the game data. test_no_choice_is_asked_that_has_one_answer_in_the_middle_of_a_card
 
 ## Drawing and shuffling
 
-- Only when a card is needed and the deck is empty the discard pile is shuffled into a new one.
+- The discard pile is shuffled into a new deck only when a card is needed and the deck is empty.
   test_an_emptied_deck_is_not_shuffled_before_a_card_is_needed,
   test_a_draw_takes_what_is_left_then_shuffles_and_goes_on, test_a_draw_beyond_all_cards_takes_what_there_is
 - Cards in play, set aside or revealed are not in that shuffle; those of the clean-up are.
@@ -85,7 +85,7 @@ differs from what people do at a table.
 - The chosen Action is played, done, and played again, for no further action.
   test_throne_room_plays_an_action_twice_for_no_further_action,
   test_the_first_play_is_finished_before_the_second_begins
-- First edition: there is no way around it but having no Action. Second edition: it may be declined.
+- First edition: it is compulsory if there is an Action in hand. Second edition: it may be declined.
   test_throne_room_is_compulsory_in_the_first_edition_and_optional_in_the_second,
   test_throne_room_without_an_action_in_hand_does_nothing
 - On a Throne Room: two other Actions twice each, not one four times.
@@ -107,7 +107,7 @@ differs from what people do at a table.
   test_bureaucrats_victims_choose_a_victory_card_for_their_deck, test_who_has_no_victory_card_shows_the_hand,
   test_gardens_is_a_victory_card_for_bureaucrat_and_curse_is_none
 - Cellar discards before it draws. test_cellar_shuffles_in_what_it_just_discarded
-- Chancellor's deck goes unseen, and only if one likes. test_chancellor_may_discard_the_deck_unseen
+- Chancellor's deck is discarded unseen, and only if its player wants. test_chancellor_may_discard_the_deck_unseen
 - Council Room is no attack. test_council_room_draws_four_and_everybody_else_one
 - Gardens round down and count cards in play.
   test_gardens_are_worth_a_point_for_every_ten_cards_rounded_down,
@@ -135,7 +135,7 @@ differs from what people do at a table.
   test_mine_and_moneylender_are_optional_in_the_second_edition
 - Artisan may put back what it gained.
   test_artisan_may_put_back_the_card_it_gained_and_must_if_it_is_the_only_one
-- Bandit's victims choose which Treasure but Copper they lose, and nobody can take it.
+- Bandit's victims choose which Treasure but Copper they lose, and no player can take it.
   test_bandit_gains_a_gold_and_the_victim_chooses_which_of_two_treasures_is_trashed,
   test_what_bandit_trashed_cannot_be_taken_by_a_thief
 - Harbinger draws before it looks.
@@ -143,7 +143,7 @@ differs from what people do at a table.
 - Merchants all count for the first Silver, and only for it. test_the_first_silver_brings_a_coin_for_every_merchant
 - Poacher counts every empty pile. test_poacher_discards_a_card_for_every_empty_pile,
   test_poacher_draws_first_and_must_discard_as_much_as_possible
-- Sentry deals with each of two cards as one likes, and puts back in any order.
+- Sentry trashes, discards or keeps each of two cards, and puts them back in any order.
   test_sentry_trashes_discards_or_keeps_each_of_two_cards_in_any_order
 - Vassal plays an Action for no action, or leaves it discarded.
   test_an_action_that_vassal_turns_up_may_be_played_for_no_action,
@@ -158,7 +158,7 @@ differs from what people do at a table.
   test_points_are_counted_over_hand_deck_discard_pile_and_cards_in_play, test_among_equals_fewer_turns_win,
   test_equal_points_and_turns_share_the_victory
 - The option `ties` makes equal points a draw, as in vDom. test_by_points_alone_turns_do_not_matter
-- * A game is capped after 400 turns of each player, or as the option `turn_cap` says, and counted as it stands.
+- * A game is capped after 400 turns of each player, or as the option `turn_cap` says, and scored as it is.
   test_a_capped_game_ends_when_everybody_had_as_many_turns, test_any_legal_play_of_any_kingdom_ends_or_is_capped
 """
 
@@ -182,14 +182,14 @@ from ludus.games.dominion.view import tell, view
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
-    """A position as SVG; the drawing is loaded when it is asked for, so that playing starts sooner."""
+    """Position as SVG; imported on first use, so that the game starts faster."""
     from ludus.games.dominion.draw import draw
 
     return draw(content, state, seat)
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """A position in words; loaded when somebody reads it."""
+    """Position as text; imported on first use."""
     from ludus.games.dominion.words import describe
 
     return describe(content, state, seat)
@@ -202,7 +202,7 @@ def _phrase(content: Content, state: Any, move: int) -> str:
 
 
 def _offers() -> dict[str, list[str]]:
-    """Names that can be picked; loaded when somebody picks."""
+    """Names that an option accepts; imported on first use."""
     from ludus.games.dominion.offers import offers
 
     return offers()
@@ -215,21 +215,21 @@ def _bots() -> tuple[Bot, ...]:
 
 
 def _reference(file: str | Path) -> list[Sampled]:
-    """Statistics of another engine's games; loaded when they are compared."""
+    """Statistics of another engine's games; imported on first use."""
     from ludus.games.dominion.reference import read_reference
 
     return read_reference(file)
 
 
 def _design() -> Any:
-    """The census of games; loaded when a designer is at work."""
+    """Game statistics and kingdoms for `ludus.design`; imported on first use."""
     from ludus.games.dominion import design
 
     return design
 
 
 def _turn_of(state: Any) -> int:
-    """Turns of all players, the running one included: an attack that others answer to is part of it."""
+    """Number of turns of all players, including the current one; answers to an attack belong to the attacker's turn."""
     return 1 + sum(int(player.turns) for player in state.players)
 
 

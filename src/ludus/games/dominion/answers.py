@@ -1,4 +1,4 @@
-"""Decisions carried out, and the way to the next one."""
+"""Apply a decision, and continue to the next one."""
 
 # mypy: ignore-errors
 
@@ -55,25 +55,25 @@ from ludus.games.dominion.zones import (
 SEVERAL = -1
 TWO_WAYS = (REVEAL_CARD, JUDGE_CARD, SET_ASIDE, MAY_DISCARD_DECK, MAY_PLAY_CARD, SORT_CARD)
 SETS = (DISCARD_HAND, TRASH_HAND)
-OR_STOP = (DISCARD_HAND, TRASH_HAND, GAIN_CARD, DOUBLE_ACTION)  # asked only if there is a card
+OR_STOP = (DISCARD_HAND, TRASH_HAND, GAIN_CARD, DOUBLE_ACTION)  # asked only if there is a card to choose
 
 
 @rule
 def apply(table, state, move):
-    """Carry out a decision and work on until somebody has a choice; what has one answer only answers itself."""
-    asked = state.asked
+    """Apply a decision and continue until a player has a choice; forced decisions are made automatically."""
+    question = state.asked
     while True:
         state.asked = NOTHING
-        if asked == PLAY_ACTION:
+        if question == PLAY_ACTION:
             if move == STOP:
                 state.actions = 0
             else:
                 state.actions -= 1
                 play_from_hand(table, state, slot_of(move), 1)
-        elif asked == BUY_CARD:
+        elif question == BUY_CARD:
             buy(table, state, move)
         else:
-            answer(table, state, asked, move)
+            answer(table, state, question, move)
         while state.asked == NOTHING and state.depth != 0:
             work(table, state)
         if state.asked == NOTHING:
@@ -82,12 +82,12 @@ def apply(table, state, move):
         move = SEVERAL if state.depth == 0 else only_answer(table, state)
         if move == SEVERAL:
             return
-        asked = state.asked
+        question = state.asked
 
 
 @rule
 def only_answer(table, state):
-    """The one legal move, or SEVERAL; most questions tell without a look at the moves."""
+    """The only legal move, or SEVERAL; most questions need no list of moves."""
     if state.asked in TWO_WAYS or (state.least <= 0 and state.asked in OR_STOP):
         return SEVERAL
     if state.asked in SETS and not is_last_choice(table, state):
@@ -98,7 +98,7 @@ def only_answer(table, state):
 
 @rule
 def is_last_choice(table, state):
-    """Whether all cards from hand that can be chosen have to be, or are of one kind."""
+    """Whether all remaining cards from hand must be chosen, or are of one kind."""
     me = state.players[state.chooser]
     first, others = -1, 0
     for slot in range(state.lowest, SLOTS):
@@ -114,7 +114,7 @@ def is_last_choice(table, state):
 
 @rule
 def answer(table, state, asked, move):
-    """A decision in the middle of a card's text."""
+    """Apply a decision within a card's text."""
     frame = state.frames[state.depth - 1]
     if asked == REVEAL_CARD:
         if move != STOP:
@@ -146,7 +146,7 @@ def answer(table, state, asked, move):
 
 @rule(inline=True)
 def choose_next(table, state, frame, step, me, asked, move):
-    """One more card of a set, or no more."""
+    """Choose one more card of a set, or stop."""
     slot = slot_of(move)
     if move != STOP:
         take_from_hand(me, slot)
@@ -192,7 +192,7 @@ def answer_rarely(table, state, frame, step, me, asked, move):
             seen = state.aside[state.aside_size - 1] & UNSEEN == 0
             put_in_hand(me, take_aside(state, state.aside_size - 1) | (SEEN if seen else 0))
         else:
-            state.aside[state.aside_size - 1] = slot  # from now on for all to see
+            state.aside[state.aside_size - 1] = slot  # public from now on
     elif asked == MAY_DISCARD_DECK:
         if move != STOP:
             discard_deck(me)
@@ -217,7 +217,7 @@ def answer_rarely(table, state, frame, step, me, asked, move):
 
 @rule
 def takes_next(card, step):
-    """Thief may take what it trashed, Bandit may not."""
+    """Whether the trashed card may be gained: Thief may, Bandit may not."""
     return step + 1 < card.step_count and card.steps[step + 1].op == TAKE
 
 
@@ -240,29 +240,29 @@ def take_loot(table, state, frame, step, me, move):
 
 @rule
 def recall(me, slot):
-    """The last discarded one of its kind goes on the deck."""
+    """Put the last discarded card of its kind on the deck."""
     k = me.discard_size - 1
     while me.discard[k] & CARD != slot:
         k -= 1
-    put_on_deck(me, me.discard[k])  # as open as it was
+    put_on_deck(me, me.discard[k])  # its visibility stays
     me.discard_size -= 1
     close_gap(me.discard, k, me.discard_size)
 
 
 @rule
 def sort_card(table, state, frame, step, me, move):
-    """`lowest` counts the cards that are kept so far."""
-    kept = state.lowest
+    """Trash, discard or keep a card; `lowest` counts the cards kept so far."""
+    kept_count = state.lowest
     if verb_of(move) == KEEP:
-        kept += 1
+        kept_count += 1
     else:
-        slot = take_aside(state, kept)
+        slot = take_aside(state, kept_count)
         if verb_of(move) == TRASH:
             trash(table, state, me, slot)
         else:
             put_on_discard(me, slot)
-    if kept < state.aside_size:
+    if kept_count < state.aside_size:
         ask(state, SORT_CARD, state.chooser)
-        state.lowest = kept
+        state.lowest = kept_count
     else:
         put_back(table, state, frame, step, me)

@@ -1,4 +1,4 @@
-"""How a clause asks somebody, and how it goes on to the next seat or to the next clause."""
+"""How a clause asks a player, and how it continues with the next seat or the next clause."""
 
 # mypy: ignore-errors
 
@@ -24,7 +24,7 @@ def next_step(frame):
 
 @rule
 def next_seat(table, frame, step):
-    """This seat is done with the clause."""
+    """Finish the clause for this seat."""
     frame.around += 1
     if step.who == YOU or frame.around >= table.seats:
         next_step(frame)

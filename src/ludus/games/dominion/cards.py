@@ -1,6 +1,6 @@
-"""Card files: the kingdom cards of the game and those of designers, read, checked and packed.
+"""Card files: the kingdom cards of the game and custom ones, read, checked and packed.
 
-A file is TOML, one table a card:
+A file is TOML with one table per card:
 
     [Bazaar]
     cost = 5
@@ -8,10 +8,11 @@ A file is TOML, one table a card:
     cards = 1            # and actions, buys, coins: what the card gives when it is played
     actions = 2
     coins = 1
-    do = ["trash a Copper, +3 coins"]      # what it tells you to do; phrases.py has the vocabulary
+    do = ["trash a Copper, +3 coins"]      # what it tells you to do; effect_grammar.py has the vocabulary
 
-Victory cards have `points`, or `points_per = 10`: a point for every so many cards owned. A Reaction keeps its owner out
-of attacks. `editions` names where a card belongs; `second` holds what differs in the second edition.
+Victory cards have `points`, or `points_per = 10`: one point for each group of this many cards owned. A Reaction
+protects its owner from attacks. `editions` lists the editions of a card; `second` holds what differs in the second
+edition.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from ludus.games.dominion.phrases import BASIC, MOST, Clause, read_sentence
 
 CONTENT = Path(__file__).parent / "content"
 BASE = CONTENT / "cards.toml"
-LARGEST = 1_000_000  # bytes of a card file
+LARGEST = 1_000_000  # size limit of a card file in bytes
 LONGEST_NAME = 40
 
 Edition = Literal["first", "second"]
@@ -43,7 +44,7 @@ Type = Literal["Action", "Treasure", "Victory", "Attack", "Reaction"]
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card as its file has it."""
+    """A card as written in its file."""
 
     cost: Annotated[int, Meta(ge=0, le=MOST)]
     types: Annotated[tuple[Type, ...], Meta(min_length=1)]
@@ -68,7 +69,7 @@ class Card:
 
     @property
     def text(self) -> str:
-        """What it says, in one line."""
+        """Text of the card in one line."""
         facts = self.facts
         things = ((facts.cards, "card"), (facts.actions, "action"), (facts.buys, "buy"), (facts.coins, "coin"))
         plus = [f"+{n} {thing}{'' if n == 1 else 's'}" for n, thing in things if n]
@@ -79,7 +80,11 @@ class Card:
 
 
 def read_cards(path: str | Path, edition: str) -> dict[str, Card]:
-    """The cards of a file as an edition has them, by name, in the order of the file."""
+    """Cards of a file in an edition, by name, in the order of the file.
+
+    Raises:
+        ContentError: the file is unreadable or has a fault; file, line and field are named.
+    """
     try:
         if Path(path).stat().st_size > LARGEST:
             raise ContentError(f"too large for a card file; at most {LARGEST:,} bytes", path)
@@ -93,39 +98,43 @@ def read_cards(path: str | Path, edition: str) -> dict[str, Card]:
 
 @lru_cache(32)
 def parse_cards(text: str, file: str, edition: str) -> dict[str, Card]:
-    """The cards of a text; `file` is only named in errors."""
+    """Cards of a text; `file` is only named in errors."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ContentError(f"not TOML: {error}", file) from None
     if not tables:
-        raise ContentError("no card in it; a card is a table with its name: [Bazaar]", file)
+        raise ContentError("it has no card; a card is a table with its name: [Bazaar]", file)
     cards: dict[str, Card] = {}
     for name, facts in tables.items():
         try:
             card = parse_card(name, facts, edition)
         except ContentError as error:
             raise ContentError(error.what, file, _line(text, name, error.field), error.field) from None
-        if (other := next((each for each in cards if key(each) == key(name)), None)) is not None:
-            raise ContentError(f"{name} and {other} are one name", file, _line(text, name))
+        if (duplicate := next((known for known in cards if key(known) == key(name)), None)) is not None:
+            raise ContentError(f"{name} and {duplicate} are the same name", file, _line(text, name))
         cards[name] = card
     return cards
 
 
 def parse_card(name: str, data: Any, edition: str) -> Card:
-    """One card from its table."""
+    """Parse one card from its table.
+
+    Raises:
+        ContentError: the card has a fault.
+    """
     if not re.fullmatch(r"[A-Z][A-Za-z' -]*", name) or len(name) > LONGEST_NAME:
         raise ContentError(
-            f"{name!r} is no name of a card: letters and blanks, {LONGEST_NAME} at most, a capital first"
+            f"{name!r} is not a card name: use letters and blanks, at most {LONGEST_NAME}, a capital first"
         )
     if key(name) in map(key, BASIC):
         raise ContentError(f"{name} is a basic card and always the same")
     if not isinstance(data, dict):
-        raise ContentError(f"{name} = {data!r} is no card; a card is a table: [{name}]")
+        raise ContentError(f"{name} = {data!r} is not a card; a card is a table: [{name}]")
     facts = _facts(data)
     if facts.second:
-        later = _second(data, facts.second)  # what is wrong there is told in either edition
-        facts = later if edition == "second" else facts
+        second_spec = _second(data, facts.second)  # checked in either edition
+        facts = second_spec if edition == "second" else facts
     clauses: list[Clause] = []
     for k, sentence in enumerate(facts.do):
         try:
@@ -137,7 +146,7 @@ def parse_card(name: str, data: Any, edition: str) -> Card:
 
 
 def key(name: str) -> str:
-    """What counts of a name: Council Room is CouncilRoom is council room."""
+    """Normal form of a name: Council Room, CouncilRoom and council room are equal."""
     return re.sub(r"[^a-z]", "", name.lower())
 
 
@@ -175,7 +184,7 @@ def _facts(data: dict[str, Any]) -> Facts:
 
 
 def _second(data: dict[str, Any], changes: dict[str, Any]) -> Facts:
-    """The facts of a card in the second edition."""
+    """Card as it is in the second edition."""
     try:
         return _facts({**{k: v for k, v in data.items() if k != "second"}, **changes})
     except ContentError as error:
@@ -183,7 +192,7 @@ def _second(data: dict[str, Any], changes: dict[str, Any]) -> Facts:
 
 
 def _check(name: str, facts: Facts, clauses: list[Clause]) -> None:
-    """What would make no sense at the table."""
+    """Reject cards whose fields contradict each other."""
     types = set(facts.types)
     if len(types) < len(facts.types):
         raise ContentError(f"{name} has a type twice", field="types")
@@ -204,7 +213,7 @@ def _check(name: str, facts: Facts, clauses: list[Clause]) -> None:
     if (facts.points or facts.points_per) and "Victory" not in types:
         raise ContentError(f"only Victory cards have points; {name} is {', '.join(facts.types)}", field="points")
     if facts.second and "second" in facts.second:
-        raise ContentError(f"{name} has an edition inside an edition", field="second")
+        raise ContentError(f"{name} has a second edition inside its second edition", field="second")
     for k, clause in enumerate(clauses):
         if clause.op == t.TAKE and (k == 0 or clauses[k - 1].op != t.RANSACK):
             raise ContentError(
@@ -218,14 +227,14 @@ def _check(name: str, facts: Facts, clauses: list[Clause]) -> None:
 
 
 def _line(text: str, name: str, field: str | None = None) -> int | None:
-    """Where a card's table begins, or in it the line of a field."""
-    name, word, found = re.escape(name), re.match(r"\w+", field or ""), None
+    """Line where a card's table begins, or of a field in it."""
+    name, word, found_line = re.escape(name), re.match(r"\w+", field or ""), None
     begins = re.compile(rf"""\s*(\[\s*)?(?:{name}|"{name}"|'{name}')\s*(?(1)\]|=)""")
     for number, line in enumerate(text.splitlines(), 1):
         if begins.match(line):
-            found = number
-        elif found and re.match(r"\s*\[", line):
+            found_line = number
+        elif found_line and re.match(r"\s*\[", line):
             break
-        elif found and word and re.match(rf"\s*{word[0]}\s*=", line):
+        elif found_line and word and re.match(rf"\s*{word[0]}\s*=", line):
             return number
-    return found
+    return found_line

@@ -1,4 +1,4 @@
-"""What a census keeps of every game. The rules `note` and `close` are called by the arena; they only look."""
+"""Statistics recorded from every game. The arena calls the rules `note` and `close`; they do not change the game."""
 
 # mypy: ignore-errors
 
@@ -7,7 +7,7 @@ from ludus.games.dominion.state import SEATS, SLOTS
 
 
 class Tally(Record):
-    """One game, by seat: turns taken, cards owned in the end, and which."""
+    """Statistics of one game, by seat: turns taken, cards owned at the end, and which."""
 
     turns: int16[SEATS]
     cards: int16[SEATS]
@@ -16,12 +16,12 @@ class Tally(Record):
 
 @rule(inline=True)
 def note(table, state, move, tally):
-    """A move about to be made: nothing is kept of it."""
+    """Nothing is recorded before a move."""
 
 
 @rule
 def close(table, state, tally):
-    """The game is over."""
+    """Record the end of the game."""
     for seat in range(table.seats):
         player = state.players[seat]
         tally.turns[seat] = player.turns

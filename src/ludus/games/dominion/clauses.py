@@ -1,4 +1,4 @@
-"""Clauses that few cards have: looking through decks, revealing, sorting, setting aside."""
+"""Clauses of few cards: searching decks, revealing, sorting, setting aside."""
 
 # mypy: ignore-errors
 
@@ -85,7 +85,7 @@ def do_rare_clause(table, state, frame, step, seat, me):
 
 @rule
 def draw_to(table, state, frame, step, seat, me):
-    """Library: one card at a time; some may be set aside, and are discarded in the end."""
+    """Library: draw one card at a time; some may be set aside and are discarded at the end."""
     state.aside_of = seat
     while me.hand_size < step.n:
         card = top_card(state, me, seat)
@@ -102,15 +102,15 @@ def draw_to(table, state, frame, step, seat, me):
 
 @rule
 def dig(table, state, step, seat, me):
-    """Adventurer: reveal cards until enough are found."""
-    found = 0
-    while found < step.n:
+    """Adventurer: reveal cards until enough match."""
+    matches = 0
+    while matches < step.n:
         card = top_card(state, me, seat)
         if card == NO_CARD:
             break
         if fits(table, step.what, card & CARD):
             put_in_hand(me, card | SEEN)
-            found += 1
+            matches += 1
         else:
             put_aside(state, card & CARD)
     discard_aside(state, me)
@@ -130,15 +130,15 @@ def judge(table, state, frame, step, seat, me):
 
 @rule
 def ransack(table, state, frame, step, seat, me):
-    """Thief and Bandit: the top cards of a deck are revealed, one that fits is trashed, the others are discarded."""
+    """Thief and Bandit: reveal the top cards of a deck, trash one that matches, discard the others."""
     state.aside_of = seat
-    found = 0
+    matches = 0
     for _ in range(step.n):
         card = top_card(state, me, seat)
         if card != NO_CARD:
             put_aside(state, card & CARD)
-            found += fits(table, step.what, card & CARD)
-    if found == 0:
+            matches += fits(table, step.what, card & CARD)
+    if matches == 0:
         discard_aside(state, me)
         next_seat(table, frame, step)
         return
@@ -148,7 +148,7 @@ def ransack(table, state, frame, step, seat, me):
 
 @rule
 def sort_top(table, state, frame, step, seat, me):
-    """Sentry: look at the top cards, trash, discard or keep each."""
+    """Sentry: look at the top cards; trash, discard or keep each."""
     state.aside_of = seat
     for _ in range(step.n):
         card = top_card(state, me, seat)
@@ -162,7 +162,7 @@ def sort_top(table, state, frame, step, seat, me):
 
 @rule
 def put_back(table, state, frame, step, me):
-    """What is left of the cards looked at, in an order that only their owner knows."""
+    """Put the remaining cards back on the deck, in an order that only their owner knows."""
     for k in range(1, state.aside_size):
         if (state.aside[k] ^ state.aside[0]) & CARD:
             ask(state, ORDER_CARDS, state.aside_of)

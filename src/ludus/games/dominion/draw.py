@@ -1,6 +1,6 @@
-"""A position as an SVG picture: what one seat may see of it, or all of it.
+"""Render a position as SVG: what one seat may see of it, or all of it.
 
-The picture is self-contained and the same bytes for the same position.
+The image is self-contained, and equal positions give equal bytes.
 """
 
 from __future__ import annotations
@@ -30,33 +30,39 @@ ENDINGS = {
     s.THREE_PILES: "three piles are empty",
     s.TURN_CAP: "the turn limit is reached",
 }
-SUPPLY, TRASH, TURN = -1, -2, -3  # parts of the picture beside those of the players
+SUPPLY, TRASH, TURN = -1, -2, -3  # sections of the image besides those of the players
 FROM_HAND = (s.PLAY_ACTION, s.DISCARD_HAND, s.TRASH_HAND, s.PUT_HAND, s.REVEAL_CARD, s.DOUBLE_ACTION)
 
 
 def draw(content: Content, state: Any, seat: int | None) -> str:
-    """What `seat` may see of the position, its own things below; everything for None."""
-    seen, told, state = sight(content, state, seat), describe(content, state, seat), snapshot(state)
-    choices = chosen_from(content, state, seen)
+    """Render a position.
+
+    Args:
+        content: the loaded content.
+        state: plain view of the state.
+        seat: the seat that looks, drawn below; None shows everything.
+    """
+    obs, text, state = sight(content, state, seat), describe(content, state, seat), snapshot(state)
+    choices = chosen_from(content, state, obs)
     y: float = HEADER + STRIP + GAP
     body = []
-    for part in order(seen):
+    for part in order(obs):
         if part == SUPPLY:
-            drawn, y = draw_supply(seen, choices.get(SUPPLY, set()), choices.get(TRASH, set()), y)
+            drawn, y = draw_supply(obs, choices.get(SUPPLY, set()), choices.get(TRASH, set()), y)
         elif part == TURN:
-            drawn, y = draw_turn(seen, choices.get(TURN, set()), y)
+            drawn, y = draw_turn(obs, choices.get(TURN, set()), y)
         else:
-            drawn, y = draw_player(seen, part, choices.get(part, set()), y)
+            drawn, y = draw_player(obs, part, choices.get(part, set()), y)
         body.append(drawn)
         y += GAP
-    headline = tell(content, state, seen)
+    headline = tell(content, state, obs)
     return element(
         "svg",
         title(f"Dominion: {headline}"),
-        element("desc", clean(" ".join(told.split()))),
+        element("desc", clean(" ".join(text.split()))),
         box(0, 0, WIDTH, y, PAPER, rx=0),
-        header(state, seen),
-        strip(state, seen, headline),
+        header(state, obs),
+        strip(state, obs, headline),
         *body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {number(y)}",
@@ -66,16 +72,16 @@ def draw(content: Content, state: Any, seat: int | None) -> str:
 
 
 def order(seen: dict[str, Any]) -> list[int]:
-    """From top to bottom, players by their seats: others sit beyond the supply; if all is shown, all below it."""
+    """Sections from top to bottom: opponents above the supply; if everything is shown, all players below it."""
     count, seat = len(seen["players"]), seen["seat"]
-    table = [SUPPLY] if seen["to_move"] is None else [SUPPLY, TURN]
+    shared = [SUPPLY] if seen["to_move"] is None else [SUPPLY, TURN]
     if seat is None:
-        return [*table, *range(count)]
-    return [*((seat + k) % count for k in range(1, count)), *table, seat]
+        return [*shared, *range(count)]
+    return [*((seat + k) % count for k in range(1, count)), *shared, seat]
 
 
 def chosen_from(content: Content, state: Any, seen: dict[str, Any]) -> dict[int, set[str]]:
-    """The cards that can be chosen, by where they lie (a seat: in its hand), so far as the seat that looks may know."""
+    """Cards that can be chosen, by section (a seat: its hand), as far as the seat that looks may know."""
     if state.reason:
         return {}
     names = list(seen["cards"])
@@ -90,7 +96,7 @@ def chosen_from(content: Content, state: Any, seen: dict[str, Any]) -> dict[int,
 
 
 def tell(content: Content, state: Any, seen: dict[str, Any]) -> str:
-    """Where the game stands, in one line."""
+    """Status of the game in one line."""
     if not state.reason:
         return f"{call(state.chooser)} is to {question(content, state, seen, call)}"
     winners = seen["winners"]
@@ -113,7 +119,7 @@ def header(state: Any, seen: dict[str, Any]) -> str:
 
 
 def strip(state: Any, seen: dict[str, Any], headline: str) -> str:
-    """Who is to do what, in the player's colour; at the end who has won, in the winner's."""
+    """Status bar: the pending decision in the player's colour, or the winner in its colour."""
     side = seen["winners"][0] if state.reason else state.chooser
     parts = [box(0, HEADER, WIDTH, STRIP, SEATS[side], rx=0)]
     parts.append(glyph("crown" if state.reason else "arrow", MARGIN, HEADER + 8, 14))

@@ -1,7 +1,7 @@
-"""What cards do: the clauses of the card on top of the stack, one after another, until somebody has to decide.
+"""Effects of cards: the clauses of the card on top of the stack run one after another until a player has to decide.
 
-A card being played is a frame. A clause about several players goes around the table, seat by seat. When a decision is
-needed the clause asks and stops; answers.py goes on from there.
+A card being played is a frame. A clause that concerns several players is done seat by seat. When a decision is needed
+the clause asks and stops; decisions.py continues from there.
 """
 
 # mypy: ignore-errors
@@ -58,7 +58,7 @@ from ludus.games.dominion.zones import (
 
 @rule(inline=True)
 def play_card(table, state, slot, times):
-    """A card that is in play already: once, or several times in a row."""
+    """Play a card that is already in play, once or several times in a row."""
     frame = state.frames[state.depth]
     state.depth += 1
     frame.card = slot
@@ -106,7 +106,7 @@ def add_bonuses(state, card):
 
 @rule(inline=True)
 def work(table, state):
-    """One piece of work on the card on top of the stack: a clause of it for the seat that it has come to."""
+    """Run one step of the card on top of the stack: one clause for one seat."""
     frame = state.frames[state.depth - 1]
     card = table.cards[frame.card]
     if frame.step < 0:
@@ -115,7 +115,7 @@ def work(table, state):
         step = card.steps[frame.step]
         if frame.around == 0 and step.who == OTHERS:
             frame.around = 1
-        seat = (state.active + frame.around) % table.seats  # of YOU: your own
+        seat = (state.active + frame.around) % table.seats  # for YOU: your own seat
         if step.how & IF_DONE and frame.count == 0:
             next_step(frame)
         elif card.types & ATTACK and frame.immune >> seat & 1:
@@ -143,7 +143,7 @@ def forget(frame):
 
 @rule(inline=True)
 def react(table, state, frame):
-    """Before an attack, everybody else may show a reaction, in the order of turns."""
+    """Before an attack, ask the next opponent, in turn order, for a reaction."""
     if frame.around >= table.seats:
         begin_text(table, state, frame)
         return
@@ -155,7 +155,7 @@ def react(table, state, frame):
 
 @rule
 def do_clause(table, state, frame, step, seat):
-    """Ask the seat, or do what the clause says and go on."""
+    """Ask the seat, or do the clause and continue."""
     me, op = state.players[seat], step.op
     if op == DISCARD:
         ask_discards(table, state, frame, step, seat, me)
@@ -166,7 +166,7 @@ def do_clause(table, state, frame, step, seat):
     elif op == PUT:
         if not holds(table, me, step.what, 0):
             if step.who != YOU:
-                show_hand(me)  # to prove it
+                show_hand(me)  # to prove that there is none
             next_seat(table, frame, step)
         else:
             ask(state, PUT_HAND, seat)
@@ -217,18 +217,18 @@ def ask_trash(table, state, frame, step, seat, me):
 
 @rule(inline=True)
 def forget_choice(frame, step):
-    """What others choose decides nothing about the rest of the text."""
+    """Reset the count of moved cards; choices of opponents do not affect the rest of the text."""
     if step.who == YOU:
         frame.count = 0
 
 
 @rule
 def ask_set(table, state, frame, step, seat, me, asked, most):
-    """A number of cards from hand, or all that there are."""
-    held = count_held(table, me, step.what, 0)
-    if step.what == ANY or step.how & UP_TO == 0:  # otherwise it would tell how many of a kind are in hand
-        most = min(most, held)
-    if held == 0 or most == 0:
+    """Ask for a number of cards from hand, or all matching ones."""
+    matching = count_held(table, me, step.what, 0)
+    if step.what == ANY or step.how & UP_TO == 0:  # otherwise it would reveal how many of a kind are in hand
+        most = min(most, matching)
+    if matching == 0 or most == 0:
         next_seat(table, frame, step)
         return
     ask(state, asked, seat)

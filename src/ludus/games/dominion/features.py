@@ -1,9 +1,9 @@
-"""What evaluation functions see of a position.
+"""Features of a position for evaluation functions.
 
-Of each player, fifteen numbers about all its cards, which everybody knows; of several opponents the mean. Then the own
-hand and turn, and the table. Numbers that begin with `late` are multiplied by the Provinces of eight that are gone: so
-a weighted sum can want money at first and points in the end. Between the own turn and the first card that another
-player plays the hand does not count: it was drawn a moment ago, and that was luck.
+For each player: fifteen public numbers about all its cards; for several opponents their mean. Then the own hand and
+turn, and the supply. Features named `late_...` are multiplied by the number of Provinces (of eight) that are gone, so a
+weighted sum can prefer money early and points late. Between the own turn and the first card that another player plays
+the hand does not count; it was just drawn and only adds noise.
 """
 
 # mypy: ignore-errors
@@ -21,8 +21,8 @@ GAME = ("opp_hand", "provinces", "empty_piles")
 FEATURES = (*(f"my_{name}" for name in PLAYER), *(f"opp_{name}" for name in PLAYER), *TURN, *GAME)
 
 COUNT, HANDS = len(PLAYER), len(TURN)
-WHOLE = 100  # of density and clashes
-EIGHT = 8  # Provinces of a game for two
+WHOLE = 100  # scale of density and clashes
+EIGHT = 8  # Provinces in a game for two
 
 
 @rule
@@ -48,7 +48,7 @@ def features(table, state, seat, values):
 
 @rule
 def of_player(table, player, gone, values, at):
-    """Added to what is there."""
+    """Add the features of a player."""
     money, treasures, victories, actions, terminals, villages, draws = 0, 0, 0, 0, 0, 0, 0
     for slot in range(SLOTS):
         n = int(player.owned[slot])
@@ -88,7 +88,7 @@ def of_player(table, player, gone, values, at):
 
 @rule
 def of_turn(table, state, seat, values, at):
-    """Coins to spend, with those that the Treasures in hand will bring, and what else the turn has left."""
+    """Coins to spend, including Treasures in hand, and the actions, buys and cards of the turn."""
     for k in range(HANDS):
         values[at + k] = 0
     me, mine = state.players[seat], state.active == seat

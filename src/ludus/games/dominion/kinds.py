@@ -1,4 +1,4 @@
-"""The kingdom cards of the base set by number, so that players who know them find them in any kingdom."""
+"""Kingdom cards of the base set by number, so that bots which know them find them in any kingdom."""
 
 # mypy: ignore-errors
 
@@ -73,13 +73,13 @@ KINDS = (
     WOODCUTTER,
     WORKSHOP,
 ) = range(len(KINDS))
-OWN_KIND = 255  # a card of somebody's own, and the basic cards
+OWN_KIND = 255  # custom cards and basic cards
 ABSENT = 255
 
 
 @rule
 def find_kinds(table, places):
-    """Write the slot of every kind into a field of as many numbers; ABSENT where the kingdom lacks it."""
+    """Write the slot of every kind into `places`; ABSENT if the kingdom lacks it."""
     for kind in range(len(KINDS)):
         places[kind] = ABSENT
     for slot in range(KINGDOM, SLOTS):

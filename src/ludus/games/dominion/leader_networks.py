@@ -1,12 +1,14 @@
-"""A small network that tells who will win from how a turn ended, as Mahlmann, Togelius and Yannakakis have it: 40
-inputs, 10 hidden units, 3 outputs (the first player wins, the second, nobody), all units logistic; one network for
-every turn.
+"""Small networks that predict the winner from the state at the end of a turn, as in Mahlmann, Togelius and Yannakakis:
+40 inputs, 10 hidden units, 3 outputs (the first player wins, the second wins, draw), all units logistic; one network
+per turn.
 
-It is trained by back-propagation of the cross-entropy over all games at once, with the step sizes of Rprop (Riedmiller
-and Braun, "A direct adaptive method for faster backpropagation learning"; the variant that takes no step back).
+They are trained by back-propagation of the cross-entropy over all games at once, with the step sizes of Rprop
+(Riedmiller and Braun, "A direct adaptive method for faster backpropagation learning"; the variant without
+backtracking).
 
-Sums are made in a fixed order and the logistic function of arithmetic alone, so that every processor gets the same
-bits."""
+Sums are computed in a fixed order and the logistic function by basic arithmetic, so results are equal on every
+processor.
+"""
 
 # mypy: ignore-errors
 
@@ -22,31 +24,39 @@ from ludus.games.dominion.leading import CARDS, COINS, CURSES, OWN_ACTIONS, TURN
 
 OUTCOMES = 3
 HIDDEN = 10
-OWN = 20  # inputs of one player
+OWN = 20  # inputs per player
 INPUTS = 2 * OWN
-BEFORE = 5  # turns, this one included, that some inputs add up over
+BEFORE = 5  # window of some inputs, in turns, including the current one
 
-# A network is an array with a row a unit, the hidden ones first: a weight for each input (or hidden unit), then a bias.
+# A network is an array with one row per unit, hidden ones first: a weight per input or hidden unit, then a bias.
 UNITS, WEIGHTS = HIDDEN + OUTCOMES, INPUTS + 1
 
-BLOCK = 64  # games that are worked on together: so many fit where the processor reads fastest; a multiple of four
+BLOCK = 64  # games per block, sized for the processor cache; a multiple of four
 
-GROW, SHRINK, SMALLEST, LARGEST, FIRST_STEP = 1.2, 0.5, 1e-6, 5.0, 0.05  # of Rprop
+GROW, SHRINK, SMALLEST, LARGEST, FIRST_STEP = 1.2, 0.5, 1e-6, 5.0, 0.05  # parameters of Rprop
 
 
 def follow(
     training: np.ndarray, results: np.ndarray, tested: np.ndarray, start: np.ndarray, epochs: int, fewest: int
 ) -> np.ndarray:
-    """For every game of `tested` and every turn the outcome that the turn's network expects; -1 where there is none.
+    """Predict the outcome of games turn by turn.
 
-    `training` and `tested` are tallies of `ludus.games.dominion.leading`, `results` the outcomes of the training games,
-    `start` the weights before training. A turn has a network if at least `fewest` training games reached it.
+    Args:
+        training: tallies of `ludus.games.dominion.turn_stats` to train on.
+        results: outcomes of the training games.
+        tested: tallies of the games to predict.
+        start: weights before training.
+        epochs: training epochs.
+        fewest: a turn has a network if at least this many training games reached it.
+
+    Returns:
+        For every tested game and turn the predicted outcome; -1 if there is none.
     """
     most = max(len(training), len(tested))
     leaders = np.full((len(tested), TURNS), -1, np.int64)
     blocks = -(-most // BLOCK)
     rows, room, across = np.zeros(most, np.int64), np.zeros((most, WEIGHTS)), np.zeros((blocks, INPUTS, BLOCK))
-    values = np.zeros((blocks, UNITS, BLOCK))  # of every unit, by game
+    values = np.zeros((blocks, UNITS, BLOCK))  # value of every unit, by game
     work = np.zeros((4, UNITS, WEIGHTS))  # weights, slopes, slopes before, steps
     scale = np.zeros((2, INPUTS))
     seen = [np.ascontiguousarray(part["seen"], np.int64) for part in (training, tested)]
@@ -64,7 +74,7 @@ def first_weights(seed: int) -> np.ndarray:
     return np.random.Generator(np.random.PCG64(seed)).uniform(-0.5, 0.5, (UNITS, WEIGHTS))
 
 
-_LOCK = threading.Lock()  # kingdoms are followed side by side, and their first ones ask for the door at once
+_LOCK = threading.Lock()  # kingdoms are processed in parallel and may compile at the same time
 
 
 def _door():
@@ -91,7 +101,7 @@ def follow_turns(
     for turn in range(TURNS):
         n = take_inputs(seen, turns, turn, room, rows)
         if n < fewest:
-            return  # games only get fewer
+            return  # later turns have fewer games
         find_scale(room, n, scale)
         rescale(room, n, scale)
         turn_around(room, n, across)
@@ -114,21 +124,21 @@ def follow_turns(
 
 @rule
 def take_inputs(seen, turns, turn, room, rows):
-    """The inputs of all games that have this turn, one a row, and which games they are."""
+    """Write the inputs of all games that reached this turn, one per row, and the indices of these games."""
     n = 0
     for game in range(turns.shape[0]):
         if turns[game] > turn:
             rows[n] = game
             for seat in range(2):
                 take_player(seen, game, turn, seat, room[n])
-            room[n, INPUTS] = 1.0  # for the bias
+            room[n, INPUTS] = 1.0  # input of the bias
             n += 1
     return n
 
 
 @rule
 def take_player(seen, game, turn, seat, row):
-    """The twenty inputs of a player, in the order of the paper."""
+    """Write the twenty inputs of a player, in the order of the paper."""
     at, first = OWN * seat, max(0, turn - BEFORE + 1)
     for k in range(3):  # gained: Actions, Treasures, Victory cards
         total = 0
@@ -150,7 +160,7 @@ def take_player(seen, game, turn, seat, row):
 
 @rule
 def find_scale(room, n, scale):
-    """The least value of every input, and one over how far the greatest is from it; 0 if all are alike."""
+    """Compute the minimum of every input and the inverse of its range; 0 if all values are equal."""
     for i in range(INPUTS):
         low, high = room[0, i], room[0, i]
         for k in range(1, n):
@@ -169,7 +179,7 @@ def rescale(room, n, scale):
 
 @rule
 def turn_around(room, n, across):
-    """The same with a row an input, a block of games after the other: loops go along rows, many numbers at a time."""
+    """Transpose the inputs to one row per input in blocks of games, so that loops can be vectorised."""
     for k in range(n):
         block = across[k // BLOCK]
         for i in range(INPUTS):
@@ -178,7 +188,7 @@ def turn_around(room, n, across):
 
 @rule(inline=True)
 def logistic(x):
-    """By a continued fraction of the hyperbolic tangent; exact to four digits."""
+    """Logistic function by a continued fraction of the hyperbolic tangent; accurate to four digits."""
     y = min(9.9, max(-9.9, x)) * 0.5
     z = y * y
     tanh = y * (135135.0 + z * (17325.0 + z * (378.0 + z))) / (135135.0 + z * (62370.0 + z * (3150.0 + z * 28.0)))
@@ -205,14 +215,14 @@ def add_one(row, n, a, x):
 
 @rule
 def add_four(row, n, a, b, c, d, x, y, z, u):
-    """Four at once: a row is read and written a quarter as often."""
+    """Add four scaled rows at once, which saves reading and writing `row`."""
     for k in range(n):
         row[k] = row[k] + a * x[k] + b * y[k] + c * z[k] + d * u[k]
 
 
 @rule
 def think(across, n, weights, values):
-    """The value of every unit for every game."""
+    """Forward pass: the value of every unit for every game."""
     for first in range(0, n, BLOCK):
         think_of(across[first // BLOCK], min(n - first, BLOCK), weights, values[first // BLOCK])
 
@@ -235,7 +245,7 @@ def think_of(across, n, weights, values):
 
 @rule
 def find_slopes(room, rows, results, n, weights, slopes, values):
-    """Back-propagation over all games, in their order. Of every unit, its value makes place for how far it is off."""
+    """Gradients by back-propagation over all games, in order. The value of every unit is overwritten by its error."""
     for unit in range(UNITS):
         fill(slopes[unit], WEIGHTS, 0.0)
     for first in range(0, n, BLOCK):
@@ -272,7 +282,7 @@ def add_products(total, a, b, n):
 
 @rule
 def back(row, n, a, b, c, values):
-    """How far a hidden unit is off, from how far the three outputs are and its weight in each."""
+    """Error of a hidden unit from the errors of the three outputs and its weight in each."""
     first, second, third = values[HIDDEN], values[HIDDEN + 1], values[HIDDEN + 2]
     for k in range(n):
         row[k] = (a * first[k] + b * second[k] + c * third[k]) * row[k] * (1.0 - row[k])
@@ -280,7 +290,9 @@ def back(row, n, a, b, c, values):
 
 @rule
 def step(weights, slopes, before, steps):
-    """Rprop: only the signs of slopes count. A step grows while they stay, and shrinks when they turn."""
+    """Rprop step: only the signs of gradients count. A step size grows while the sign stays and shrinks when it
+    changes.
+    """
     for unit in range(UNITS):
         for i in range(WEIGHTS):
             slope, turned = slopes[unit, i], slopes[unit, i] * before[unit, i]
@@ -298,7 +310,7 @@ def step(weights, slopes, before, steps):
 
 @rule
 def expected(values, k):
-    """The outcome whose output is highest; of equals the first."""
+    """Outcome with the highest output; the first on a tie."""
     block, best = values[k // BLOCK], 0
     for o in range(1, OUTCOMES):
         if block[HIDDEN + o, k % BLOCK] > block[HIDDEN + best, k % BLOCK]:

@@ -1,7 +1,7 @@
-"""What a census keeps of every turn of a game for two, to tell later who was leading when.
+"""Statistics of every turn of a two-player game, to find out later who was leading when.
 
-A turn here is a round: turn t of a game is over when both players have had their t-th, or when the game is over. Games
-go on beyond TURNS turns, but these are the ones that are kept. The rules only look.
+A turn here is a round: turn t is over when both players have had their t-th turn, or when the game is over. Only the
+first TURNS turns are recorded. The rules do not change the game.
 """
 
 # mypy: ignore-errors
@@ -13,21 +13,21 @@ from ludus.games.dominion.table import ACTION_CARD, TREASURE, VICTORY
 
 TURNS = 60
 
-# What is kept of a player and a turn. Of the turn itself:
-# cards gained (from the supply or as loot) by type, Actions played, buys used, actions and buys there were,
+# Columns per player and turn. Of the turn itself:
+# cards gained (from the supply or as loot) by type, Actions played, buys used, actions and buys available,
 GAINED_ACTIONS, GAINED_TREASURES, GAINED_VICTORIES, PLAYED, BOUGHT, ACTIONS, BUYS = range(7)
-# and of the deck as it is when the turn is over: Curses of the other player, coins on Treasures, all cards, by type,
+# and of the deck at the end of the turn: Curses of the other player, coins on Treasures, all cards, by type,
 # points.
 CURSES, COINS, CARDS, OWN_ACTIONS, OWN_TREASURES, OWN_VICTORIES, POINTS = range(7, 14)
 COLUMNS = 14
 
 
 class Tally(Record):
-    """One game."""
+    """Statistics of one game."""
 
     seen: int16[TURNS, 2, COLUMNS]
-    turns: int16  # begun by the first player, TURNS or not
-    # The player's turn that is being watched
+    turns: int16  # turns begun by the first player, also beyond TURNS
+    # Current turn of a player
     watching: uint8
     active: uint8
     paying: uint8
@@ -37,12 +37,12 @@ class Tally(Record):
     played: int16
     actions: int16
     buys: int16
-    supply: uint8[SLOTS]  # as it was when the turn began
+    supply: uint8[SLOTS]  # supply at the beginning of the turn
 
 
 @rule(inline=True)
 def note(table, state, move, tally):
-    """A move about to be made."""
+    """Record a move before it is made."""
     if tally.watching == 0 or tally.active != state.active:
         if tally.watching != 0:
             end_turn(table, state, tally)
@@ -61,14 +61,14 @@ def note(table, state, move, tally):
 
 @rule
 def close(table, state, tally):
-    """The game is over."""
+    """Record the end of the game."""
     end_turn(table, state, tally)
     tally.turns = state.players[0].turns
 
 
 @rule
 def watch(state, tally):
-    """A turn begins."""
+    """Begin to record a turn."""
     tally.watching = 1
     tally.active = state.active
     tally.paying = 0
@@ -84,7 +84,7 @@ def watch(state, tally):
 
 @rule
 def see_played(table, state, tally):
-    """Action cards in play, for not every play is a decision; one that has trashed itself was at least paid for."""
+    """Count Action cards in play, since not every play is a decision; one that trashed itself was at least paid for."""
     tally.paying = 1
     played, actions = 0, 1
     for slot in range(KINGDOM, SLOTS):
@@ -97,7 +97,7 @@ def see_played(table, state, tally):
 
 @rule
 def end_turn(table, state, tally):
-    """The player's turn that was watched is over."""
+    """Record the end of a player's turn."""
     turn = state.players[tally.active].turns - 1
     if turn >= TURNS:
         return

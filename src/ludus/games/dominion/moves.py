@@ -1,7 +1,7 @@
-"""Moves: a verb and a card, and which of them are legal.
+"""Moves: a verb and a card, and which moves are legal.
 
-Sets of cards are chosen one card at a time, in the order of their slots, until stop. A decision in the middle of a
-card's text is asked only if there are two ways to answer it.
+Sets of cards are chosen one card at a time, in slot order, until STOP. A decision within a card's text is asked only if
+there are at least two answers.
 """
 
 # mypy: ignore-errors
@@ -50,56 +50,56 @@ def slot_of(move):
 
 @rule
 def legal(table, state, moves):
-    asked, me = state.asked, state.players[state.chooser]
-    if asked == PLAY_ACTION:
+    question, me = state.asked, state.players[state.chooser]
+    if question == PLAY_ACTION:
         return hand_moves(table, me, moves, 1, PLAY, ACTION_CARD, KINGDOM)
-    if asked == BUY_CARD:
+    if question == BUY_CARD:
         return supply_moves(table, state, moves, 1, BUY, 0, state.coins)
-    if asked == DISCARD_HAND:
+    if question == DISCARD_HAND:
         return set_moves(table, state, me, moves, DISCARD)
-    if asked == TRASH_HAND:
+    if question == TRASH_HAND:
         return set_moves(table, state, me, moves, TRASH)
-    if asked == GAIN_CARD:
+    if question == GAIN_CARD:
         return or_stop(moves, supply_moves(table, state, moves, int(state.least == 0), GAIN, state.what, state.limit))
-    if asked == PUT_HAND:
+    if question == PUT_HAND:
         return or_stop(moves, hand_moves(table, me, moves, int(state.least == 0), PUT, state.what, 0))
-    if asked == REVEAL_CARD:
+    if question == REVEAL_CARD:
         return hand_moves(table, me, moves, 1, REVEAL, REACTION, KINGDOM)
-    if asked == DOUBLE_ACTION:
+    if question == DOUBLE_ACTION:
         return or_stop(moves, hand_moves(table, me, moves, int(state.least == 0), PLAY, ACTION_CARD, KINGDOM))
-    if asked == TAKE_LOOT:
+    if question == TAKE_LOOT:
         return loot_moves(state, moves)
-    if asked == TRASH_ASIDE:
+    if question == TRASH_ASIDE:
         return or_stop(moves, aside_moves(table, state, moves, TRASH, state.what))
-    if asked == ORDER_CARDS:
+    if question == ORDER_CARDS:
         return aside_moves(table, state, moves, PUT, 0)
-    if asked == RECALL_CARD:
+    if question == RECALL_CARD:
         return discarded_moves(me, moves)
     return answers(state, me, moves)
 
 
 @rule
 def answers(state, me, moves):
-    """Questions about a single card, or the deck."""
-    asked = state.asked
-    if asked == MAY_DISCARD_DECK:
+    """Legal answers to questions about a single card, or the deck."""
+    question = state.asked
+    if question == MAY_DISCARD_DECK:
         moves[0], moves[1] = STOP, YES
         return 2
-    if asked == MAY_PLAY_CARD:
+    if question == MAY_PLAY_CARD:
         moves[0], moves[1] = STOP, PLAY | me.discard[me.discard_size - 1] & CARD
         return 2
     card = state.aside[state.aside_size - 1] & CARD
-    if asked == SORT_CARD:
+    if question == SORT_CARD:
         card = state.aside[state.lowest] & CARD
         moves[0], moves[1], moves[2] = TRASH | card, DISCARD | card, KEEP | card
         return 3
-    moves[0], moves[1] = KEEP | card, (ASIDE if asked == SET_ASIDE else DISCARD) | card
+    moves[0], moves[1] = KEEP | card, (ASIDE if question == SET_ASIDE else DISCARD) | card
     return 2
 
 
 @rule(inline=True)
 def or_stop(moves, n):
-    """A redeal may leave no card for what must be chosen."""
+    """Allow STOP if no move is legal: a redeal may leave no card for a forced choice."""
     if n == 0:
         moves[0] = STOP
         return 1
@@ -134,7 +134,7 @@ def supply_moves(table, state, moves, stop, verb, what, limit):
 
 @rule
 def set_moves(table, state, me, moves, verb):
-    """The next card of a set: late enough in order, and not so late that too few are left."""
+    """Legal next cards of a set: in slot order, with enough cards left to complete it."""
     n, left = 0, count_held(table, me, state.what, state.lowest)
     if state.least <= 0:
         moves[0] = STOP
@@ -146,7 +146,7 @@ def set_moves(table, state, me, moves, verb):
             left -= me.held[slot]
             moves[n] = verb | slot
             n += 1
-    if n == 0:  # in a redeal nothing may be left in order
+    if n == 0:  # in a redeal no card may be left in order
         n = hand_moves(table, me, moves, 0, verb, state.what, 0)
     return or_stop(moves, n)
 

@@ -1,4 +1,4 @@
-"""Names that can be picked for a game: recommended sets, and the kingdom cards of each edition."""
+"""Names that options of a game accept: recommended kingdoms, and the kingdom cards of each edition."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from ludus.games.dominion.options import recommended
 
 
 def offers() -> dict[str, list[str]]:
-    """`sets`, and cards by edition."""
-    found = {"sets": [*recommended()]}
+    """Names of recommended kingdoms as `sets`, and card names by edition."""
+    names = {"sets": [*recommended()]}
     for edition in EDITIONS:
         cards = read_cards(BASE, edition)
-        found[edition] = sorted(name for name, card in cards.items() if edition in card.facts.editions)
-    return found
+        names[edition] = sorted(name for name, card in cards.items() if edition in card.facts.editions)
+    return names

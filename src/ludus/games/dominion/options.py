@@ -1,4 +1,4 @@
-"""What a user may choose about a game, and the table that follows from it."""
+"""Options of a game, and the content that they define."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from ludus.games.dominion.turns import count_slots
 KINGDOMS = CONTENT / "kingdoms.toml"
 BASIC_COSTS = {SILVER: 3, GOLD: 6, ESTATE: 2, DUCHY: 5, PROVINCE: 8}
 BASIC_POINTS = {ESTATE: 1, DUCHY: 3, PROVINCE: 6, CURSE: -1}
-NO_NUMBER = 255  # basic cards
-FILE = ".txt"  # a kingdom's: a card a line, or commas between them; # begins a comment
-LARGEST_KINGDOM = 100_000  # bytes
+NO_NUMBER = 255  # number of basic cards, which have none of their own
+FILE = ".txt"  # suffix of kingdom files: one card per line, or separated by commas; # begins a comment
+LARGEST_KINGDOM = 100_000  # size limit in bytes
 
 
 class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
-    """The kingdom, and how the game is played with it."""
+    """Options of a game: the kingdom, and how the game is played."""
 
     kingdom: Annotated[
         str,
@@ -42,37 +42,44 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
             "size-distortion, village-square), a file of cards (kingdom.txt), or random: another kingdom for every deal"
         ),
     ] = "random"
-    edition: Annotated[Literal["first", "second"], Meta(description="whose cards and wordings: 2008 or 2016")] = "first"
+    edition: Annotated[Literal["first", "second"], Meta(description="edition of cards and wordings: 2008 or 2016")] = (
+        "first"
+    )
     seats: Annotated[int, Meta(ge=2, le=4, description="how many play")] = 2
     ties: Annotated[
         Literal["official", "points"],
         Meta(description="official: among equals fewer turns win; points: equal points are a draw"),
     ] = "official"
-    declining: Annotated[
-        bool, Meta(description="whether a card that must be gained may be declined, as in vDom; the rules say no")
-    ] = False
+    declining: Annotated[bool, Meta(description="allow declining a compulsory gain, as in vDom; the rules do not")] = (
+        False
+    )
     turn_cap: Annotated[int, Meta(ge=1, le=10_000, description="a game ends after so many turns of each player")] = 400
     cards: Annotated[str | None, Meta(description="path of a file with cards of your own, TOML")] = None
 
 
 @dataclass(frozen=True)
 class Labels:
-    """What only people need to know: the cards by their number."""
+    """Names for people: cards by number."""
 
     cards: tuple[Card, ...]
     edition: str
 
     def card(self, table: Any, slot: int) -> Card | None:
-        """The kingdom card in a slot; None for a basic card."""
+        """Kingdom card in a slot; None for a basic card."""
         return self.cards[table.cards[slot].number] if slot >= KINGDOM else None
 
     def name(self, table: Any, slot: int) -> str:
-        """The name of the card in a slot."""
+        """Name of the card in a slot."""
         return BASIC[slot] if slot < KINGDOM else self.cards[table.cards[slot].number].name
 
 
 def load(options: Options) -> Content:
-    """The table for these options. The cards of a kingdom's file take its place: games outlive files."""
+    """Content for these options. The path of a kingdom file is replaced by its cards, since games outlive files.
+
+    Raises:
+        OptionError: an option is invalid.
+        ContentError: a file has a fault.
+    """
     options = msgspec.structs.replace(options, kingdom=read_kingdom(options.kingdom))
     known = all_cards(options)
     array = Table.zeros()
@@ -100,33 +107,37 @@ def load(options: Options) -> Content:
 
 
 def all_cards(options: Options) -> tuple[Card, ...]:
-    """All kingdom cards that a kingdom may name; those of a file of one's own replace others of their name."""
-    found = {key(name): card for name, card in read_cards(BASE, options.edition).items()}
+    """All kingdom cards that a kingdom may name; those of a custom file replace cards of the same name."""
+    cards = {key(name): card for name, card in read_cards(BASE, options.edition).items()}
     if options.cards is not None:
-        found.update({key(name): card for name, card in read_cards(options.cards, options.edition).items()})
-    if len(found) > NO_NUMBER:
-        raise ContentError(f"{len(found)} cards, those of the game included; at most {NO_NUMBER}", options.cards)
-    return tuple(sorted(found.values(), key=lambda card: card.name))
+        cards.update({key(name): card for name, card in read_cards(options.cards, options.edition).items()})
+    if len(cards) > NO_NUMBER:
+        raise ContentError(f"{len(cards)} cards, those of the game included; at most {NO_NUMBER}", options.cards)
+    return tuple(sorted(cards.values(), key=lambda card: card.name))
 
 
 def read_kingdom(text: str) -> str:
-    """The cards that a file names, with commas between them; a text that is no file's name stays as it is."""
+    """Card names of a kingdom file, separated by commas; a text that is not a file name is returned unchanged."""
     if not (text.endswith(FILE) or "/" in text):
         return text
     try:
-        found = Path(text).read_bytes()[:LARGEST_KINGDOM].decode("utf-8-sig")
+        content = Path(text).read_bytes()[:LARGEST_KINGDOM].decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ContentError("not UTF-8 text", text) from None
     except (OSError, ValueError) as error:
         raise ContentError(
             f"the kingdom's file cannot be read: {getattr(error, 'strerror', None) or error}", text
         ) from None
-    lines = [line.partition("#")[0].strip().strip(",") for line in found.splitlines()]
+    lines = [line.partition("#")[0].strip().strip(",") for line in content.splitlines()]
     return ",".join(line for line in lines if line)
 
 
 def kingdom_numbers(text: str, known: tuple[Card, ...]) -> list[int]:
-    """The cards of a kingdom by their numbers, from the name of a set or a list of cards."""
+    """Card numbers of a kingdom, from the name of a recommended kingdom or a list of cards.
+
+    Raises:
+        OptionError: a card is unknown or named twice, or there are not ten cards.
+    """
     sets = recommended()
     names = sets.get(text.strip().lower()) or [
         part.strip() for part in text.replace(";", ",").split(",") if part.strip()
@@ -152,12 +163,12 @@ def kingdom_numbers(text: str, known: tuple[Card, ...]) -> list[int]:
 
 @lru_cache(1)
 def recommended() -> dict[str, list[str]]:
-    """The sets that come with the game."""
+    """Recommended kingdoms, by name."""
     return tomllib.loads(KINGDOMS.read_text())
 
 
 def pool_names(edition: str) -> list[str]:
-    """The kingdom cards of an edition."""
+    """Names of the kingdom cards of an edition."""
     assert edition in EDITIONS
     return [name for name, card in read_cards(BASE, edition).items() if edition in card.facts.editions]
 

@@ -1,8 +1,8 @@
-"""The vocabulary of card texts: what a designer may write under `do`, and the step that each phrase stands for.
+"""Effect grammar: what a designer may write under `do`, and the step of each clause.
 
-A text is a list of sentences. The clauses of a sentence are parted by commas. The first of several is a choice of yours
-to discard or to trash; the others are done only if the choice before them moved a card ("trash a Copper, +3 coins").
-KIND is a card, a type (an Action, a Treasure, a Victory) or a basic card (a Curse, a Gold).
+A text is a list of sentences. The clauses of a sentence are separated by commas. The first of several clauses is your
+choice to discard or to trash; the others are done only if that choice moved a card ("trash a Copper, +3 coins"). KIND
+is a card, a type (an Action, a Treasure, a Victory) or a basic card (a Curse, a Gold).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ludus.games.dominion import table as t
 from ludus.games.dominion.state import CARDS
 
 BASIC = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
-MOST = 20  # the greatest number in a text
+MOST = 20  # largest number in a text
 
 _KIND = r"an? (?P<kind>card|[A-Z][a-z]+)"
 _KINDS = r"(?P<kind>card|[A-Z][a-z]+?)s?"
@@ -26,7 +26,7 @@ _WORDS = {"once": 1, "twice": 2, "thrice": 3}
 
 @dataclass(frozen=True)
 class Clause:
-    """A step of a card's text, in the words of the Step record."""
+    """A step of a card's text, with the fields of the Step record."""
 
     op: int
     who: int = t.YOU
@@ -38,7 +38,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Phrase:
-    """How one kind of clause is written, as an example and as a pattern."""
+    """Pattern of one kind of clause, with an example."""
 
     example: str
     pattern: re.Pattern[str]
@@ -180,9 +180,13 @@ PHRASES = (
 
 
 def read_sentence(sentence: str) -> list[Clause]:
-    """The steps of one sentence."""
+    """Parse one sentence into steps.
+
+    Raises:
+        ContentError: the sentence is not in the grammar.
+    """
     clauses = [_read(part.strip()) for part in sentence.split(",")]
-    chosen: set[int] = set()  # what has been chosen so far: cards to discard, to trash
+    chosen: set[int] = set()  # choices so far: cards to discard, to trash
     for k, clause in enumerate(clauses):
         if k > 0 and not chosen:
             raise ContentError(
@@ -195,7 +199,7 @@ def read_sentence(sentence: str) -> list[Clause]:
             raise ContentError("'up to +2' follows 'trash a card' in the same sentence: its cost and 2")
         if clause.who == t.YOU and clause.op in (t.DISCARD, t.TRASH):
             chosen.add(clause.op)
-    return [clauses[0], *(_conditional(each) for each in clauses[1:])]
+    return [clauses[0], *(_conditional(later_clause) for later_clause in clauses[1:])]
 
 
 def _read(text: str) -> Clause:

@@ -1,4 +1,4 @@
-"""What is asked, in a few words: the end of a sentence such as "player 1 is to ..."."""
+"""Prompts: the open question as the end of a sentence such as "player 1 is to ..."."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHERE = {TO_HAND: " into hand", TO_DECK: " onto the deck"}
 
 
 def question(content: Content, state: Any, seen: dict[str, Any], call: Callable[[int], str]) -> str:
-    """What whoever decides is to do, so far as the seat of the view may know. `call` names a seat."""
+    """Prompt of the pending decision, as far as the seat of the observation may know; `call` names a seat."""
     if state.asked in PLAIN:
         return PLAIN[state.asked]
     if state.asked in (s.DISCARD_HAND, s.TRASH_HAND):
@@ -60,7 +60,7 @@ def times(content: Content, state: Any) -> str:
 
 
 def _kind(state: Any, seen: dict[str, Any]) -> str:
-    """The cards that the question is about."""
+    """Name of the cards that the question concerns."""
     if state.what == ANY:
         return "card"
     if state.what == DEAR_TREASURE:
@@ -71,7 +71,7 @@ def _kind(state: Any, seen: dict[str, Any]) -> str:
 
 
 def _so_many(state: Any, name: str) -> str:
-    """How many cards of a set are still to be chosen."""
+    """Number of cards of a set still to be chosen."""
     if state.most == 1:
         return f"{_a(name)}{'' if state.least else ' or none'}"
     cards = "Duchies" if name == "Duchy" else f"{name}s"

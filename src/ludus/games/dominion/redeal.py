@@ -1,8 +1,8 @@
-"""Fair redeals: everything a seat cannot see is drawn anew.
+"""Fair redeals: resample everything that a seat cannot see.
 
-Everybody knows what everybody owns: whatever is gained or trashed lies open, and so do discard piles. Of another
-player a seat does not know which of the other cards are in hand and which in the deck; and when the deck ran out, it
-knew the hand. Of its own deck it knows the cards, not their order. Nothing here may depend on what is hidden.
+Which cards a player owns is public: cards gained or trashed are visible, and so are discard piles. A seat does not know
+which of another player's remaining cards are in hand and which in the deck; but when the deck ran out, it knew the
+hand. Of its own deck it knows the cards, not their order. Nothing here may depend on hidden information.
 """
 
 # mypy: ignore-errors
@@ -34,7 +34,7 @@ def count_bag(player, hidden):
 
 @rule
 def fill_bag(player, hidden):
-    """In the order of slots: how it lay before may tell what was drawn."""
+    """Fill the bag in slot order; its old order might reveal what was drawn."""
     k = 0
     for slot in range(SLOTS):
         for _ in range(hidden[slot]):
@@ -44,7 +44,7 @@ def fill_bag(player, hidden):
 
 @rule
 def gather(state, player, number, hidden):
-    """Count the other cards that only the player itself knows; how many they are."""
+    """Count the other cards that only the player knows; return their number."""
     n = 0
     for k in range(player.hand_size):
         if player.hand[k] & SEEN == 0:
@@ -69,7 +69,7 @@ def gather_zone(zone, first, end, hidden):
 
 @rule
 def deal(table, state, player, number, hidden, total):
-    """Any hidden card to every place that holds an unknown one; the rest are the bag."""
+    """Deal hidden cards to every unknown place; the rest are the bag."""
     total -= deal_hand(table, state, player, hidden, total, state.phase == BUY and state.active == number)
     total -= deal_zone(state, player.deck, player.bag_size, player.bag_size + player.top_size, hidden, total)
     total -= deal_zone(state, player.discard, 0, player.discard_size, hidden, total)
@@ -79,7 +79,7 @@ def deal(table, state, player, number, hidden, total):
 
 @rule
 def deal_hand(table, state, player, hidden, total, paid):
-    """Who has paid has no Treasure left."""
+    """Deal the hand; after paying it contains no Treasure."""
     n = 0
     for k in range(player.hand_size):
         if player.hand[k] & SEEN == 0:
@@ -104,7 +104,7 @@ def deal_zone(state, zone, first, end, hidden, total):
 
 @rule
 def any_hidden(state, hidden, total):
-    """Take one of `total` cards."""
+    """Take a random one of `total` hidden cards."""
     at = draw(state, total)
     slot = 0
     while at >= hidden[slot]:

@@ -1,4 +1,4 @@
-"""Games of another engine as statistics: one kingdom a line, with the means of many games of Earl and Drew."""
+"""Reference statistics of another engine: one kingdom per line, with the means of many games of Earl against Drew."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ COLUMNS = (
 
 
 def read_reference(path: str | Path) -> list[Sampled]:
-    """The kingdoms of a file. vDom counts equal points as a draw, and lets its players decline a gain."""
+    """Kingdoms of a file. vDom counts equal points as a draw, and lets its players decline a gain.
+
+    Raises:
+        ContentError: the file is unreadable or a line is invalid.
+    """
     try:
         rows = list(csv.DictReader(Path(path).read_text(encoding="utf-8-sig").splitlines()))
     except (OSError, UnicodeDecodeError) as error:
@@ -42,7 +46,7 @@ def read_reference(path: str | Path) -> list[Sampled]:
 
 
 def measured(shares: np.ndarray, points: np.ndarray, tallies: np.ndarray) -> dict[str, np.ndarray]:
-    """The same numbers of our games, a value a game; shares and points are by player, not by seat."""
+    """The same numbers of our games, one value per game; shares and points are by player, not by seat."""
     return {
         "earl's points": points[:, 0],
         "drew's points": points[:, 1],

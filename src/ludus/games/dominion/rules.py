@@ -1,4 +1,4 @@
-"""The rules under the names of the contract."""
+"""The rules of the game under the names that the `Game` interface requires."""
 
 # mypy: ignore-errors
 

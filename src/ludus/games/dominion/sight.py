@@ -1,4 +1,4 @@
-"""What people are shown of a position: what a seat sees, or everything. Words and pictures are made of that alone."""
+"""Observations for people: of one seat, or with nothing hidden. Texts and images use nothing else."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ from ludus.games.dominion.view import view
 
 
 def sight(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
-    """The view of a seat; for None one in which every player's things are as their owner sees them."""
+    """Observation of a seat; for None an observation that shows each player's things as their owner sees them."""
     if seat is not None:
         return view(content, state, seat)
     first = view(content, state, 0)
     views = [first, *(view(content, state, k) for k in range(1, len(first["players"])))]
-    players = [seen["players"][k] for k, seen in enumerate(views)]
+    players = [obs["players"][k] for k, obs in enumerate(views)]
     return {**first, "seat": None, "players": players, "aside": views[first["aside_of"]]["aside"]}
 
 
 def counted(cards: Iterable[str | None]) -> list[tuple[str | None, int]]:
-    """Cards by name, with how many there are of each, in the order in which they first appear; None is a hidden one."""
+    """Card names with counts, in order of first appearance; None is a hidden card."""
     return list(Counter(cards).items())
 
 
 def in_order(seen: dict[str, Any], cards: Iterable[str | None]) -> list[str | None]:
-    """Cards as one sorts a hand: Actions, Treasures, Victory cards, Curses, dear ones first; hidden ones at the end."""
+    """Cards in the order of a sorted hand: Actions, Treasures, Victory cards, Curses, expensive first; hidden ones
+    last.
+    """
     places = {name: k for k, name in enumerate(seen["cards"])}
 
     def place(name: str | None) -> tuple[int, int, int]:
@@ -40,19 +42,19 @@ def in_order(seen: dict[str, Any], cards: Iterable[str | None]) -> list[str | No
 
 
 def card_words(facts: dict[str, Any]) -> str:
-    """What a card gives and does, in one line."""
-    given = [*bonus_words(facts), *(["keeps attacks off"] if "Reaction" in facts["types"] else [])]
-    return "; ".join(filter(None, (", ".join(given), *facts["do"])))
+    """Bonuses and text of a card in one line."""
+    bonuses = [*bonus_words(facts), *(["keeps attacks off"] if "Reaction" in facts["types"] else [])]
+    return "; ".join(filter(None, (", ".join(bonuses), *facts["do"])))
 
 
 def bonus_words(facts: dict[str, Any]) -> list[str]:
-    """What a card gives, one thing after another."""
-    given = ((facts[f"{thing}s"], thing) for thing in ("card", "action", "buy", "coin"))
-    words = [f"+{many(n, thing)}" for n, thing in given if n]
+    """Bonuses of a card."""
+    amounts = ((facts[f"{thing}s"], thing) for thing in ("card", "action", "buy", "coin"))
+    words = [f"+{many(n, thing)}" for n, thing in amounts if n]
     words += [many(facts["points"], "point")] if facts["points"] else []
     return words + ([f"1 point for every {many(facts['points_per'], 'card')}"] if facts["points_per"] else [])
 
 
 def many(n: int, thing: str) -> str:
-    """A number of things: 1 coin, 2 coins."""
+    """Number with a noun: 1 coin, 2 coins."""
     return f"{n} {thing}" if abs(n) == 1 else f"{n} {thing}s"

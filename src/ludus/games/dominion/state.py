@@ -1,8 +1,8 @@
-"""One game of Dominion in progress, as bytes.
+"""State of one game of Dominion, as bytes.
 
-A card is a slot: the seven basic cards, then the kingdom's ten, as the table lists them. A deck has two parts. The
-lower one is a bag: nobody knows its order, so it means nothing, and drawing takes any of its cards. On top of it lie
-the cards whose order somebody has seen. Zones of cards have zeros behind their last card, see blocks.py.
+A card is a slot: the seven basic cards, then the ten of the kingdom, in the order of the game data. A deck has two
+parts. The lower part is a bag: its order is unknown to all, so it has no meaning, and drawing takes a random card of
+it. Above it are the cards whose order a player has seen. Zones are zero behind their last card, see zones.py.
 """
 
 from ludus.core import Record, int8, int16, uint8, uint64
@@ -12,22 +12,22 @@ COPPER, SILVER, GOLD, ESTATE, DUCHY, PROVINCE, CURSE = range(7)
 KINGDOM = 7  # the first slot of the kingdom
 PILES = 10  # of the kingdom
 SLOTS = KINGDOM + PILES
-CARDS = 336  # no zone can hold more: all cards of a game for four
-ROOM = CARDS + 8  # see blocks.py
-FRAMES = 124  # cards being played inside each other: at most all that can play others, and one more
+CARDS = 336  # most cards of a zone: all cards of a game for four
+ROOM = CARDS + 8  # room for a block of eight, see zones.py
+FRAMES = 124  # nested cards being played: at most all that can play others, plus one
 
-CARD = 31  # the bits of a card in a zone that say which it is
-UNSEEN = 32  # in deck, discard pile or aside: only its owner knows it
-SEEN = 64  # in hand: everybody knows it
+CARD = 31  # bits of a zone entry that identify the card
+UNSEEN = 32  # in deck, discard pile or aside: known only to its owner
+SEEN = 64  # in hand: known to all
 
 # Phases of a turn
 ACTION, BUY = 0, 1
 
-# Why a game ended
+# End reasons
 RUNNING, PROVINCES, THREE_PILES, TURN_CAP = 0, 1, 2, 3
 REASONS = ("running", "provinces", "three piles", "turn cap")
 
-# What is asked. Each has its moves in moves.py.
+# Open questions; moves.py has their moves.
 NOTHING = 0
 PLAY_ACTION = 1  # the action phase: a card, or stop
 BUY_CARD = 2
@@ -50,59 +50,59 @@ ORDER_CARDS = 17  # which of the kept cards goes back first
 
 class Player(Record):
     score: int16  # victory points
-    fixed: int16  # of these, what does not depend on other cards
-    turns: int16  # taken so far
-    cards: int16  # owned, wherever they are
+    fixed: int16  # of these, points that do not depend on other cards
+    turns: int16  # turns taken so far
+    cards: int16  # cards owned, in all zones
     hand_size: int16
-    bag_size: int16  # the deck is the bag
-    top_size: int16  # and what lies on top of it
+    bag_size: int16  # size of the bag, the lower part of the deck
+    top_size: int16  # size of the upper part of the deck
     discard_size: int16
     owned: uint8[SLOTS]  # in hand, deck, discard pile, in play and aside
     held: uint8[SLOTS]  # in hand
     hand: uint8[ROOM]  # in the order drawn
-    deck: uint8[ROOM]  # first the bag, then what lies on top; of that the last is drawn first
+    deck: uint8[ROOM]  # bag first, then the upper part, whose last card is drawn first
     discard: uint8[ROOM]  # in the order discarded
 
 
 class Frame(Record):
-    """A card that is being played."""
+    """A card being played."""
 
     card: uint8
-    step: int8  # of its text; -1 while others may react
-    again: uint8  # how often it is played after this
-    gone: uint8  # it trashed itself
-    around: uint8  # how many seats after the player's own the step has come to
-    immune: uint8  # a bit for each seat that showed a reaction
-    count: int16  # how many cards the last choice of its player to discard or trash moved
-    cost: int16  # of the card that its player trashed last
+    step: int8  # step of its text; -1 while others may react
+    again: uint8  # how often it is played again
+    gone: uint8  # 1: it trashed itself
+    around: uint8  # seat that the step is at, counted from the player's own
+    immune: uint8  # one bit for each seat that showed a reaction
+    count: int16  # cards that the player's last choice to discard or trash moved
+    cost: int16  # cost of the card that the player trashed last
 
 
 class State(Record):
     stream: uint64
     reason: uint8
-    winners: uint8  # a bit for each
-    active: uint8  # whose turn it is
-    chooser: uint8  # whose decision is pending
+    winners: uint8  # one bit per winning seat
+    active: uint8  # active player
+    chooser: uint8  # player who decides
     phase: uint8
     asked: uint8
-    least: int16  # how many cards are still to be chosen, at least and at most
+    least: int16  # number of cards still to be chosen, at least (and, below, at most)
     most: int16
-    lowest: uint8  # sets are chosen in the order of slots, from this one on
-    what: uint8  # which cards can be chosen, see `fits` in table.py
-    limit: int16  # the highest cost of a card to gain
-    to: uint8  # where a gained card goes
+    lowest: uint8  # lowest slot that may be chosen next; sets are chosen in slot order
+    what: uint8  # cards that can be chosen, see `card_matches` in data.py
+    limit: int16  # highest cost of a card to gain
+    to: uint8  # destination of a gained card
     empty: uint8  # piles
     actions: int16
     buys: int16
     coins: int16
-    merchants: int16  # coins that the first Silver brings
+    merchants: int16  # coins that the first Silver gives
     depth: uint8
     aside_of: uint8
     aside_size: int16
     played_size: int16
     supply: uint8[SLOTS]
     trash: uint8[SLOTS]
-    loot: uint8[SLOTS]  # trashed by the card being played, free to be taken
+    loot: uint8[SLOTS]  # trashed by the card being played and available to gain
     in_play: uint8[SLOTS]
     played: uint8[ROOM]
     aside: uint8[ROOM]  # revealed, looked at or set aside

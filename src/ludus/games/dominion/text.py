@@ -1,16 +1,16 @@
-"""Notation: a verb and the name of a card.
+"""Move notation: a verb and the name of a card.
 
-    PLAY Smithy       in the action phase, for Throne Room, and what Vassal turned up
+    PLAY Smithy       in the action phase, for Throne Room, and for the card that Vassal revealed
     BUY Gold
     GAIN Silver       for Workshop, Feast, Remodel, Mine, Artisan; for Thief a card that it trashed
     DISCARD Estate    TRASH Copper    PUT Duchy (on the deck)
     REVEAL Moat
-    KEEP Copper       leave it: for Spy and Sentry on the deck, for Library in hand
+    KEEP Copper       for Spy and Sentry leave it on the deck, for Library keep it in hand
     ASIDE Village     for Library
     YES               for Chancellor
     STOP              no, no more, or the end of a phase
 
-Capitals, blanks and apostrophes do not matter.
+Case, blanks and apostrophes do not matter.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ WORDS = {number: word for word, number in VERBS.items()}
 
 
 def write_move(content: Content, state: Any, move: int) -> str:
-    """A move in notation."""
+    """Move in notation."""
     if move == m.STOP:
         return "STOP"
     if move == m.YES:
@@ -54,7 +54,11 @@ def write_move(content: Content, state: Any, move: int) -> str:
 
 
 def read_move(content: Content, state: Any, text: str) -> int:
-    """A move from notation. Whether it is legal is another question: see `why_illegal`."""
+    """Parse a move; legality is checked by `explain_illegal`.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
     word, name = [*text.split(None, 1), "", ""][:2]
     word, name = word.upper(), name.strip()
     if word in ("STOP", "YES"):
@@ -71,12 +75,16 @@ def read_move(content: Content, state: Any, text: str) -> int:
 
 
 def why_illegal(content: Content, state: Any, text: str) -> str:
-    """Why a move is not legal here, as a sentence; empty if it is legal. Text that is no move at all raises."""
+    """Why a move is not legal here, as a sentence; empty if it is legal.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
     move = read_move(content, state, text)
-    here = legal_moves(content, state)
-    if move in here:
+    legal = legal_moves(content, state)
+    if move in legal:
         return ""
     table, slot = content.read(Table), move & CARD
     me, name = state.players[state.chooser], content.labels.name(table, slot)
@@ -97,7 +105,7 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
         if table.cards[slot].cost > state.limit:
             return f"{name} costs {table.cards[slot].cost}, and it may cost {state.limit}"
         return f"{name} is not of the kind that may be gained"
-    wanted = {move >> m.VERB << m.VERB for move in here} - {m.STOP}
+    wanted = {move >> m.VERB << m.VERB for move in legal} - {m.STOP}
     if verb in wanted and state.asked in (s.DISCARD_HAND, s.TRASH_HAND, s.PUT_HAND) and not me.held[slot]:
         return f"there is no {name} in your hand"
     if verb in wanted and state.asked in (s.DISCARD_HAND, s.TRASH_HAND) and plain(fits)(table, state.what, slot):
@@ -105,11 +113,11 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
         if slot < state.lowest:
             return f"{order}; {name} comes before {content.labels.name(table, state.lowest)}"
         return f"{order}; from {name} on you have less than {state.least}"
-    return f"{asks(content, state)}: {', '.join(write_move(content, state, move) for move in here)}"
+    return f"{asks(content, state)}: {', '.join(write_move(content, state, move) for move in legal)}"
 
 
 def legal_moves(content: Content, state: Any) -> list[int]:
-    """The legal moves of a plain view of a state."""
+    """Legal moves of a plain view of a state."""
     buffer = [0] * m.MOST_MOVES
     return buffer[: plain(m.legal)(content.read(Table), state, buffer)]
 
@@ -136,7 +144,7 @@ QUESTIONS = {
 
 
 def asks(content: Content, state: Any) -> str:
-    """What is to be decided, as a sentence."""
+    """The open decision as a sentence."""
     if state.depth:
         playing = content.labels.name(content.read(Table), state.frames[state.depth - 1].card)
         return f"{playing} asks you to {QUESTIONS[state.asked]}"

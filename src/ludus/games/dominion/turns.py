@@ -1,4 +1,4 @@
-"""The course of a game: the deal, turns with their two phases, and the end."""
+"""Course of a game: the deal, turns with their two phases, and the end."""
 
 # mypy: ignore-errors
 
@@ -31,14 +31,14 @@ from ludus.games.dominion.state import (
 from ludus.games.dominion.table import ACTION_CARD, BY_TURNS, TO_DISCARD, TREASURE, VICTORY
 from ludus.games.dominion.zones import count_points, draw_hand, gain
 
-COPPERS, ESTATES = 7, 3  # to begin with
-EMPTY_PILES = 3  # that end a game
-KINGDOM_SEED = 0x6B696E67646F6D  # so that kingdom and deal do not come from one stream
+COPPERS, ESTATES = 7, 3  # starting deck
+EMPTY_PILES = 3  # empty piles that end a game
+KINGDOM_SEED = 0x6B696E67646F6D  # separates the streams of kingdom and deal
 
 
 @rule
 def prepare(table, seed):
-    """A kingdom of ten cards at random from the pool, in the pool's order."""
+    """Draw a random kingdom of ten cards from the pool, in the pool's order."""
     if table.drawn == 0:
         return
     table.stream = seeded(seed ^ KINGDOM_SEED)
@@ -53,7 +53,7 @@ def prepare(table, seed):
 
 @rule
 def count_slots(table):
-    """How far one must look for cards whose points depend on other cards."""
+    """Find the last slot with a card whose points depend on other cards."""
     table.counting = 0
     for slot in range(SLOTS):
         if table.cards[slot].points_per != 0:
@@ -67,7 +67,7 @@ def start(table, state, seed):
     for seat in range(table.seats):
         player = state.players[seat]
         for k in range(COPPERS, COPPERS + ESTATES):
-            player.deck[k] = ESTATE  # behind the Coppers, which are zeros
+            player.deck[k] = ESTATE  # after the Coppers, which are zeros
         player.bag_size = COPPERS + ESTATES
         player.owned[COPPER] = COPPERS
         player.owned[ESTATE] = ESTATES
@@ -106,7 +106,7 @@ def begin_turn(table, state):
 
 @rule(inline=True)
 def go_on(table, state):
-    """No card is being played: the next decision of the turn, or of the next one."""
+    """Continue when no card is being played: ask for the next decision of this turn or of the next one."""
     while state.reason == RUNNING:
         if state.phase == ACTION:
             me = state.players[state.active]
@@ -125,7 +125,7 @@ def go_on(table, state):
 @rule(inline=True)
 def has_action(table, me):
     types = 0
-    for k in range(EIGHT):  # whether there is a card or not: what is behind the last one is no Action
+    for k in range(EIGHT):  # unconditionally: entries behind the last card are no Actions
         types |= table.cards[me.hand[k] & CARD].types
     for k in range(EIGHT, me.hand_size):
         if table.cards[me.hand[k] & CARD].types & ACTION_CARD:
@@ -135,7 +135,9 @@ def has_action(table, me):
 
 @rule(inline=True)
 def play_treasures(table, state, me):
-    """All of them: to hold one back never helps. Nothing here branches on a card: it would be a guess every time."""
+    """Play all Treasures; holding one back never helps. The loop does not branch on cards, since branches would
+    mispredict.
+    """
     n, played = 0, state.played_size + 0
     coins, buys = state.coins + 0, state.buys + 0
     for k in range(me.hand_size):
@@ -148,9 +150,9 @@ def play_treasures(table, state, me):
         me.held[slot] -= pays
         coins += card.coins * pays
         buys += card.buys * pays
-        kept = me.hand[k]
+        entry = me.hand[k]
         me.hand[k] = 0
-        me.hand[place(n)] = kept * (1 - pays)
+        me.hand[place(n)] = entry * (1 - pays)
         n += 1 - pays
     if state.in_play[SILVER] != 0:
         coins += state.merchants
@@ -181,7 +183,7 @@ def end_turn(table, state):
     pour(me.hand, me.hand_size, me.discard, me.discard_size, CARD)
     me.discard_size += me.hand_size
     me.hand_size = 0
-    for slot in range(SLOTS):  # apart from each other, so that each is a few bytes to the compiler and no loop
+    for slot in range(SLOTS):  # one loop per field, so that each compiles to a few byte stores
         state.in_play[slot] = 0
     for slot in range(SLOTS):
         me.held[slot] = 0
@@ -199,7 +201,9 @@ def end_turn(table, state):
 
 @rule
 def end(table, state, reason):
-    """Most points; among equals fewer turns, unless points alone count. All who share the best place win."""
+    """End the game: most points win, on a tie fewer turns unless only points count. All players with the best result
+    win.
+    """
     state.reason = reason
     best = -(1 << 30)
     for seat in range(table.seats):

@@ -1,4 +1,4 @@
-"""What a position read from text must be like, so that no rule ever meets one that cannot be."""
+"""Validation of positions read from text, so that no rule meets an impossible position."""
 
 from __future__ import annotations
 
@@ -17,14 +17,18 @@ from ludus.games.dominion.state import CARD, CARDS, FRAMES, ROOM, SEEN, SLOTS, U
 from ludus.games.dominion.table import DEAR_TREASURE, THIS_CARD, TO_DECK, TREASURE, Table
 from ludus.games.dominion.turns import lay_out_supply, standing
 
-MOST = 30_000  # far above what play can reach, far below what the fields can hold
+MOST = 30_000  # far above values reached in play, far below the limits of the fields
 
 
 def validate(content: Content, state: Any) -> None:
-    """Raise NotationError at the first field that is out of its range or does not fit the others."""
+    """Check the fields of a state.
+
+    Raises:
+        NotationError: at the first field that is out of range or inconsistent with others.
+    """
     table = content.read(Table)
     if isinstance(state, Record):
-        state = snapshot(state)  # every number is read several times
+        state = snapshot(state)  # a snapshot is faster: every number is read several times
     for name, high in (
         ("reason", len(s.REASONS) - 1),
         ("active", table.seats - 1),
@@ -72,7 +76,9 @@ def _player(name: str, table: Any, state: Any, seat: int) -> None:
     if state.phase == s.BUY and state.active == seat:
         for k in range(player.hand_size):
             if table.cards[player.hand[k] & CARD].types & TREASURE:
-                raise NotationError(f"{name}.hand[{k}]: a Treasure in the buy phase, when all are in play")
+                raise NotationError(
+                    f"{name}.hand[{k}]: a Treasure in hand in the buy phase; all Treasures must be in play"
+                )
     hand = Counter(player.hand[k] & CARD for k in range(player.hand_size))
     owned = hand + Counter(player.deck[k] & CARD for k in range(player.bag_size + player.top_size))
     owned += Counter(player.discard[k] & CARD for k in range(player.discard_size))
@@ -97,7 +103,7 @@ def _player(name: str, table: Any, state: Any, seat: int) -> None:
 
 
 def _supply(table: Any, state: Any) -> None:
-    """No card may be missing or too many."""
+    """Check that no card is missing or surplus."""
     fresh = s.State.over(s.State.zeros())
     plain(lay_out_supply)(table, fresh)
     fresh.supply[s.COPPER] += 7 * table.seats
@@ -105,9 +111,9 @@ def _supply(table: Any, state: Any) -> None:
     in_play = Counter(state.played[k] for k in range(state.played_size))
     for slot in range(SLOTS):
         owned = sum(state.players[seat].owned[slot] for seat in range(s.SEATS))
-        here = state.supply[slot] + state.trash[slot] + owned
-        if here != fresh.supply[slot]:
-            raise NotationError(f"supply[{slot}]: {here} cards of this kind in all; there are {fresh.supply[slot]}")
+        total = state.supply[slot] + state.trash[slot] + owned
+        if total != fresh.supply[slot]:
+            raise NotationError(f"supply[{slot}]: {total} cards of this kind in all; there are {fresh.supply[slot]}")
         same(f"in_play[{slot}]", state.in_play[slot], in_play[slot])
         between(f"loot[{slot}]", state.loot[slot], 0, state.trash[slot])
     same("empty", state.empty, sum(state.supply[slot] == 0 for slot in range(SLOTS)))
@@ -125,9 +131,9 @@ def _frame(name: str, table: Any, frame: Any) -> None:
 
 
 def _question(table: Any, state: Any) -> None:
-    """Somebody must be asked something that can be answered."""
+    """Check that the open question exists and can be answered."""
     if state.asked == s.NOTHING:
-        raise NotationError("asked: nobody is asked anything, and the game is not over")
+        raise NotationError("asked: there is no open question, but the game is not over")
     if (state.asked in (s.PLAY_ACTION, s.BUY_CARD)) != (state.depth == 0):
         raise NotationError(f"asked: {state.asked} does not go with {state.depth} cards being played")
     if state.depth == 0:

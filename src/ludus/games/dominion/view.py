@@ -1,7 +1,7 @@
-"""What one seat may see, and what it is told of a move: the only way out to bots, people and the web.
+"""Observation of a seat, and visibility of moves: the only information that bots, people and the web receive.
 
-Everything in a view is the same in every redeal for that seat, and every redeal follows from the view. A card that the
-seat cannot see is None; zones that have no order, or none that the seat knows, are sorted or counted.
+An observation is the same in every redeal for its seat, and determines all redeals. A card that the seat cannot see is
+None; zones without a known order are sorted or counted.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ PHASES = ("action", "buy")
 
 
 def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
-    """The position as plain data for one seat; ready for JSON."""
+    """Observation of a seat as plain data, ready for JSON."""
     state, table = snapshot(state), content.read(Table)
     names = [content.labels.name(table, slot) for slot in range(SLOTS)]
     over = bool(state.reason)
-    seen = {
+    data = {
         "edition": content.labels.edition,
         "seat": seat,
         "turn_of": state.active,
@@ -50,7 +50,7 @@ def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
         "cards": {names[slot]: card_view(content.labels, table, slot) for slot in range(SLOTS)},
     }
     if not over:
-        seen["asked"] = {
+        data["asked"] = {
             "what": QUESTIONS[state.asked],
             "least": state.least,
             "most": state.most,
@@ -59,28 +59,30 @@ def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
             "limit": state.limit,
             "to": state.to,
         }
-    return seen
+    return data
 
 
 def tell(content: Content, state: Any, move: int, seat: int) -> bool:
-    """Whether a seat is told of a move about to be made: of all but what another player does in secret."""
+    """Whether a seat sees a move about to be made: all moves except secret ones of other players."""
     if state.chooser == seat:
         return True
     if state.asked == s.PUT_HAND:
         frame = state.frames[state.depth - 1]
-        return bool(Table.over(content.table).cards[frame.card].steps[frame.step].who)  # others do it openly
+        return bool(
+            Table.over(content.table).cards[frame.card].steps[frame.step].who
+        )  # for opponents the move is public
     if state.asked == s.REVEAL_CARD:
         return move != m.STOP
     if state.asked in (s.SET_ASIDE, s.SORT_CARD):
         return move >> m.VERB << m.VERB != m.KEEP
-    if state.asked == s.RECALL_CARD:  # from a pile in which all cards are open, or not
+    if state.asked == s.RECALL_CARD:  # visible if all cards of the pile are
         mine = state.players[state.chooser]
         return not any(mine.discard[k] & UNSEEN for k in range(mine.discard_size))
     return bool(state.asked != s.ORDER_CARDS)
 
 
 def card_view(labels: Labels, table: Any, slot: int) -> dict[str, Any]:
-    """The facts of a card by name."""
+    """Card facts by name."""
     card = table.cards[slot]
     known = labels.card(table, slot)
     return {
@@ -104,12 +106,12 @@ def _player(names: list[str], player: Any, own: bool) -> dict[str, Any]:
         "turns": player.turns,
         "owned": _counted(names, player.owned),
         "hand": [names[card & CARD] if own or card & SEEN else None for card in hand],
-        "shown": [k for k, card in enumerate(hand) if card & SEEN],  # to all, or known by counting
+        "shown": [k for k, card in enumerate(hand) if card & SEEN],  # known to all, shown or by counting
         "deck": len(deck),
         "bag": _counted(names, bag) if own else player.bag_size,
-        "top": _zone(names, deck[player.bag_size :], own),  # the last one is drawn first
+        "top": _zone(names, deck[player.bag_size :], own),  # the last card is drawn first
         "discard": _zone(names, player.discard[: player.discard_size], own),
-        "unseen": [k for k in range(player.discard_size) if player.discard[k] & UNSEEN],  # by the others
+        "unseen": [k for k in range(player.discard_size) if player.discard[k] & UNSEEN],  # unknown to the others
     }
 
 

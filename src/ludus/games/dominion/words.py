@@ -1,4 +1,4 @@
-"""A position and its moves in words, for people at a terminal; the notation itself is in text.py."""
+"""Positions and moves as text for people at a terminal; notation.py has the move notation."""
 
 from __future__ import annotations
 
@@ -17,26 +17,30 @@ from ludus.games.dominion.table import GAIN, RELATIVE, Table
 from ludus.games.dominion.view import card_view
 
 WIDTH = 78
-LABEL = 9  # columns before the facts of a line
-TOGETHER = "\xa0"  # a blank at which no line is broken
+LABEL = 9  # width of the label column
+TOGETHER = "\xa0"  # no-break space
 
 
 def describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """The position as a seat sees it, its own things below the others', or with nothing hidden."""
-    seen, state = sight(content, state, seat), snapshot(state)
-    count = len(seen["players"])
-    lines = [_headline(state, seen), *_supply(seen)]
-    if seen["trash"]:
-        lines += _line("trash", _list(seen, _spread(seen["trash"])))
+    """Position as text.
+
+    Args:
+        seat: the seat that looks, shown below the others; None shows everything.
+    """
+    obs, state = sight(content, state, seat), snapshot(state)
+    count = len(obs["players"])
+    lines = [_headline(state, obs), *_supply(obs)]
+    if obs["trash"]:
+        lines += _line("trash", _list(obs, _spread(obs["trash"])))
     for k in range(count):
-        lines += _player(state, seen, k if seat is None else (seat + 1 + k) % count)
+        lines += _player(state, obs, k if seat is None else (seat + 1 + k) % count)
     if not state.reason:
-        lines += wrap(_question(content, state, seen), WIDTH, subsequent_indent="  ")
+        lines += wrap(_question(content, state, obs), WIDTH, subsequent_indent="  ")
     return "\n".join(lines)
 
 
 def phrase(content: Content, state: Any, move: int) -> str:
-    """What a legal move does, beside its notation. Says nothing that a player who is told of it may not know."""
+    """What a legal move does, as an addition to its notation. Contains only what players who see the move may know."""
     state, table = snapshot(state), content.read(Table)
     if move == m.STOP:
         return STOPS.get(state.asked, "no more" if state.least == 0 else "nothing can be chosen")
@@ -86,7 +90,7 @@ def _where(state: Any) -> str:
 
 
 def _then_gain(content: Content, state: Any, cost: int) -> str:
-    """What a card in the trash allows one to gain: Remodel and Mine."""
+    """What trashing a card allows one to gain: Remodel and Mine."""
     frame = state.frames[state.depth - 1]
     card = content.read(Table).cards[frame.card]
     following = card.steps[frame.step + 1] if frame.step + 1 < card.step_count else None
@@ -115,7 +119,7 @@ def _question(content: Content, state: Any, seen: dict[str, Any]) -> str:
 
 
 def _supply(seen: dict[str, Any]) -> list[str]:
-    """The piles by their cost."""
+    """The piles by cost."""
     lines: list[str] = []
     for cost in sorted({card["cost"] for card in seen["cards"].values()}):
         piles = [(name, n) for name, n in seen["supply"].items() if seen["cards"][name]["cost"] == cost]
@@ -146,7 +150,7 @@ def _player(state: Any, seen: dict[str, Any], side: int) -> list[str]:
 
 
 def _turn(seen: dict[str, Any]) -> list[str]:
-    """What the player whose turn it is has got and done."""
+    """Resources and played cards of the active player."""
     counts = [many(seen["buys"], "buy"), many(seen["coins"], "coin")]
     if seen["phase"] == "action":
         counts.insert(0, many(seen["actions"], "action"))
@@ -162,10 +166,10 @@ def _turn(seen: dict[str, Any]) -> list[str]:
 
 def _list(seen: dict[str, Any], cards: Iterable[str | None]) -> str:
     """Cards in the order of a sorted hand, equal ones counted."""
-    found = [
+    names = [
         f"{n}{TOGETHER}{name or 'hidden'}" if n > 1 or not name else name for name, n in counted(in_order(seen, cards))
     ]
-    return ", ".join(found) or "-"
+    return ", ".join(names) or "-"
 
 
 def _spread(counts: dict[str, int]) -> list[str]:

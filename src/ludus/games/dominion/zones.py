@@ -1,4 +1,4 @@
-"""Cards on their way: drawn, gained, trashed, put somewhere. No zone keeps bytes of cards that have left it."""
+"""Moving cards: drawn, gained, trashed, put into zones. Zones are zero behind their last card."""
 
 # mypy: ignore-errors
 
@@ -14,7 +14,7 @@ HAND = 5
 
 @rule
 def top_card(state, me, seat):
-    """Take the top card off a deck; an empty one is made anew from the discard pile. NO_CARD if there is none.
+    """Take the top card of a deck; if the deck is empty, the discard pile is reshuffled. NO_CARD if there is none.
 
     The card is marked SEEN if everybody knew that it was there.
     """
@@ -38,7 +38,7 @@ def take_top(me):
 
 @rule(inline=True)
 def any_card(state, me):
-    """Take any card out of the bag, on which nothing may lie; the last one moves to its place."""
+    """Take a random card out of the bag when nothing is above it; the last card moves to its index."""
     at, last = draw(state, me.bag_size), me.bag_size - 1
     card = me.deck[at]
     me.deck[at] = me.deck[last]
@@ -49,17 +49,17 @@ def any_card(state, me):
 
 @rule
 def reshuffle(state, me, seat):
-    """The discard pile becomes the deck. Who counts cards now knows the hand: all others lie open, or did."""
+    """Make the discard pile the deck. A card counter now knows the hand, since all other cards are or were visible."""
     size = me.discard_size + 0
-    cut = draw(state, size + 1)  # so that the place of a card in the bag tells nothing of its place in the pile
-    found = pour_from(me.discard, cut, size, me.deck, 0, CARD)
-    found |= pour_from(me.discard, 0, cut, me.deck, size - cut, CARD)
+    cut = draw(state, size + 1)  # so that a card's index in the bag reveals nothing about its index in the pile
+    bits = pour_from(me.discard, cut, size, me.deck, 0, CARD)
+    bits |= pour_from(me.discard, 0, cut, me.deck, size - cut, CARD)
     me.bag_size = size
     me.discard_size = 0
     if state.aside_of == seat:
         for k in range(state.aside_size):
-            found |= state.aside[k]
-    if found & UNSEEN * EACH == 0:
+            bits |= state.aside[k]
+    if bits & UNSEEN * EACH == 0:
         show_hand(me)
 
 
@@ -71,7 +71,7 @@ def show_hand(me):
 
 @rule
 def show_card(me, slot):
-    """One card of the hand, unless one of its kind is known already: it may be that one."""
+    """Show one card of the hand, unless one of its kind is already known: it may be that one."""
     at = -1
     for k in range(me.hand_size):
         if me.hand[k] & CARD == slot:
@@ -84,14 +84,14 @@ def show_card(me, slot):
 
 @rule
 def forget_hand(me):
-    """A card leaves in secret: it may be any of those that were known."""
+    """Forget which cards are known, since a card leaves in secret and may be any of them."""
     for k in range(me.hand_size):
         me.hand[k] &= CARD
 
 
 @rule(inline=True)
 def draw_hand(state, me, seat):
-    """Most hands come out of one bag."""
+    """Draw a hand; most hands come from the bag alone."""
     if me.top_size == 0 and me.bag_size >= HAND:
         draw_from_bag(state, me, HAND)
     else:
@@ -116,7 +116,7 @@ def draw_cards(state, me, seat, n):
 
 @rule(inline=True)
 def draw_from_bag(state, me, n):
-    """As `any_card` and `put_in_hand` do it n times, with all numbers at hand: most cards are drawn here."""
+    """Same as `any_card` and `put_in_hand` n times, but faster: most cards are drawn here."""
     stream, last, end = state.stream, me.bag_size - 1, me.hand_size + 0
     for _ in range(n):
         stream = advance(stream)
@@ -135,7 +135,7 @@ def draw_from_bag(state, me, n):
 
 @rule(inline=True)
 def put_in_hand(me, card):
-    """With SEEN if everybody knows which card it is."""
+    """Put a card into hand, with SEEN if everybody knows which card it is."""
     me.hand[place(me.hand_size)] = card
     me.hand_size += 1
     me.held[card & CARD] += 1
@@ -149,14 +149,14 @@ def put_on_discard(me, slot):
 
 @rule
 def put_on_deck(me, slot):
-    """With UNSEEN if only the owner knows which card it is."""
+    """Put a card on the deck, with UNSEEN if only its owner knows which card it is."""
     me.deck[me.bag_size + me.top_size] = slot
     me.top_size += 1
 
 
 @rule(inline=True)
 def take_from_hand(me, slot):
-    """The first of its kind, if possible one that is known to all: then it tells nothing about the others."""
+    """Take the first card of its kind, preferably a known one: then it reveals nothing about the others."""
     at = -1
     for k in range(me.hand_size):
         if me.hand[k] & CARD == slot:
@@ -178,7 +178,7 @@ def put_aside(state, slot):
 
 @rule
 def take_aside(state, k):
-    """The card at a place among those aside; the others keep their order."""
+    """Take a card from those set aside; the others keep their order."""
     slot = state.aside[k] & CARD
     state.aside_size -= 1
     close_gap(state.aside, k, state.aside_size)
@@ -195,7 +195,7 @@ def find_aside(state, slot):
 
 @rule
 def discard_aside(state, owner):
-    """All that is left aside goes to the owner's discard pile, for everybody to see."""
+    """Move all cards set aside to the owner's discard pile, visible to all."""
     pour(state.aside, state.aside_size, owner.discard, owner.discard_size, CARD)
     owner.discard_size += state.aside_size
     state.aside_size = 0
@@ -220,7 +220,7 @@ def put_in_play(state, slot):
 
 @rule
 def discard_deck(me):
-    """Unseen by others, but for what they knew to be on top."""
+    """Discard the deck, unseen by others except for known top cards."""
     for k in range(me.bag_size):
         me.deck[k] |= UNSEEN
     size = me.bag_size + me.top_size
@@ -232,7 +232,7 @@ def discard_deck(me):
 
 @rule(inline=True)
 def gain(table, state, me, slot, to):
-    """A card from the supply."""
+    """Gain a card from the supply."""
     state.supply[slot] -= 1
     if state.supply[slot] == 0:
         state.empty += 1
@@ -255,7 +255,7 @@ def receive(table, me, slot, to):
 
 @rule
 def trash(table, state, me, slot):
-    """A card that has left its zone already."""
+    """Trash a card that has already left its zone."""
     state.trash[slot] += 1
     me.owned[slot] -= 1
     me.cards -= 1
@@ -275,7 +275,7 @@ def count_points(table, me):
 
 @rule
 def holds(table, me, what, lowest):
-    """Whether a card in hand fits, from a slot on."""
+    """Whether a card in hand matches, from slot `lowest` on."""
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
         if slot >= lowest and fits(table, what, slot):
@@ -285,7 +285,7 @@ def holds(table, me, what, lowest):
 
 @rule
 def count_held(table, me, what, lowest):
-    """How many cards in hand fit, from a slot on."""
+    """Number of cards in hand that match, from slot `lowest` on."""
     if what == ANY and lowest == 0:
         return me.hand_size + 0
     n = 0

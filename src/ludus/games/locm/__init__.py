@@ -1,23 +1,22 @@
-"""Legends of Code and Magic (LOCM): a card game for two, made as a contest for bots.
+"""Legends of Code and Magic (LOCM): a two-player card game designed for competitions between bots.
 
-Each player comes to a deck of 30 cards and then fights: creatures are summoned into lanes, attack the
-opponent or its creatures, and items help or hurt them. Whoever brings the opponent from 30 health to 0
-wins.
+Each player first builds a deck of 30 cards and then fights: creatures are summoned into lanes and attack the
+opponent or its creatures; items strengthen or weaken creatures. The player who brings the opponent from 30 health
+to 0 wins.
 
-    version  lanes                           deck                          cards
-    1.0      one, 6 creatures a player       drafted, 30 times 1 of 3      the 160 of content/cards.csv
-    1.2      two, 3 creatures each a player  drafted                       the same
-    1.5      two, 3 creatures each a player  constructed, at most 2 alike  120, made anew for every game
+    version  lanes                             deck                           cards
+    1.0      one, 6 creatures per player       drafted, 30 times 1 of 3       the 160 of content/cards.csv
+    1.2      two, 3 creatures each per player  drafted                        the same
+    1.5      two, 3 creatures each per player  constructed, at most 2 copies  120, generated for every game
 
     ludus.start("locm", seed=7)                                  1.2, beginning with the draft
     ludus.start("locm", seed=7, version="1.5", setup="dealt")    random decks, battle only
 
-Seeds mean what they mean to the official referees: the same offers, cards and deck orders. See options.py
-for all options, text.py for the notation, cards.py for card lists of one's own, view.py for what a seat sees.
+A seed gives the same offers, cards and deck orders as in the official referees. See options.py for all options,
+notation.py for the notation, card_list.py for your own card lists, observation.py for what a seat sees.
 
-These are the rules as the referees' code has them; a star marks where their documents say otherwise. The
-numbers in brackets are those that comments in this folder refer to. What trips people up names the test
-that pins it.
+The rules, as the code of the official referees has them; a star marks where their documents differ. Comments in this
+folder refer to the numbers in brackets. Surprising rules name the test that pins them.
 
 ## Numbers
 
@@ -25,141 +24,142 @@ that pins it.
   test_health_has_no_maximum_and_runes_never_come_back
 - [1.2-1.4] Deck 30, hand 8. The first player begins with 4 cards, the second with 5.
   test_the_second_player_starts_with_five_cards_the_first_with_four_and_a_draw
-- [1.5] Mana stops at 12, while the bonus lasts at 13.
+- [1.5] Maximum mana is 12, or 13 while the bonus lasts.
   test_with_the_bonus_mana_goes_to_13_and_falls_back_to_12
 - [1.6] A player's 50th turn is its last ordinary one.
-- [1.7] The referee's machine stops after 1400 turns; draws kill long before. Here that would be a tie.
+- [1.7] The referee stops after 1400 turns; empty decks kill long before. Here that would be a tie.
   test_every_game_ends_before_the_hard_limit, test_a_game_of_1400_turns_ends_without_a_winner
 
 ## Draft, 1.0 and 1.2
 
-- [2.1-2.3] A pool of 60 different cards; 30 times both players are offered the same three of them, pick in
-  secret and may pick the same. Here the first player decides first, and the second is not told.
+- [2.1-2.3] A pool of 60 different cards; 30 times both players are offered the same three of them. They pick in
+  secret and may pick the same card. Here the first player picks first, and the second does not see the pick.
   test_offers_are_three_different_cards_out_of_sixty_and_both_players_may_take_the_same
 - [2.4] PASS is PICK 0, and CHOOSE takes an offered card by its number.
   test_in_the_draft_one_picks_by_place_or_by_card_number
 - [2.5] Pool and offers come from Java's generator, cards in the order of their numbers.
-- [2.6] What bots are sent meanwhile is in protocol.py.
+- [2.6] What bots receive during the draft is in protocol.py.
 - [2.7] The picks are shuffled; instance ids follow the shuffled deck: 1, 3, 5 ... and 2, 4, 6 ...
   test_ids_of_1_2_follow_the_order_of_the_deck
-- [2.8] One seed gives three: draft, first and second shuffle. Each can be fixed alone.
+- [2.8] One seed gives three: draft, first and second shuffle. Each can be set separately.
   test_seeds_can_be_fixed_one_by_one
 
 ## Construction, 1.5
 
-- [3.1] 120 cards are generated and sorted by cost. A list of one's own is sorted so, too, and offered whole.
-- [3.2] PASS fills the deck up with the first cards that still have less than two copies.
+- [3.1] 120 cards are generated and sorted by cost. Your own card list is sorted by cost, too, and offered whole.
+- [3.2] PASS fills the deck with the first cards that have less than two copies in it.
   test_passing_fills_a_deck_with_the_first_cards_that_have_less_than_two_copies
 - [3.3] At most two copies of a card. test_a_constructed_deck_takes_two_copies_of_a_card
-- [3.5] One seed gives four: cards, their listing (which sorting undoes), first and second shuffle.
+- [3.5] One seed gives four: cards, their order in the list (which sorting undoes), first and second shuffle.
 
 ## Turns
 
-- [4.1-4.3] Both draw their first hands, and the first turn begins like any other.
-- [5.1-5.10] In this order: creatures of the player who ended are no longer ready; maximum mana grows by 1;
-  mana is filled up, what was left is lost; own creatures are ready; the cards due are drawn.
-- [5.5] The second player has 1 mana more until it ends a turn with none left. Only what is left counts, and
-  the loss comes at its next turn start.
+- [4.1-4.3] Both players draw their first hands, and the first turn begins like any other.
+- [5.1-5.10] In this order: creatures of the player whose turn ended are no longer ready; maximum mana grows by 1;
+  mana is set to the maximum; own creatures become ready; the cards due are drawn.
+- [5.5] The second player has 1 bonus mana until it ends a turn with no mana left. Only the mana left at the end
+  counts, and the bonus is lost at its next turn start.
   test_the_second_player_keeps_its_bonus_until_it_ends_a_turn_with_no_mana_left
-- [5.9] Losses in the draw bring no further cards. test_losses_by_drawing_bring_no_cards
-- [5.10] Who dies of its own draw loses without a move.
+- [5.9] Health lost during the draw gives no further cards. test_losses_by_drawing_bring_no_cards
+- [5.10] A player killed by its own draw loses without a move.
   test_a_player_killed_by_its_own_draw_loses_before_it_moves
 
 ## Drawing
 
-- [6.1]* 1.0, 1.2: an empty deck is looked at before a full hand, and every missing card costs a rune.
+- [6.1]* 1.0, 1.2: an empty deck is checked before a full hand, and every missing card costs a rune.
   test_an_empty_deck_costs_a_rune_for_every_missing_card_even_with_a_full_hand
   A full hand ends the draw. test_a_full_hand_stops_the_draw_and_the_card_stays_on_top
-  From the 51st turn on, every draw counts as one from an empty deck.
+  From the 51st turn on, every draw counts as a draw from an empty deck.
   test_from_the_51st_turn_every_draw_costs_a_rune_although_cards_are_left
 - [6.2] Such a loss removes the highest rune and sets health to its value, or to 0 without runes.
 - [6.3] 1.5: a missing card costs 10 health. test_in_1_5_every_missing_card_costs_ten_health
-  A full hand is looked at first. test_in_1_5_a_full_hand_saves_from_an_empty_deck
+  A full hand is checked first. test_in_1_5_a_full_hand_saves_from_an_empty_deck
   From the 51st turn on, a turn costs 10 health, and cards are drawn as ever.
   test_in_1_5_the_51st_turn_costs_ten_health_once_and_cards_are_drawn
 
 ## Health and winning
 
-- [7.1] An action changes the health of each player once, the acting one's first.
-- [7.2]* 1.0, 1.2: runes stand at 25, 20, 15, 10 and 5. Damage down to a rune's value, not only below it, breaks
-  it and brings a card. test_a_rune_breaks_at_its_value_not_only_below, test_one_blow_can_break_several_runes
-  So does hurting oneself. test_damage_to_oneself_breaks_own_runes
-- [7.3] 1.5: every full 5 health lost bring a card, added up from one own turn start to the next, whatever is
-  healed. test_in_1_5_every_five_health_lost_bring_a_card,
+- [7.1] An action changes the health of each player once, first that of the acting player.
+- [7.2]* 1.0, 1.2: runes are at 25, 20, 15, 10 and 5 health. Damage down to a rune's value, not only below it,
+  breaks it and gives a card. test_a_rune_breaks_at_its_value_not_only_below, test_one_blow_can_break_several_runes
+  This includes damage by own cards. test_damage_to_oneself_breaks_own_runes
+- [7.3] 1.5: every full 5 health lost give a card, summed from one own turn start to the next, ignoring
+  healing. test_in_1_5_every_five_health_lost_bring_a_card,
   test_in_1_5_losses_add_up_from_one_own_turn_to_the_next_whatever_is_healed
-- [7.4] Cards that a card lets one draw come at the next turn start, too.
-- [8.1] After every action the opponent is looked at first: when both fall, the acting player has won.
+- [7.4] Cards drawn by card effects also arrive at the next turn start.
+- [8.1] After every action the opponent is checked first: if both are dead, the acting player has won.
   test_when_both_players_fall_the_acting_one_wins, test_a_player_who_kills_only_itself_loses
 
-## What may be done in a turn
+## Actions of a turn
 
-- [9.1] Bots send whole turns, in which PASS is skipped. Here a turn is one move after another: PASS ends it.
-- [9.2, 9.3] What the referee does with unreadable and impossible commands is in protocol.py.
+- [9.1] Bots send whole turns, in which PASS is skipped. Here a turn is a sequence of moves: PASS ends it.
+- [9.2, 9.3] How the referee treats unreadable and impossible commands is in protocol.py.
 - [9.4] Summon into a lane with room. test_a_lane_holds_three_creatures_and_the_single_line_of_1_0_six
-  Attack the opponent or a creature in the same lane, guards first; attack 0 is no hindrance.
+  Attack the opponent or a creature in the same lane, guards first; creatures with attack 0 may attack, too.
   test_a_guard_protects_its_own_lane_and_not_from_items, test_a_creature_without_attack_may_attack,
   test_every_creature_attacks_once_a_turn
-  Use items in any lane: green on own creatures, red on enemy ones, blue on the opponent or*, whatever it does,
-  on enemy creatures. test_any_blue_item_may_be_used_on_an_enemy_creature,
+  Use items in any lane: green on own creatures, red on enemy ones, blue on the opponent or* on enemy creatures,
+  independent of the item's effect. test_any_blue_item_may_be_used_on_an_enemy_creature,
   test_red_items_never_hit_the_face_and_green_ones_only_own_creatures
 - [9.5] Free cards need no mana. test_a_free_card_can_be_played_without_mana
-- [9.6] 1.5: ids are even and follow the order of choosing, not the shuffled deck; copies get the odd ones.
+- [9.6] 1.5: ids are even and follow the order of choosing, not the shuffled deck; copies get the odd numbers.
   test_ids_of_1_5_follow_the_order_of_choosing
   Decks that are dealt or given count as chosen in the order drawn.
 
 ## Summoning
 
-- [S1] Only Charge makes a new creature ready. test_a_new_creature_attacks_at_once_only_with_charge
-- [S2] Then come the card's effects on both players.
-- [S3] 1.5: with an area a second creature comes along, in the same or in the other lane, with the next id.
+- [S1] A new creature is ready only if it has Charge. test_a_new_creature_attacks_at_once_only_with_charge
+- [S2] Then the card's effects on both players apply.
+- [S3] 1.5: with an area a second creature is summoned, in the same or in the other lane, with the next id.
   Effects count twice, as one change. test_a_creature_with_area_lane_comes_with_a_copy_beside_it,
   test_a_creature_with_area_both_comes_with_a_copy_in_the_other_lane, test_a_doubled_effect_is_one_change_of_health
   Without room it is dropped. test_a_copy_without_room_is_dropped_and_effects_count_once
 
 ## Attacking
 
-- [A1-A3] Both strike at once with what they had before. Ward turns away one blow, but not one of 0.
+- [A1-A3] Both creatures strike at the same time, with their values before the attack. Ward stops one blow, but not
+  one of 0 damage.
   test_ward_stops_one_blow_and_is_not_spent_on_an_attack_of_zero, test_two_wards_meet_and_both_are_gone
-- [A4] Lethal kills if there was damage. Breakthrough passes on what damage alone is above the defense.
+- [A4] Lethal kills if there was damage. Breakthrough passes on the damage above the defense (damage only).
   test_lethal_needs_damage, test_breakthrough_counts_damage_only_so_a_lethal_kill_lets_nothing_through
-- [A5] Drain heals the attacker's full attack, and never works in defense.
+- [A5] Drain heals the attacker's full attack, and never works when defending.
   test_drain_heals_the_full_attack_even_if_the_attacker_dies,
   test_drain_heals_nobody_when_defending_or_stopped_by_ward
-- [A6-A9] Survivors keep their wounds; the defender leaves the board first, then health changes.
-- [F1] The opponent itself loses the attack. test_drain_heals_by_an_attack_on_the_face_too
+- [A6-A9] Survivors keep their damage; the defender leaves the board first, then health changes.
+- [F1] An attack on the opponent costs it health. test_drain_heals_by_an_attack_on_the_face_too
 
 ## Items
 
-- [U1, U2] Green gives its keywords, red and blue take theirs away. Charge as a gift makes ready whoever has not
-  attacked. test_charge_from_an_item_readies_a_new_creature_but_not_one_that_has_attacked,
+- [U1, U2] Green items give their keywords, red and blue ones remove theirs. Charge from an item readies a creature
+  that has not attacked. test_charge_from_an_item_readies_a_new_creature_but_not_one_that_has_attacked,
   test_other_items_do_not_ready_a_creature_that_has_charge
 - [U3] Attack changes, but not below 0. test_attack_never_falls_below_zero
-- [U4] A Ward that the item did not take away is spent on its damage, and on nothing else.
+- [U4] A Ward that the item did not remove is spent on its damage, and on nothing else.
   test_ward_takes_the_damage_of_an_item_but_not_the_loss_of_attack,
   test_an_item_that_takes_the_ward_away_does_its_damage, test_an_item_without_damage_leaves_the_ward
-- [U5] At 0 defense a creature is gone. Green items that lower defense are refused in card lists: the referee of
-  1.2 would let the creature live, that of 1.5 not. test_a_wrong_cell_is_named_by_file_line_and_field
-- [U6] Then come the card's effects on both players.
+- [U5] At 0 defense a creature dies. Green items that lower defense are refused in card lists: the referee of
+  1.2 would let the creature live, that of 1.5 would not. test_a_wrong_cell_is_named_by_file_line_and_field
+- [U6] Then the card's effects on both players apply.
 - [U7] 1.5: an area hits all creatures of the target's owner in the lane or in both, and effects count for each.
   test_an_item_with_area_lane_hits_the_whole_lane_of_its_target,
   test_an_item_with_area_both_hits_all_creatures_of_its_targets_owner
-- [B1] Blue on the opponent: defense and effect are one change; attack and area do not matter.
+- [B1] Blue items on the opponent: defense and effect are one change; attack and area do not matter.
   test_a_blue_item_on_the_face_is_one_change_of_defense_and_health_together,
   test_on_the_face_an_area_does_not_matter
 
 ## Generated cards, 1.5
 
-- [10.1-10.4] A random cost is the budget for random properties. Strength is uniform*, not normal.
+- [10.1-10.4] A random cost is the budget for random properties. Strength is uniformly distributed*, not normally.
   test_blue_items_of_cost_12_that_bought_nothing_strike_for_13_or_14_alike
   test_no_card_hurts_its_own_player_or_heals_the_other
 
-## What bots are shown
+## Information sent to bots
 
-- [11.1] Of the opponent, the draw that was due when its own turn ended.
+- [11.1] Of the opponent: the draw that was due when its own turn ended.
   test_the_opponent_is_shown_the_draw_due_when_its_turn_ended
-- [11.4] 1.2: the effects of a creature read 0 once it took part in an attack or an item was used on it.
+- [11.4] 1.2: the effects of a creature are sent as 0 after it took part in an attack or an item was used on it.
   test_a_creature_remembers_that_it_was_touched
-- Redeals follow from the view of a seat alone. test_a_redeal_depends_only_on_what_its_seat_sees
+- Resampling depends only on the observation of a seat. test_a_redeal_depends_only_on_what_its_seat_sees
 """
 
 from __future__ import annotations
@@ -184,14 +184,14 @@ from ludus.games.locm.view import tell, view
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
-    """A position as SVG; the drawing is loaded when it is asked for, so that playing starts sooner."""
+    """Draw a position as SVG; the renderer is imported on first use, for a fast start."""
     from ludus.games.locm.draw import draw
 
     return draw(content, state, seat)
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """A position in words; loaded when somebody reads it."""
+    """Describe a position in words; imported on first use."""
     from ludus.games.locm.words import describe
 
     return describe(content, state, seat)
@@ -204,14 +204,14 @@ def _phrase(content: Content, state: Any, move: int) -> str:
 
 
 def _check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
-    """Recorded games of other engines, replayed and compared; loaded when it is asked for."""
+    """Replay recorded games of other engines and compare them; imported on first use."""
     from ludus.games.locm.check import check
 
     return check(files, progress)
 
 
 def _converse(position: Position, seat: int) -> Conversation:
-    """The official text protocol for a program in one seat; loaded when a program plays."""
+    """The official text protocol for a program in one seat; imported on first use."""
     from ludus.games.locm.conversation import LocmConversation
 
     return LocmConversation(position, seat)
@@ -242,7 +242,7 @@ def _facts(content: Content) -> dict[str, Any]:
 
 
 def _design() -> Any:
-    """Card lists and the census; loaded when a designer is at work."""
+    """Card lists and game statistics for designers; imported on first use."""
     from ludus.games.locm import design
 
     return design

@@ -1,4 +1,4 @@
-"""What summoning, attacking and using items do.
+"""Rules of summoning, attacking and using items.
 
 A move is kind | subject << 4 | target: the subject is a slot of the own hand or board; the target is a
 lane for SUMMON, else 0 for the opponent and k + 1 for the creature in slot k.
@@ -29,7 +29,7 @@ FACE = 0
 
 @rule(inline=True)
 def summon(table, seat, me, foe, slot, lane):
-    """[S1-S3]"""
+    """Summon a creature [S1-S3]."""
     position = me.hand[slot]
     card = table.cards[me.deck[position]]
     pay(me, card, slot)
@@ -48,7 +48,7 @@ def summon(table, seat, me, foe, slot, lane):
 
 @rule(inline=True)
 def card_id(table, seat, player, position):
-    """Instance ids: by place in the deck, or in 1.5 by the order of choosing [2.7, 9.6]."""
+    """Return the instance id of a card: by its position in the deck, or in 1.5 by the order of choosing [2.7, 9.6]."""
     if table.construct == 0:
         return 2 * position + seat + 1
     return 60 * seat + 2 * player.order[position]
@@ -58,9 +58,9 @@ def card_id(table, seat, player, position):
 def pay(me, card, slot):
     me.mana -= card.cost
     me.hand_count -= 1
-    for k in range(HAND - 1):  # no loop of varying length: nothing to mispredict
+    for k in range(HAND - 1):  # a loop of fixed length cannot be mispredicted
         me.hand[k] = me.hand[k + int(k >= slot)]
-    me.hand[HAND - 1] = 0  # what is not there is zero: equal positions are equal bytes
+    me.hand[HAND - 1] = 0  # empty slots are zero, so that equal positions are equal bytes
 
 
 @rule(inline=True)
@@ -104,7 +104,7 @@ def clear(creature):
 
 @rule(inline=True)
 def attack(table, me, foe, slot, target):
-    """[A1-A9], on the face [F1]"""
+    """Attack a creature [A1-A9] or the opponent [F1]."""
     attacker = me.board[slot]
     attacker.status = attacker.status & ~READY | ATTACKED | TOUCHED
     strength = attacker.attack
@@ -114,9 +114,9 @@ def attack(table, me, foe, slot, target):
         change_health(table, foe, -strength)
         return
     defender = foe.board[target - 1]
-    given, taken = strength, defender.attack
+    dealt, taken = strength, defender.attack
     if defender.keywords & WARD:
-        given = 0
+        dealt = 0
     if attacker.keywords & WARD:
         taken = 0
     if strength > 0:
@@ -128,18 +128,18 @@ def attack(table, me, foe, slot, target):
     else:
         attacker_keywords = attacker.keywords
     excess = 0
-    if given >= defender.defense and attacker.keywords & BREAKTHROUGH:
-        excess = given - defender.defense
-    defender_dies = given >= defender.defense or (given > 0 and attacker.keywords & LETHAL != 0)
+    if dealt >= defender.defense and attacker.keywords & BREAKTHROUGH:
+        excess = dealt - defender.defense
+    defender_dies = dealt >= defender.defense or (dealt > 0 and attacker.keywords & LETHAL != 0)
     attacker_dies = taken >= attacker.defense or (taken > 0 and defender.keywords & LETHAL != 0)
-    heal = strength if given > 0 and attacker.keywords & DRAIN else 0
+    heal = strength if dealt > 0 and attacker.keywords & DRAIN else 0
     defender.status |= TOUCHED
     defender.keywords = defender_keywords
     attacker.keywords = attacker_keywords
     if defender_dies:
         remove(foe, target - 1)
     else:
-        defender.defense -= given
+        defender.defense -= dealt
     if attacker_dies:
         remove(me, slot)
     else:
@@ -150,7 +150,7 @@ def attack(table, me, foe, slot, target):
 
 @rule
 def use(table, me, foe, slot, target):
-    """[U1-U7], on the face [B1]"""
+    """Use an item on a creature [U1-U7] or on the opponent [B1]."""
     card = table.cards[me.deck[me.hand[slot]]]
     pay(me, card, slot)
     if target == FACE:
@@ -172,9 +172,9 @@ def use(table, me, foe, slot, target):
 
 @rule
 def affect_area(card, owner, lane):
-    """1.5: every creature of the owner in the target's lane, or in both lanes [U7]. How many were hit."""
+    """Use an item on every creature of the owner in the target's lane or in both lanes (1.5) [U7]; count the hits."""
     hit = 0
-    kept = 0
+    survivors = 0
     for k in range(owner.board_count):
         creature = owner.board[k]
         dies = False
@@ -182,18 +182,18 @@ def affect_area(card, owner, lane):
             hit += 1
             dies = affect(card, creature)
         if not dies:
-            if kept != k:
-                owner.board[kept] = creature
-            kept += 1
-    for k in range(kept, owner.board_count):
+            if survivors != k:
+                owner.board[survivors] = creature
+            survivors += 1
+    for k in range(survivors, owner.board_count):
         clear(owner.board[k])
-    owner.board_count = kept
+    owner.board_count = survivors
     return hit
 
 
 @rule
 def affect(card, creature):
-    """One item on one creature; whether it dies of it [U2-U5]."""
+    """Use an item on one creature; return whether it dies [U2-U5]."""
     if card.kind == GREEN:
         creature.keywords |= card.keywords
         if card.keywords & CHARGE and not creature.status & ATTACKED:

@@ -1,7 +1,7 @@
-"""Moves that come to the same: one of two equal cards, or with or against one of two equal creatures.
+"""Equivalent moves: with one of two equal cards, or with or against one of two equal creatures.
 
-Equal is what differs in nothing but its id, so that nobody could tell afterwards which of the two it was, except by
-that number and by the order of what is left. The first of them stands for all.
+Cards or creatures are equal if they differ only in their id. The resulting positions then differ only in ids and in the
+order of the remaining cards and creatures. The first equivalent move is the canonical one.
 """
 
 # mypy: ignore-errors
@@ -14,7 +14,7 @@ from ludus.games.locm.state import BATTLE, DRAFT, GREEN
 
 @rule
 def alike(table, state, move):
-    """The first of the moves that are as good as this one; it is legal if this one is."""
+    """Return the first move equivalent to `move`; it is legal if `move` is."""
     if state.phase == DRAFT:
         return PICK | first_offer(state, move & 255)
     if state.phase != BATTLE or move == PASS:

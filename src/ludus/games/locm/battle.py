@@ -1,4 +1,4 @@
-"""The battle: turns, draws, health, and what may be done in a turn. Effects are in actions.py."""
+"""Battle rules: turns, draws, and the legal moves of a turn. The effects of moves are in actions.py."""
 
 # mypy: ignore-errors
 
@@ -27,7 +27,7 @@ FRAMES = 1400  # the referee's hard stop [1.7]
 
 @rule
 def begin_battle(table, state):
-    """Both decks are in draw order: deal the opening hands and begin the first turn [4.1-4.3]."""
+    """Deal the opening hands and begin the first turn; both decks are in draw order [4.1-4.3]."""
     state.phase = BATTLE
     state.shuffle_seeds[0] = 0
     state.shuffle_seeds[1] = 0
@@ -51,9 +51,9 @@ def begin_battle(table, state):
 
 @rule
 def begin_turn(table, state):
-    """The turn passes to the other player [5.1-5.10]."""
+    """Pass the turn to the other player [5.1-5.10]."""
     old = state.players[state.mover]
-    old.shown_draw = old.next_draw  # the opponent is shown what was due now, not what damage adds later [11.1]
+    old.shown_draw = old.next_draw  # the opponent is sent the draw due now, not what damage adds later [11.1]
     for k in range(old.board_count):
         old.board[k].status &= ~(READY | ATTACKED)
     state.mover = 1 - state.mover
@@ -64,7 +64,7 @@ def begin_turn(table, state):
     me = state.players[state.mover]
     if me.max_mana < MOST_MANA + me.bonus:
         me.max_mana += 1
-    if me.bonus != 0 and me.mana == 0:  # nothing was left over: the extra mana is gone [5.5]
+    if me.bonus != 0 and me.mana == 0:  # no mana was left: the bonus is lost [5.5]
         me.bonus = 0
         me.max_mana -= 1
     me.mana = me.max_mana
@@ -72,7 +72,7 @@ def begin_turn(table, state):
         me.board[k].status |= READY
     draw_cards(table, state, me)
     me.shown_draw = me.next_draw
-    me.next_draw = 1  # only now: losses inside the draw never draw more [5.9]
+    me.next_draw = 1  # after the draw: health lost in it gives no cards [5.9]
     me.lost = 0
     if me.health <= 0:
         state.reason = OVERDRAWN
@@ -81,7 +81,7 @@ def begin_turn(table, state):
 
 @rule
 def draw_cards(table, state, me):
-    """Draw the cards due, in the order of tests that the referee of each version has [6.1-6.3]."""
+    """Draw the cards due, with the checks in the order of each version's referee [6.1-6.3]."""
     late = state.turn // 2 >= LAST_TURN
     if table.runes == 0:
         if late:
@@ -111,11 +111,11 @@ def take_top_card(me):
 
 @rule(inline=True)
 def legal_battle(table, state, moves):
-    """Pass, then summon and use in hand order, then attack in board order [9.4].
+    """List the legal moves: PASS, then SUMMON and USE in hand order, then ATTACK in board order [9.4].
 
-    Written without branches that random play would mispredict: whatever a card or a creature can do is a
-    run of at most seven moves, written whole, of which only the legal ones are counted. This doubled the
-    speed of random battles. The buffer must have room for a run beyond the last move.
+    Written without branches that random play would mispredict: the moves of a card or creature are a run of at most
+    seven numbers, always written whole, of which only the legal ones are counted. This doubled the speed of random
+    battles. The buffer must have room for one run beyond the last move.
     """
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     mine, theirs, mana = int(me.board_count), int(foe.board_count), int(me.mana)
@@ -126,7 +126,7 @@ def legal_battle(table, state, moves):
     second_open = int(table.lanes == 2 and in_second < table.lane_room)
     summons = SUMMON | 1 - first_open  # the run of lanes begins with the first open one
     places = first_open + second_open
-    # By kind of card, 16 bits each: where its run of moves begins, and how many there are.
+    # By kind of card, 16 bits each: the first move of its run, and the number of moves.
     runs = summons | (USE | 1) << 16 | (USE | 1) << 32 | USE << 48  # blue items may also hit the face
     counts = places | mine << 16 | theirs << 32 | theirs + 1 << 48
     moves[0] = PASS
@@ -148,15 +148,15 @@ def legal_battle(table, state, moves):
 
 @rule(inline=True)
 def attack_targets(foe, theirs):
-    """What can be attacked from each lane: guards if there are any, else the face and every creature.
+    """Return the targets of attacks in each lane: guards if there are any, else the opponent and every creature.
 
-    Packed: for each lane 32 bits with targets of 4 bits, and 8 bits with their number.
+    Packed into two numbers: 32 bits per lane with targets of 4 bits, and 8 bits per lane with their count.
     """
     guards = 0  # bit 0: the first lane is guarded, bit 1: the second
     for k in range(theirs):
         creature = foe.board[k]
         guards |= int(creature.keywords & GUARD != 0) << (creature.status & LANE)
-    targets = 0  # the face is target 0: where nobody guards, the first four bits stay empty
+    targets = 0  # the opponent is target 0: in an unguarded lane the first four bits stay 0
     counts = (1 - (guards & 1)) | (1 - (guards >> 1)) << 8
     for k in range(theirs):
         creature = foe.board[k]
@@ -180,7 +180,7 @@ def apply_battle(table, state, move):
         attack(table, me, foe, subject, target)
     else:
         use(table, me, foe, subject, target)
-    if foe.health <= 0:  # first: whoever acts wins when both fall [8.1]
+    if foe.health <= 0:  # checked first: if both are dead, the acting player wins [8.1]
         state.reason = KILLED
         state.winner = state.mover
     elif me.health <= 0:

@@ -1,7 +1,7 @@
-"""Card lists as CSV files that a designer edits: read, checked and written back.
+"""Card lists as CSV files: reading, validation and writing.
 
-One card a line, columns in any order, named by the first line; blank lines and lines that begin with `#`
-are skipped. `keywords` is a mask like `B---L-`: each letter of BCDGLW in its place, `-` where missing.
+One card per line; the first line names the columns, in any order; blank lines and lines that begin with `#`
+are skipped. `keywords` is a mask like `B---L-`: each letter of BCDGLW in its position, `-` where missing.
 `area` matters in version 1.5 only: `target`, `lane` or `both`.
 """
 
@@ -27,10 +27,10 @@ KINDS = ("creature", "green", "red", "blue")
 AREAS = ("target", "lane", "both")
 LONGEST_NAME = 60
 
-# Least, greatest, and why. Costs: the second player's bonus allows 13 mana, nothing allows more [1.5].
+# Minimum, maximum, and the reason. Cost: the second player's bonus allows 13 mana, nothing allows more [1.5].
 RANGES = {
     "number": (0, 32767, ""),
-    "cost": (0, 13, "nobody ever has more than 13 mana"),
+    "cost": (0, 13, "a player never has more than 13 mana"),
     "my_health": (-99, 99, ""),
     "opp_health": (-99, 99, ""),
     "draw": (0, 8, "a hand holds 8 cards"),
@@ -48,7 +48,7 @@ LARGEST = 1_000_000  # bytes of a card list
 
 @dataclass(frozen=True)
 class CardFacts:
-    """One card of a list; kind, keywords and area as the records hold them."""
+    """One card of a list; kind, keywords and area are encoded as in the records."""
 
     number: int
     name: str
@@ -64,12 +64,12 @@ class CardFacts:
 
 
 COLUMNS = tuple(field.name for field in fields(CardFacts))
-PACKED = tuple(name for name in COLUMNS if name != "name")  # what the rules need
+PACKED = tuple(name for name in COLUMNS if name != "name")  # fields that the rules use
 
 
 @dataclass(frozen=True)
 class Labels:
-    """Names of the cards by their place in the table; generated cards are called after their number."""
+    """Names of the cards by their index in the game data; generated cards are named by their number."""
 
     names: tuple[str, ...] = ()
 
@@ -78,7 +78,17 @@ class Labels:
 
 
 def read_cards(path: str | Path, areas: bool = True, fewest: int = 1, purpose: str = "a game") -> list[CardFacts]:
-    """The card list in a file. `areas`: whether the version played has areas; `purpose`: what needs `fewest`."""
+    """Read and check the card list in a file.
+
+    Args:
+        path: path of the CSV file.
+        areas: whether the version has areas (1.5).
+        fewest: minimum number of cards.
+        purpose: what needs that many cards, for the error message.
+
+    Raises:
+        ContentError: the list is invalid; the message names line and field.
+    """
     try:
         if Path(path).is_dir():
             raise ContentError("this is a folder, not a card list", path)
@@ -106,7 +116,7 @@ def _parsed(text: str, file: str, areas: bool, fewest: int, purpose: str) -> tup
 def parse_cards(
     text: str, file: str | Path | None = None, areas: bool = True, fewest: int = 1, purpose: str = "a game"
 ) -> list[CardFacts]:
-    """The card list in a text; `file` is only named in errors."""
+    """Parse and check the text of a card list; arguments as in `read_cards`, `file` is used in error messages only."""
     columns: list[str] = []
     cards: list[CardFacts] = []
     line_of: dict[int, int] = {}
@@ -124,9 +134,7 @@ def parse_cards(
             )
         card = _Line(dict(zip(columns, cells, strict=True)), file, line).card(areas)
         if card.number in line_of:
-            message = (
-                f"card {card.number} stands already in line {line_of[card.number]}; every card needs its own number"
-            )
+            message = f"card {card.number} is already in line {line_of[card.number]}; every card needs its own number"
             raise ContentError(message, file, line, "number")
         if len(cards) == MOST_CARDS:
             raise ContentError(f"too many cards: a list holds at most {MOST_CARDS}", file, line)
@@ -140,7 +148,7 @@ def parse_cards(
 
 
 def write_cards(cards: Iterable[CardFacts]) -> str:
-    """The text of a card list; `parse_cards` gives the same cards back."""
+    """Write a card list as CSV text, which `parse_cards` reads back."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -152,18 +160,18 @@ def write_cards(cards: Iterable[CardFacts]) -> str:
 
 
 def write_keywords(keywords: int) -> str:
-    """The mask of the protocol, like `B---L-`."""
+    """Return the keyword mask of the protocol, like `B---L-`."""
     return "".join(letter if keywords >> bit & 1 else "-" for bit, letter in enumerate(KEYWORDS))
 
 
 def pack_card(card: CardFacts, record: Any) -> None:
-    """Into a record of the table."""
+    """Write a card into a record of the game data."""
     for name in PACKED:
         setattr(record, name, getattr(card, name))
 
 
 def unpack_card(record: Any, name: str) -> CardFacts:
-    """From a record of the table."""
+    """Read a card from a record of the game data."""
     return CardFacts(name=name, **{field: getattr(record, field) for field in PACKED})
 
 
@@ -193,7 +201,7 @@ def _header(cells: list[str], file: Any, line: int) -> list[str]:
 
 @dataclass(frozen=True)
 class _Line:
-    """The cells of one card by column, with the place that errors name."""
+    """The cells of one card by column, with file and line for error messages."""
 
     cells: dict[str, str]
     file: Any
@@ -234,16 +242,16 @@ class _Line:
 
     def _keywords(self) -> int:
         text = self.cells["keywords"]
-        right = len(text) == len(KEYWORDS) and all(
-            seen in ("-", letter) for seen, letter in zip(text, KEYWORDS, strict=True)
+        valid = len(text) == len(KEYWORDS) and all(
+            character in ("-", letter) for character, letter in zip(text, KEYWORDS, strict=True)
         )
-        if not right:
+        if not valid:
             letters = text.upper().replace("-", "")
-            meant = sum(1 << bit for bit, letter in enumerate(KEYWORDS) if letter in letters)
-            hint = f"; did you mean {write_keywords(meant)!r}?" if letters and set(letters) <= set(KEYWORDS) else ""
+            intended = sum(1 << bit for bit, letter in enumerate(KEYWORDS) if letter in letters)
+            hint = f"; did you mean {write_keywords(intended)!r}?" if letters and set(letters) <= set(KEYWORDS) else ""
             message = f"{_shown(text)} is not a mask of six characters, each letter of {KEYWORDS} in its place or '-'"
             raise self._wrong("keywords", message + hint)
-        return sum(1 << bit for bit, seen in enumerate(text) if seen != "-")
+        return sum(1 << bit for bit, character in enumerate(text) if character != "-")
 
     def _wrong(self, field: str, what: str) -> ContentError:
         return ContentError(what, self.file, self.line, field)

@@ -1,7 +1,7 @@
-"""What a census keeps of every game: which cards were offered, picked, drawn and played, by whom.
+"""Game statistics: which cards were offered, picked, drawn and played by each player.
 
-The rules `note` and `close` are called by the arena beside the game itself; they only read it. `add_up` sums the
-tallies of many games, card by card.
+The arena calls the rules `note` (before each move) and `close` (at the end of a game); they only read the state.
+`add_up` sums the statistics of many games, card by card.
 """
 
 # mypy: ignore-errors
@@ -20,31 +20,32 @@ from ludus.games.locm.table import MOST_CARDS
 MEASURES = ("drafted", "drawn", "played")
 DRAFTED, DRAWN, PLAYED = 0, 1, 2
 
-# What `add_up` sums over deals, for each measure and card. In one deal, over all decks that have the card (or drew it,
-# or played it): d how many they are, w what they won, x the same less what their players win on average, f how many are
-# the first player's. And e: what the first player won in the deal beyond its average, whatever its decks held.
+# Sufficient statistics that `add_up` sums over deals, for each measure and card. In one deal, over all decks that have
+# (or drew, or played) the card: d is their number, w the sum of their payoffs, x the same less the average payoffs of
+# their players, f the number of decks of the first player. And e: the payoff of the first player in the deal beyond its
+# average, over all of its decks.
 SUMS = ("deals", "d", "dd", "w", "ww", "wd", "x", "xx", "xd", "xe", "de", "f")
 (DEALS, D, DD, W, WW, WD, X, XX, XD, XE, DE, F) = range(len(SUMS))
-# For each player, then both together, and each card, over deals: o offers that had the card, p those in which it was
-# taken.
+# For each player, then both together, and each card, over deals: o offers with the card, p offers in which it was
+# picked.
 PICK_SUMS = ("deals", "o", "oo", "p", "pp", "po")
 BOTH = 2
 
 
 class Tally(Record):
-    """One game; cards are indices into the table's cards."""
+    """Statistics of one game; cards are indices into the game data's cards."""
 
-    played: uint32[2]  # by seat: a bit for each place in the deck
+    played: uint32[2]  # by seat: one bit for each position in the deck
     turns: int16
-    drawn: uint8[2]  # by seat: so many cards from the top of the deck
+    drawn: uint8[2]  # by seat: number of cards drawn from the top of the deck
     offers: uint8[PICKS, OFFERED]
-    picks: uint8[2, PICKS]  # by seat: which of an offer was taken, 0 to 2
+    picks: uint8[2, PICKS]  # by seat: the picked card of each offer, 0 to 2
     decks: uint8[2, DECK]  # in draw order
 
 
 @rule(inline=True)
 def note(table, state, move, tally):
-    """A move about to be made."""
+    """Record a move that is about to be made."""
     if state.phase == BATTLE:
         kind = move & ~255
         if kind in (SUMMON, USE):
@@ -55,7 +56,7 @@ def note(table, state, move, tally):
 
 @rule
 def close(table, state, tally):
-    """The game is over."""
+    """Record the end of the game."""
     tally.turns = state.turn
     for k in range(PICKS):
         for j in range(OFFERED):
@@ -66,17 +67,26 @@ def close(table, state, tally):
             tally.decks[seat, k] = state.players[seat].deck[k]
 
 
-# Adding up
+# Aggregation
 
 tally_at = reader(Tally)
 TALLY = Tally.nbytes
 
 
 def add_up(tallies: np.ndarray, shares: np.ndarray, means: np.ndarray, compiled: bool = True):
-    """The tallies of games in pairs, a deal each, in which player 0 sits first in the even ones, card by card.
+    """Sum the statistics of many games, card by card.
 
-    `shares` are by game and seat, `means` what each player wins on average. Two arrays: by measure, card and SUMS, and
-    by player (or BOTH), card and PICK_SUMS. Deals are taken in their order, so the same games give the same bits.
+    Games come in pairs, one deal each; player 0 has the first seat in the even games. Deals are summed in order, so
+    the same games give the same bits.
+
+    Args:
+        tallies: one Tally per game.
+        shares: payoffs by game and seat.
+        means: average payoff of each player.
+        compiled: False runs in plain Python.
+
+    Returns:
+        Two arrays: by measure, card and SUMS; and by player (or BOTH), card and PICK_SUMS.
     """
     sums, picks = np.zeros((len(MEASURES), MOST_CARDS, len(SUMS))), np.zeros((BOTH + 1, MOST_CARDS, len(PICK_SUMS)))
     here, marks = np.zeros((MOST_CARDS, 4)), np.zeros((2, MOST_CARDS), np.int64)
@@ -95,8 +105,11 @@ def ready():
 
 @rule(door=True)
 def fold_by_address(tallies, shares, means, sums, picks, here, marks):
-    """`here` is what one deal adds up to, by card; `marks` has the last deck that was seen to hold a card, and the
-    cards of this deal."""
+    """Sum all deals.
+
+    `here` holds the sums of one deal by card; `marks` holds the last deck in which each card was seen, and the cards
+    of this deal.
+    """
     deck = 0
     for deal in range(shares.shape[0] // 2):
         extra = shares[2 * deal, 0] + shares[2 * deal + 1, 1] - 2.0 * means[0]
@@ -124,7 +137,7 @@ def fold_by_address(tallies, shares, means, sums, picks, here, marks):
 
 @rule(inline=True)
 def counts(tally, seat, k, measure):
-    """Whether the card at this place of the deck was there, drawn or played."""
+    """Return whether the card at this position of the deck counts for a measure: drafted, drawn or played."""
     if measure == PLAYED:
         return int(tally.played[seat]) >> k & 1 != 0
     return measure == DRAFTED or k < tally.drawn[seat]

@@ -1,11 +1,11 @@
-"""`ludus check locm FILE...`: recorded games of other engines, replayed with our rules and compared.
+"""`ludus check locm FILE...`: replay recorded games of other engines with our rules and compare them.
 
-A file has one game a line and may be gzip'ed. Every line is recognised by what it holds:
+A file has one game per line and may be compressed with gzip. The fields of a line determine its format:
 
-    steps             the state after every action (traces.py)
-    errors, outputs   a match of the official referee 1.2: all that was sent and answered (transcripts.py)
-    bots, turns       a game of bots with a given draft, and what those of them that we have would do (transcripts.py)
-    transcript        a match in our own form: parameters, inputs, replies (transcripts.py)
+    steps             the state after every action
+    errors, outputs   a match of the official referee 1.2: all inputs and replies
+    bots, turns       a game of bots with a given draft; our own versions of these bots must reply the same
+    transcript        a match in our own format: parameters, inputs, replies
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludus.core.errors import ContentError, LudusError
 from ludus.games.locm import traces, transcripts
 
 GZIP = b"\x1f\x8b"
-FORMATS = (  # the fields that give a form away, its shape, how it is replayed
+FORMATS = (  # the fields that identify a format, its struct, its replay function
     ({"steps"}, traces.Trace, traces.replay),
     ({"errors", "outputs"}, transcripts.RefereeLog, transcripts.replay_log),
     ({"bots", "turns"}, transcripts.BotGame, transcripts.replay_bots),
@@ -34,7 +34,7 @@ FORMATS = (  # the fields that give a form away, its shape, how it is replayed
 
 @dataclass(frozen=True)
 class Line:
-    """One recorded game as it stands in a file."""
+    """One line of a file: one recorded game."""
 
     file: str
     number: int
@@ -45,7 +45,14 @@ class Line:
 
 
 def check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
-    """Replay every game of every file. What cannot be read raises ContentError; what differs is in the report."""
+    """Replay every game of every file.
+
+    Returns:
+        A report of all differences.
+
+    Raises:
+        ContentError: a file or line cannot be read.
+    """
     lines = [line for file in files for line in _lines(Path(file))]
     report = CheckReport()
     for done, line in enumerate(lines, 1):
@@ -59,7 +66,7 @@ def check(files: Iterable[str | Path], progress: Progress | None = None) -> Chec
 
 
 def _lines(file: Path) -> list[Line]:
-    """The lines of a file that hold something; a file without any is an error."""
+    """Return the non-blank lines of a file; raise ContentError if there is none."""
     try:
         data = file.read_bytes()
         text = (gzip.decompress(data) if data.startswith(GZIP) else data).decode()
@@ -69,7 +76,7 @@ def _lines(file: Path) -> list[Line]:
         raise ContentError("is not text", file) from None
     lines = [Line(str(file), number, text) for number, text in enumerate(text.split("\n"), 1) if text.strip()]
     if not lines:
-        raise ContentError("holds no game", file)
+        raise ContentError("contains no game", file)
     return lines
 
 
@@ -79,13 +86,13 @@ def _replay(line: Line, report: CheckReport) -> None:
         data, tail = msgspec.json.decode(line.text[:end], type=dict[str, Any]), line.text[end:].strip()
     except msgspec.DecodeError as error:
         raise ContentError(f"not a whole JSON object: {error}") from None
-    form = next((form for form in FORMATS if form[0] <= data.keys()), None)
-    if form is None:
-        raise ContentError(f"not a recorded game of a known form; its fields are {', '.join(data) or 'none'}")
-    _, shape, replay = form
-    if shape is transcripts.RefereeLog:
+    match = next((entry for entry in FORMATS if entry[0] <= data.keys()), None)
+    if match is None:
+        raise ContentError(f"not a recorded game of a known format; its fields are {', '.join(data) or 'none'}")
+    _, struct, replay = match
+    if struct is transcripts.RefereeLog:
         data["tail"] = tail  # scores and parameters
     elif tail:
         raise ContentError(f"{tail[:40]!r} follows the JSON object")
-    game: Any = msgspec.convert(data, shape)
+    game: Any = msgspec.convert(data, struct)
     replay(game, Comparison(report, line.file, line.number, data.get("game", line.number)))

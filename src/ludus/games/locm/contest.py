@@ -1,4 +1,4 @@
-"""Deals as the official contests make them, and content as players may know it."""
+"""Deals of the official contests, and content without secrets."""
 
 from __future__ import annotations
 
@@ -19,16 +19,20 @@ SECRETS = {"decks": None, "draft_seed": None, "card_seed": None, "shuffle_seed_0
 
 
 def competition(content: Content, seed: int, deal: int) -> Content:
-    """Ten deals in a row share their draft (1.5: their cards), and both decks are shuffled by one and the same seed.
+    """Return the content of a deal in the official contest scheme.
 
-    So the games of a contest are not independent of each other, and two players with the same picks draw the same
-    cards. `ludus match` without this scheme deals every game anew.
+    Ten consecutive deals share their draft (1.5: their cards), and both decks are shuffled with the same seed. So the
+    games of a contest are not independent, and two players with the same picks draw the same cards. `ludus match`
+    without this scheme deals every game independently.
+
+    Raises:
+        OptionError: the options already fix drafts, decks or seeds.
     """
     options: Any = content.options
-    given = [name for name in (*SECRETS, "offers") if getattr(options, name) is not None]
-    if given or Table.over(content.table).setup != PICKED:
-        what = ", ".join(given) or "setup=dealt"
-        raise OptionError(f"the official scheme sets drafts and seeds itself; it does not go with {what}")
+    fixed = [name for name in (*SECRETS, "offers") if getattr(options, name) is not None]
+    if fixed or Table.over(content.table).setup != PICKED:
+        conflict = ", ".join(fixed) or "setup=dealt"
+        raise OptionError(f"the official scheme sets drafts and seeds itself; it cannot be combined with {conflict}")
     content_seed = as_int64(derive(seed, "official draft", deal // ROUNDS))
     shuffle = as_int64(derive(seed, "official shuffle", deal))
     name = "card_seed" if options.version == "1.5" else "draft_seed"
@@ -39,8 +43,10 @@ def competition(content: Content, seed: int, deal: int) -> Content:
 
 
 def conceal(content: Content) -> Content:
-    """Without given decks and fixed seeds, from which a player could tell hidden cards. Offers that are given are
-    known to both players, as redeals take them to be."""
+    """Return content without given decks and fixed seeds, from which a player could infer hidden cards.
+
+    Given offers are known to both players, as resampling assumes.
+    """
     options: Any = content.options
     concealed = _with(content, msgspec.structs.replace(options, **SECRETS))
     table = Table.over(concealed.table)
@@ -51,7 +57,7 @@ def conceal(content: Content) -> Content:
 
 
 def _with(content: Content, options: Options) -> Content:
-    """The same content with other seeds."""
+    """Return the same content with the seeds of other options."""
     array = twin(content.table)
     table = Table.over(array)
     table.fixed_seeds, table.content_seed = 0, 0

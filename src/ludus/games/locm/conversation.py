@@ -1,7 +1,7 @@
-"""What a program in one seat is sent, and what its replies mean: the official referees' side of the text protocol.
+"""Server side of the official text protocol: inputs for a program in one seat, and its replies as moves.
 
-Numbers in brackets refer to the rules as this game's page lists them. A reply holds a whole turn: commands are
-carried out one after another, and those that are not legal at their moment are skipped with a warning [9.3].
+Numbers in brackets refer to the rules in __init__.py. A reply holds a whole turn: commands are applied one after
+another; a command that is not legal at that moment is skipped with a warning [9.3].
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from ludus.games.locm.protocol import (
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DRAFT
 from ludus.games.locm.table import Table
 
-# Seconds for a reply [12]: while picking and in battle, first and later.
+# Time limits of a reply in seconds [12]: while picking and in battle, first and later.
 FIRST_PICK, PICK_AGAIN, CONSTRUCT_DECK, FIRST_TURN = 1.0, 0.1, 4.0, 1.0
 TURN = {"1.0": 0.1, "1.2": 0.2, "1.5": 0.2}
 
@@ -39,14 +39,14 @@ class LocmConversation:
         self.table = snapshot(Table.over(position.content.table))
         self.version = version_of(self.table)
         self.pending = False
-        self._moves: deque[int] = deque()  # of a pick or a construction
-        self._commands: deque[Command] = deque()  # of a turn
+        self._moves: deque[int] = deque()  # pending moves of a pick or a construction
+        self._commands: deque[Command] = deque()  # pending commands of a turn
         self._notes: list[str] = []
-        self._doing: list[str] = []  # what the opponent has done in its turn so far
-        self._done: list[str] = []  # the same of its last whole turn
+        self._doing: list[str] = []  # actions of the opponent in its current turn
+        self._done: list[str] = []  # actions of the opponent in its last complete turn
 
     def watch(self, position: Position, move: int) -> None:
-        """Keep what the opponent does, as this player will be told [11.2]."""
+        """Record the opponent's actions, which are sent to this player at its next turn [11.2]."""
         state = position.state
         if state.phase != BATTLE or state.mover == self.seat:
             return
@@ -69,7 +69,7 @@ class LocmConversation:
         return battle_input(self.table, state, self._done)
 
     def seconds(self, position: Position) -> float:
-        """[12]; the first turn of each player counts as the first."""
+        """Return the time limit of the next reply [12]; the first turn of each player counts as first."""
         state = position.state
         if state.phase == DRAFT:
             return PICK_AGAIN if state.picks else FIRST_PICK
@@ -78,7 +78,7 @@ class LocmConversation:
         return FIRST_TURN if state.turn < 2 else TURN[self.version]
 
     def hear(self, position: Position, line: str) -> None:
-        """Read the whole reply; nothing of one that is wrong anywhere is carried out [9.2]."""
+        """Parse a whole reply; if any part is invalid, raise NotationError and apply nothing [9.2]."""
         state = position.state
         if state.phase == DRAFT:
             self._moves.append(read_pick(self.table, state, line))
@@ -89,7 +89,7 @@ class LocmConversation:
         self.pending = True
 
     def move(self, position: Position) -> int:
-        """The next move that is legal at its moment; the end of the list ends the turn [9.1, 9.3]."""
+        """Return the next move of the reply that is legal; the end of the reply ends the turn [9.1, 9.3]."""
         if self._moves:
             move = self._moves.popleft()
             self.pending = bool(self._moves)
@@ -104,8 +104,8 @@ class LocmConversation:
                 continue
             move_or_none = find_move(self.table, state, command)
             if move_or_none is None or move_or_none not in legal:
-                said = f"{command.word} {command.subject} {command.target}"
-                self._notes.append(f"skipped, not legal at its moment: {said}")
+                text = f"{command.word} {command.subject} {command.target}"
+                self._notes.append(f"skipped, not legal at its moment: {text}")
                 continue
             if command.text:
                 self._notes.append(f"said: {command.text}")
@@ -114,5 +114,5 @@ class LocmConversation:
         return PASS
 
     def notes(self) -> list[str]:
-        told, self._notes = self._notes, []
-        return told
+        notes, self._notes = self._notes, []
+        return notes

@@ -1,6 +1,6 @@
-"""How decks come about: drafted (1.0, 1.2), constructed (1.5), dealt at random or given.
+"""Deck building: drafted (1.0, 1.2), constructed (1.5), random or given decks.
 
-The official referee's seeds give the official referee's offers, cards and deck orders.
+The same seed gives the same offers, cards and deck orders as in the official referee.
 """
 
 # mypy: ignore-errors
@@ -20,7 +20,7 @@ MOST_COPIES = 2  # of one card in a constructed deck [3.3]
 
 @rule
 def prepare(table, seed):
-    """1.5: generate this game's cards from the first number of the referee's seed [3.5]."""
+    """Generate the cards of a 1.5 game from the first number of the referee's seed [3.5]."""
     if table.generated != 0:
         _, card_seed = next_long(scramble(seed))
         if table.fixed_seeds & 1:
@@ -50,7 +50,7 @@ def start(table, state, seed):
 
 @rule
 def deal(table, state, seat):
-    """A deck of random cards; in 1.5 within the allowed copies."""
+    """Deal a deck of random cards; in 1.5 within the allowed copies."""
     player = state.players[seat]
     if table.construct != 0:
         for k in range(DECK):
@@ -62,7 +62,7 @@ def deal(table, state, seat):
 
 @rule
 def random_card(table, state, player, first, last):
-    """Any card of the list; in 1.5 one with less than two copies among deck[first .. last-1]."""
+    """Return a random card of the list; in 1.5 one with less than two copies in deck[first:last]."""
     card = draw(state, table.card_count)
     if table.construct != 0 and table.setup != GIVEN:
         while copies(player, card, first, last) >= MOST_COPIES:
@@ -88,10 +88,10 @@ def number_cards(state):
 
 @rule
 def begin_picking(table, state, seed):
-    """The referee's seeds from one: cards or draft first, then the shuffles [2.8, 3.5]."""
+    """Derive the referee's seeds from one seed: cards or draft first, then the shuffles [2.8, 3.5]."""
     random, content_seed = next_long(scramble(seed))
     if table.construct != 0:
-        random, _ = next_long(random)  # the order of the listed cards, which sorting undoes [3.1]
+        random, _ = next_long(random)  # order of the card list, which sorting undoes [3.1]
     random, state.shuffle_seeds[0] = next_long(random)
     random, state.shuffle_seeds[1] = next_long(random)
     if table.fixed_seeds & 1:
@@ -108,7 +108,7 @@ def begin_picking(table, state, seed):
 
 @rule
 def make_offers(table, state, seed):
-    """30 times three different cards out of a pool of 60 [2.1, 2.2, 2.5]."""
+    """Make 30 offers of three different cards from a pool of 60 [2.1, 2.2, 2.5]."""
     if table.offered != 0:
         for k in range(PICKS):
             for j in range(OFFERED):
@@ -132,10 +132,10 @@ def make_offers(table, state, seed):
 
 @rule(inline=True)
 def is_offered(offer, count, card):
-    found = False
+    offered = False
     for j in range(count):
-        found |= offer[j] == card
-    return found
+        offered |= offer[j] == card
+    return offered
 
 
 @rule
@@ -144,7 +144,7 @@ def legal_picks(table, state, moves):
         for j in range(OFFERED):
             moves[j] = PICK | j
         return OFFERED
-    # The buffer first counts the copies chosen so far, then takes the moves: never ahead of the count.
+    # The buffer first counts the copies chosen so far, then takes the moves; writing never overtakes reading.
     for card in range(table.card_count):
         moves[card] = 0
     for k in range(state.picks):
@@ -184,7 +184,7 @@ def apply_pick(table, state, move):
 
 @rule
 def fill(me, state):
-    """Take the first listed card that has less than two copies, until the deck is full [3.2]."""
+    """Add the first listed card that has less than two copies, until the deck is full [3.2]."""
     card = 0
     while state.picks < DECK:
         while copies(me, card, 0, state.picks) >= MOST_COPIES:
@@ -195,7 +195,7 @@ def fill(me, state):
 
 @rule
 def shuffle_decks(table, state):
-    """Collections.shuffle of the cards in the order picked [2.7]; the same swaps for their ids [9.6]."""
+    """Shuffle the cards from the order picked, as Java's Collections.shuffle [2.7]; the same swaps for ids [9.6]."""
     for seat in range(2):
         player = state.players[seat]
         shuffle(scramble(state.shuffle_seeds[seat]), player.deck, DECK)

@@ -1,4 +1,4 @@
-"""What `ludus.design` uses of this game: card lists as designers edit them, given decks, the census of games."""
+"""Tools for `ludus.design`: editing of card lists, content with given decks, game statistics."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ __all__ = [
     "write_cards",
 ]
 
-NUMBERS = ("cost", "attack", "defense", "my_health", "opp_health", "draw")  # what a card has points of
+NUMBERS = ("cost", "attack", "defense", "my_health", "opp_health", "draw")  # numeric fields of a card
 CHANGEABLE = (*NUMBERS, "keywords")
 
 
 def cards_of(content: Content) -> list[CardFacts]:
-    """The card list that a content holds, in the order of its table."""
+    """Return the card list of a content, in the order of its game data."""
     table = Table.over(content.table)
     return [unpack_card(table.cards[k], content.labels.name(k)) for k in range(table.card_count)]
 
 
 def with_cards(content: Content, cards: Sequence[CardFacts], file: str | None = None) -> Content:
-    """The same content with these cards; `file` is the list that they stand in, if there is one."""
+    """Return the same content with other cards; `file` is the path of their card list, if there is one."""
     array = twin(content.table)
     table = Table.over(array)
     table.card_count = len(cards)
@@ -79,7 +79,7 @@ def with_cards(content: Content, cards: Sequence[CardFacts], file: str | None = 
 
 
 def with_decks(content: Content, decks: Sequence[Sequence[int]]) -> Content:
-    """The battle between two given decks, by seat: indices of cards in draw order."""
+    """Return the same content with given decks (battle only), by seat: indices of cards in draw order."""
     array = twin(content.table)
     table = Table.over(array)
     table.setup = GIVEN
@@ -91,13 +91,25 @@ def with_decks(content: Content, decks: Sequence[Sequence[int]]) -> Content:
 
 
 def allowed(card: CardFacts, field: str) -> tuple[int, int]:
-    """The least and the greatest value that a number on this card may have."""
+    """Return the minimum and maximum of a numeric field of this card."""
     low, high, _ = (RANGES | STRENGTHS[card.kind])[field]
     return low, high
 
 
 def change_card(card: CardFacts, field: str, value: str, where: str, areas: bool = False) -> CardFacts:
-    """A card with one field written anew, checked like a cell of a card list; `where` is named in errors."""
+    """Return a card with one field changed.
+
+    Args:
+        card: the card.
+        field: one of CHANGEABLE.
+        value: the new value, checked like a cell of a card list.
+        where: named in error messages.
+        areas: whether the version has areas.
+
+    Raises:
+        UnknownName: the field cannot be changed.
+        ContentError: the value is invalid.
+    """
     if field not in CHANGEABLE:
         raise UnknownName("changeable field of a card", field, list(CHANGEABLE))
     cells = {name: str(getattr(card, name)) for name in ("number", "name", *NUMBERS)}

@@ -1,6 +1,6 @@
-"""A position as an SVG picture: what one seat may see of it, or all of it.
+"""SVG picture of a position, as one seat sees it or with everything shown.
 
-The picture is self-contained and the same bytes for the same position.
+The picture is self-contained; the same position always gives the same bytes.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ ENDINGS = {KILLED: "the opponent fell", OVERDRAWN: "the opponent overdrew"}
 
 
 def draw(content: Content, state: Any, seat: int | None) -> str:
-    """What `seat` may see of the position; everything for None."""
+    """Draw the position as `seat` sees it; everything for None."""
     table = Table.over(content.table)
     names = card_names(content.labels, table)
-    scene, words = (draw_battle, tell_battle) if state.phase == BATTLE else (draw_construct, tell_picking)
+    draw_phase, describe = (draw_battle, tell_battle) if state.phase == BATTLE else (draw_construct, tell_picking)
     if state.phase == DRAFT:
-        scene = draw_draft
-    body, end = scene(table, names, state, seat, HEADER + 12)
+        draw_phase = draw_draft
+    body, end = draw_phase(table, names, state, seat, HEADER + 12)
     height = end + 24
     return element(
         "svg",
         title(f"{GAME}: {headline(state)}"),
-        element("desc", clean(words(table, names, state, seat))),
+        element("desc", clean(describe(table, names, state, seat))),
         box(0, 0, WIDTH, height, PAPER, rx=0),
         header(state, seat),
         body,
@@ -62,14 +62,14 @@ def draw(content: Content, state: Any, seat: int | None) -> str:
 
 
 def card_names(labels: Labels | None, table: Any) -> list[str]:
-    """By index; content without labels calls the cards after their numbers."""
+    """Return the card names by index; without labels, cards are named by their number."""
     if labels is None:
         return [f"card {table.cards[index].number}" for index in range(table.card_count)]
     return [labels.name(index) for index in range(table.card_count)]
 
 
 def headline(state: Any) -> str:
-    """Where the game stands, in one line."""
+    """Summarise the position in one line."""
     if state.reason != RUNNING:
         if state.winner < 0:
             return "nobody wins: the turn limit is reached"
@@ -83,18 +83,18 @@ def headline(state: Any) -> str:
 
 
 def header(state: Any, seat: int | None) -> str:
-    """A bar over the picture; it takes the winner's colour at the end."""
+    """Draw the bar above the picture; at the end of the game it has the winner's colour."""
     over = state.reason != RUNNING
     fill = SEATS[state.winner] if over and state.winner >= 0 else INK
     text = headline(state)
     text = text[0].upper() + text[1:]
-    seen = "All is shown" if seat is None else f"Seen by the {PLAYERS[seat].lower()}"
+    viewer = "All is shown" if seat is None else f"Seen by the {PLAYERS[seat].lower()}"
     size = 17 if over else 15
     parts = [
         box(0, 0, WIDTH, HEADER, fill, rx=0),
         say(MARGIN, 27, GAME, 12, FACE),
         say(WIDTH / 2, 28, text, size, FACE, "middle", bold=True),
-        say(WIDTH - MARGIN, 27, seen, 12, FACE, "end"),
+        say(WIDTH - MARGIN, 27, viewer, 12, FACE, "end"),
     ]
     if over and state.winner >= 0:
         half = text_width(text, size, bold=True) / 2
@@ -103,7 +103,7 @@ def header(state: Any, seat: int | None) -> str:
 
 
 def legend(table: Any, y: float) -> str:
-    """What the pictograms mean, in one row."""
+    """Draw the legend of the pictograms in one row."""
     entries = [(name, lambda x, bit=bit: keyword(bit, x, y - 9, 12)) for bit, name in enumerate(KEYWORD_NAMES)]
     signs = {"sword": "attack", "shield": "defense", "heart": "own health", "foe": "foe's health", "card": "extra draw"}
     if table.construct:
@@ -113,7 +113,7 @@ def legend(table: Any, y: float) -> str:
     gap = (WIDTH - 2 * MARGIN - sum(widths)) / (len(entries) - 1)
     parts = []
     x: float = MARGIN
-    for (name, picture), width in zip(entries, widths, strict=True):
-        parts.append(picture(x) + say(x + 16, y + 1, name, 10.5, FAINT))
+    for (name, draw_sign), width in zip(entries, widths, strict=True):
+        parts.append(draw_sign(x) + say(x + 16, y + 1, name, 10.5, FAINT))
         x += width + min(gap, 24)
     return "".join(parts)

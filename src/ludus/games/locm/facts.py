@@ -1,4 +1,4 @@
-"""What a program is told of the cards when a game begins: all that their list says."""
+"""Card list as JSON data, sent to external bots when a game begins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludus.games.locm.view import card_view
 
 
 def facts(content: Content) -> dict[str, Any]:
-    """Cards by their number."""
+    """Return all cards by their number."""
     table = content.read(Table)
     views = [card_view(content, table, index) for index in range(table.card_count)]
     return {"cards": {str(card["number"]): card for card in views}}

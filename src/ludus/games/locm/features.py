@@ -1,11 +1,11 @@
-"""What evaluation functions see of a position: the twenty features of Miernik, "Artificial Intelligence for Strategy
-Card Games: Search and Content Generation".
+"""Standard features of a position: the twenty features of Miernik, "Artificial Intelligence for Strategy Card Games:
+Search and Content Generation".
 
-In order: six of the own player, the same six of the opponent, and eight of cards, summed over the own board less
+In order: six of the own player, the same six of the opponent, and eight of creatures: the sum over the own board minus
 the sum over the opponent's. A keyword counts 1 for each creature that has it.
 
-While decks are made these tell nothing apart; a card is then judged by its own eight features, as a creature on the
-board is.
+While decks are built, these features are constant; a card is then evaluated by its own eight features, like a creature
+on the board.
 """
 
 # mypy: ignore-errors
@@ -23,8 +23,8 @@ FEATURES = (*(f"my_{name}" for name in STATE), *(f"opp_{name}" for name in STATE
 MINE, THEIRS, CARDS = 0, 6, 12  # where each group begins
 RUNE = 5  # health between two runes
 
-# The six keyword bits, each in a byte of its own, so that one addition counts them all. Differences may be negative:
-# every byte begins in the middle.
+# The six keyword bits, each in its own byte, so that one addition counts them all. Differences may be negative, so
+# every byte starts at its middle value.
 APART = np.array([sum((keywords >> k & 1) << 8 * k for k in range(6)) for keywords in range(64)], np.int64)
 MIDDLE = 128
 ALL_MIDDLE = sum(MIDDLE << 8 * k for k in range(6))
@@ -32,7 +32,7 @@ ALL_MIDDLE = sum(MIDDLE << 8 * k for k in range(6))
 
 MOST_PIECES = 2 * BOARD
 
-# A creature or a card as one number: attack and defense, which may be negative, keywords, and a bit that is always set.
+# A creature or card packed into one number: attack and defense (signed), keywords, and a bit that is always set.
 DEFENSE_AT, KEYWORDS_AT, ALWAYS = 16, 32, 1 << 40
 
 
@@ -41,7 +41,7 @@ def features(table, state, seat, values):
     situation(table, state, seat, values)
     me, foe = state.players[seat], state.players[1 - seat]
     attack, defense, keywords = 0, 0, ALL_MIDDLE
-    for k in range(BOARD):  # an empty place is all zeros and counts nothing: no branch, nothing to mispredict
+    for k in range(BOARD):  # an empty slot is all zeros and adds nothing: no branch to mispredict
         mine, theirs = me.board[k], foe.board[k]
         attack += mine.attack - theirs.attack
         defense += mine.defense - theirs.defense
@@ -54,17 +54,17 @@ def features(table, state, seat, values):
 
 @rule(inline=True)
 def situation(table, state, seat, values):
-    """The twelve features of the players."""
+    """Write the twelve features of the players."""
     of_player(state.players[seat], values, MINE)
     of_player(state.players[1 - seat], values, THEIRS)
 
 
 @rule(inline=True)
 def pieces(table, state, seat, keys):
-    """The creatures: first the own board, then the opponent's."""
+    """List the creatures: first the own board, then the opponent's."""
     me, foe = state.players[seat], state.players[1 - seat]
     mine = int(me.board_count)
-    for k in range(BOARD):  # whole boards, of which only the creatures there are count: no branch
+    for k in range(BOARD):  # all slots are written, only the creatures are counted: no branch
         keys[k] = key_of(me.board[k])
     for k in range(BOARD):
         keys[mine + k] = -key_of(foe.board[k])
@@ -73,10 +73,10 @@ def pieces(table, state, seat, keys):
 
 @rule(inline=True)
 def key_of(card):
-    """A creature, or a card as it is printed; items, too.
+    """Pack a creature or a printed card (also an item) into one number.
 
-    Added up, not put side by side as bits: the compiler would read attack and defense at once, and a processor has to
-    wait for that if only one of them was just written.
+    The parts are added, not combined by bit operations: otherwise the compiler reads attack and defense in one access,
+    and a processor has to wait for that if only one of them was just written.
     """
     return int(card.attack) + (int(card.defense) << DEFENSE_AT) + (int(card.keywords) << KEYWORDS_AT) + ALWAYS
 
@@ -94,13 +94,13 @@ def piece_features(key, values):
 
 @rule(inline=True)
 def signed(bits):
-    """The last 16 bits as a number that may be negative."""
+    """Return the last 16 bits as a signed number."""
     return (bits & 0xFFFF ^ 0x8000) - 0x8000
 
 
 @rule(inline=True)
 def prospect(table, state, move):
-    """While decks are made, the card that a move takes."""
+    """Return the card that a move takes while decks are built, else 0."""
     if state.phase == DRAFT:
         return key_of(table.cards[state.offers[state.picks, move & 255]])
     if state.phase == CONSTRUCT and move != FILL:

@@ -1,11 +1,11 @@
-"""More than Miernik's twenty features, for evaluation functions that want to see lanes, hands and effects.
+"""Extended features: Miernik's twenty plus lanes, hands and card effects.
 
-Of the players, after the standard twelve: cards in hand, creatures in each lane, and what blows would land: `my_strike`
-is the attack of own creatures that may attack now, in lanes without an enemy guard; `opp_strike` that of all enemy
-creatures in lanes without an own guard. Last comes the number of the own turn.
+Players, after the standard twelve: cards in hand, creatures in each lane, and possible damage: `my_strike` is the
+attack of own creatures that may attack now, in lanes without an enemy guard; `opp_strike` that of all enemy creatures
+in lanes without an own guard. The last feature is the number of the own turn.
 
-Of a card, after the standard eight: its cost, what it does when it is played (only while it is not on the board), what
-kind of item it is, whether it may attack now, and whether it is alone in its lane.
+Cards, after the standard eight: cost, effects when played (only while the card is not on the board), kind of item,
+whether the creature may attack now, and whether it is alone in its lane.
 """
 
 # mypy: ignore-errors
@@ -29,7 +29,7 @@ CARD_NAMES = (*CARD, "cost", "heals", "hurts", "draws", "green", "red", "blue", 
 SITUATION, PIECE = len(STATE_NAMES), len(CARD_NAMES)
 MY_MORE, OPP_MORE, TURN = 12, 16, 20
 
-# A card as one number. Attack and defense are cut off at 8191, which no game comes near.
+# A card packed into one number. Attack and defense are clipped at 8191, far above the values in games.
 MIDDLE, MOST, HEALTH_MIDDLE = 8192, 8191, 128
 DEFENSE_AT, KEYWORDS_AT, COST_AT, MINE_AT, THEIRS_AT, DRAW_AT, KIND_AT = 14, 28, 34, 38, 46, 54, 58
 READY_BIT, ALONE_BIT, ALWAYS = 1 << 60, 1 << 61, 1 << 62
@@ -39,13 +39,13 @@ NO_EFFECTS = HEALTH_MIDDLE << MINE_AT | HEALTH_MIDDLE << THEIRS_AT
 @rule
 def features(table, state, seat, values):
     situation(table, state, seat, values)
-    keys, one = local_numbers(MOST_PIECES), local_numbers(PIECE)
+    keys, piece = local_numbers(MOST_PIECES), local_numbers(PIECE)
     for j in range(PIECE):
         values[SITUATION + j] = 0
     for k in range(pieces(table, state, seat, keys)):
-        piece_features(abs(keys[k]), one)
+        piece_features(abs(keys[k]), piece)
         for j in range(PIECE):
-            values[SITUATION + j] += one[j] if keys[k] > 0 else -one[j]
+            values[SITUATION + j] += piece[j] if keys[k] > 0 else -piece[j]
 
 
 @rule
@@ -62,15 +62,15 @@ def situation(table, state, seat, values):
 
 @rule
 def lanes(player):
-    """Bits: a guard in the first lane, one in the second, then 8 bits with the number of creatures in each."""
-    found = 0
+    """Pack the lanes of a player: one bit per lane for a guard, then 8 bits per lane for the number of creatures."""
+    packed = 0
     for k in range(player.board_count):
         creature = player.board[k]
         lane = int(creature.status) & LANE
-        found += 1 << 8 + 8 * lane
+        packed += 1 << 8 + 8 * lane
         if creature.keywords & GUARD:
-            found |= 1 << lane
-    return found
+            packed |= 1 << lane
+    return packed
 
 
 @rule
@@ -82,7 +82,7 @@ def more(player, own, values, first):
 
 @rule
 def strike(player, other, needed):
-    """The attack of creatures with the needed status in lanes that the other does not guard."""
+    """Return the attack of creatures with the needed status in lanes that the other player does not guard."""
     total = 0
     for k in range(player.board_count):
         creature = player.board[k]
@@ -94,7 +94,7 @@ def strike(player, other, needed):
 
 @rule
 def pieces(table, state, seat, keys):
-    """The creatures: first the own board, then the opponent's."""
+    """List the creatures: first the own board, then the opponent's."""
     n = 0
     for side in range(2):
         player = state.players[seat if side == 0 else 1 - seat]
@@ -108,7 +108,7 @@ def pieces(table, state, seat, keys):
 
 @rule
 def creature_key(table, creature, own):
-    """Its effects are spent, and it is what its card's kind is: a creature."""
+    """Pack a creature on the board; its summon effects are spent."""
     key = strengths(creature) | int(table.cards[creature.card].cost) << COST_AT | NO_EFFECTS
     if creature.status & READY:
         key |= READY_BIT
@@ -136,7 +136,7 @@ def piece_features(key, values):
         values[2 + k] = key >> KEYWORDS_AT + k & 1
     values[8] = key >> COST_AT & 15
     values[9] = (key >> MINE_AT & 255) - HEALTH_MIDDLE
-    values[10] = HEALTH_MIDDLE - (key >> THEIRS_AT & 255)  # what the opponent loses
+    values[10] = HEALTH_MIDDLE - (key >> THEIRS_AT & 255)  # health that the opponent loses
     values[11] = key >> DRAW_AT & 15
     kind = key >> KIND_AT & 3
     for k in range(3):
@@ -147,7 +147,7 @@ def piece_features(key, values):
 
 @rule
 def prospect(table, state, move):
-    """While decks are made, the card that a move takes."""
+    """Return the card that a move takes while decks are built, else 0."""
     if state.phase == DRAFT:
         return card_key(table.cards[state.offers[state.picks, move & 255]])
     if state.phase == CONSTRUCT and move != FILL:
@@ -157,7 +157,7 @@ def prospect(table, state, move):
 
 @rule
 def card_key(card):
-    """A card as it is printed."""
+    """Pack a printed card."""
     effects = (int(card.my_health) + HEALTH_MIDDLE) << MINE_AT | (int(card.opp_health) + HEALTH_MIDDLE) << THEIRS_AT
     return strengths(card) | int(card.cost) << COST_AT | effects | int(card.draw) << DRAW_AT | int(card.kind) << KIND_AT
 

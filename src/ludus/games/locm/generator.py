@@ -1,8 +1,7 @@
-"""The 120 cards of a LOCM 1.5 game, card for card those of the official referee for the same cardGenSeed.
+"""Card generator of LOCM 1.5: the same 120 cards as the official referee for the same cardGenSeed.
 
-The order of every draw and every rounding of a double matters, so the weights stand here in the order in
-which the referee searches them: from the lightest up, equal ones as in its file. Numbers in brackets refer
-to the rules as this game's page lists them.
+The order of every draw and every rounding of a double matters, so the weights are listed in the order in which the
+referee searches them: ascending, equal ones as in its file. Numbers in brackets refer to the rules in __init__.py.
 """
 
 from ludus.core import rule
@@ -15,15 +14,15 @@ KEYWORD_KINDS = 6
 
 
 def padded(*weights):
-    """Weights of one length, so that `choose` is compiled once."""
+    """Pad weights to one length, so that `choose` is compiled once."""
     return weights + (0.0,) * (GREATEST_COST + 1 - len(weights))
 
 
-# What a card is and what it costs [10.1].
+# Kind and cost of a card [10.1].
 KINDS, KIND_WEIGHTS, KIND_TOTAL = (GREEN, RED, BLUE, CREATURE), padded(0.2, 0.2, 0.2, 0.4), 1.0
 COST_WEIGHTS, COST_TOTAL = padded(*(0.1,) * (GREATEST_COST + 1)), 1.3
 
-# The properties that a card buys [10.2]. The budget is multiplied by the factor, and the price taken off.
+# The properties that a card buys [10.2]. The budget is multiplied by the factor, and the price is subtracted.
 AREAS, AREA_WEIGHTS, AREA_TOTAL = (1, 2, 0), padded(25.0, 25.0, 50.0), 100.0
 AREA_FACTORS = (0.7, 0.6, 1.0)
 COUNTS, COUNT_WEIGHTS, COUNT_TOTAL = (4, 5, 6, 3, 2, 1, 0), padded(1.0, 1.0, 1.0, 2.0, 3.0, 5.0, 10.0), 23.0
@@ -33,7 +32,7 @@ DRAW_PRICES = (2.0, 1.0, 1.0, 0.0, 0.0)
 HEALTHS, HEALTH_WEIGHTS, HEALTH_TOTAL = (2, 3, 1, 0), padded(25.0, 25.0, 50.0, 100.0), 200.0  # mine gained, theirs lost
 HEALTH_PRICES = (1.0, 1.0, 0.0, 0.0)
 
-# The order of the five properties, three bits each, the first lowest. It is shuffled again for every card.
+# The order of the five properties, three bits each, the first in the lowest bits. It is shuffled for every card.
 AREA, KEYWORD, DRAW, MINE, THEIRS = 0, 1, 2, 3, 4
 PROPERTIES = 5
 FIRST_ORDER = AREA | KEYWORD << 3 | DRAW << 6 | MINE << 9 | THEIRS << 12
@@ -42,7 +41,7 @@ FIRST_ORDER = AREA | KEYWORD << 3 | DRAW << 6 | MINE << 9 | THEIRS << 12
 @rule
 def generate(cards, seed):
     """Fill 120 card records from a cardGenSeed, sorted by cost and numbered 0 to 119 [3.1]."""
-    # Every choice has a Random of its own, seeded in this order [10.4].
+    # Every choice has its own Random, seeded in this order [10.4].
     random, kinds = fork(scramble(seed))
     random, costs = fork(random)
     random, areas = fork(random)
@@ -70,17 +69,17 @@ def generate(cards, seed):
         theirs, loss = choose(theirs, HEALTH_WEIGHTS, len(HEALTHS) - 1, HEALTH_TOTAL)
         card.keywords = 0
         for turn in range(PROPERTIES):
-            bought = (order >> (3 * turn)) & 7
-            if bought == AREA:
+            purchase = (order >> (3 * turn)) & 7
+            if purchase == AREA:
                 budget *= AREA_FACTORS[area]  # always affordable
                 card.area = AREAS[area]
-            elif bought == KEYWORD:
+            elif purchase == KEYWORD:
                 if card.kind != BLUE:
                     counts, keywords, budget = buy_keywords(card, counts, keywords, budget)
-            elif bought == DRAW:
+            elif purchase == DRAW:
                 budget, paid = pay(budget, DRAW_PRICES[draw])
                 card.draw = DRAWS[draw] if paid else 0
-            elif bought == MINE:
+            elif purchase == MINE:
                 budget, paid = pay(budget, HEALTH_PRICES[gain])
                 card.my_health = HEALTHS[gain] if paid else 0
             else:
@@ -101,14 +100,14 @@ def generate(cards, seed):
 
 @rule
 def place_by_cost(cards, costs):
-    """Give the places their costs in rising order, and leave in `number` the place of the i-th card drawn.
+    """Assign the costs in ascending order, and store in `number` the index of the i-th card drawn.
 
-    Costs have their own Random, so all can be drawn ahead of the rest: the cards are then written where
-    they belong, and nothing is moved. Equal costs stay in the order of drawing.
+    Costs have their own Random, so all of them can be drawn first: the cards are then written to their final index
+    without moving. Equal costs keep the order of drawing.
     """
     for i in range(GENERATED):
         costs, cost = choose(costs, COST_WEIGHTS, GREATEST_COST, COST_TOTAL)
-        cards[i].attack = cost  # a drawn cost waits here; the attack comes later
+        cards[i].attack = cost  # temporary storage of the cost; the attack is written later
     place = 0
     for cost in range(GREATEST_COST + 1):
         for i in range(GENERATED):
@@ -120,11 +119,11 @@ def place_by_cost(cards, costs):
 
 @rule
 def buy_keywords(card, counts, keywords, budget):
-    """Draw a number of keywords and buy different ones, until one is too dear."""
+    """Draw a number of keywords and buy different ones, until one is too expensive."""
     counts, count = choose(counts, COUNT_WEIGHTS, len(COUNTS) - 1, COUNT_TOTAL)
     for held in range(COUNTS[count]):
         keywords, at = next_double(keywords)
-        at *= KEYWORD_KINDS - held  # each keyword not yet held weighs 1
+        at *= KEYWORD_KINDS - held  # each keyword not yet bought has weight 1
         keyword = 0
         for candidate in range(KEYWORD_KINDS):
             if (card.keywords >> candidate) & 1 == 0:
@@ -141,7 +140,7 @@ def buy_keywords(card, counts, keywords, budget):
 
 @rule
 def pay(budget, price):
-    """The budget after a purchase, and whether it was enough.
+    """Return the budget after a purchase, and whether it was sufficient.
 
     A refund is an addition in doubles, as in the referee: 0.3 - 1 + 1 is not 0.3.
     """
@@ -153,14 +152,14 @@ def pay(budget, price):
 
 @rule
 def strength(state, budget):
-    """Attack or defense [10.3]. The budget is never negative, so the result is at least 1."""
+    """Draw an attack or defense [10.3]. The budget is never negative, so the result is at least 1."""
     state, u = next_double(state)
     return state, int(budget + (2.0 * u + 1.0))
 
 
 @rule
 def reorder(state, order):
-    """`Collections.shuffle` of the five properties, starting from the last card's order."""
+    """Shuffle the five properties as `Collections.shuffle`, starting from the last card's order."""
     for i in range(PROPERTIES - 1, 0, -1):
         state, j = next_below(state, i + 1)
         change = ((order >> (3 * i)) ^ (order >> (3 * j))) & 7
@@ -170,7 +169,7 @@ def reorder(state, order):
 
 @rule
 def choose(state, weights, last, total):
-    """An index 0 .. last drawn by weight, by subtraction from the front as the referee does it."""
+    """Draw an index 0 .. last by weight, by subtraction from the front as the referee does."""
     state, at = next_double(state)
     at *= total
     for i in range(last):
@@ -182,6 +181,6 @@ def choose(state, weights, last, total):
 
 @rule
 def fork(random):
-    """The state after seeding a new Random with `nextInt()`, and the new one's state."""
+    """Seed a new Random with `nextInt()`; return the states of both generators."""
     random, seed = next_int(random)
     return random, scramble(seed)

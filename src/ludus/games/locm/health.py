@@ -1,4 +1,4 @@
-"""Health, runes and the draws that damage brings."""
+"""Rules of health, runes and the draws caused by damage."""
 
 # mypy: ignore-errors
 
@@ -9,14 +9,14 @@ OVERDRAW_DAMAGE = 10  # 1.5 [6.3]
 
 @rule(inline=True)
 def change_health(table, player, change):
-    """One change a player and action. Damage brings cards: by runes, or 1.5 by every 5 lost [7.1-7.3]."""
+    """Change a player's health, once per action. Damage gives cards: by runes, in 1.5 per 5 health lost [7.1-7.3]."""
     player.health += change
     if table.runes != 0:
-        # The runes that stay are those below the health; only damage breaks any.
+        # The runes below the health remain; only damage breaks runes.
         runes = int(player.runes)
-        kept = min(runes, max(player.health - 1, 0) // 5) if change < 0 else runes
-        player.runes = kept
-        player.next_draw += runes - kept
+        remaining = min(runes, max(player.health - 1, 0) // 5) if change < 0 else runes
+        player.runes = remaining
+        player.next_draw += runes - remaining
     elif change < 0:
         before = player.lost // 5
         player.lost -= change
@@ -25,7 +25,7 @@ def change_health(table, player, change):
 
 @rule
 def overdraw(table, player):
-    """A card that cannot be drawn costs a rune, or in 1.5 health; neither brings cards [6.2, 6.3]."""
+    """Apply the cost of a card that cannot be drawn: a rune, or in 1.5 health; neither gives cards [6.2, 6.3]."""
     if table.runes == 0:
         player.health -= OVERDRAW_DAMAGE
     elif player.runes > 0:

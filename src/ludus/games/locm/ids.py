@@ -1,6 +1,6 @@
 """Instance ids: the numbers by which the official referees and their bots name cards and creatures [2.7, 9.6].
 
-Everything here is plain Python on views of the records.
+All functions are plain Python on records.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ card_id = plain(actions.card_id)  # (table, seat, player, position in the deck) 
 
 
 def hand_ids(table: Any, state: Any, seat: int) -> list[int]:
-    """The ids of a hand, in its order."""
+    """Return the ids of a hand, in its order."""
     player = state.players[seat]
     return [card_id(table, seat, player, player.hand[slot]) for slot in range(player.hand_count)]
 
 
 def hand_card(table: Any, state: Any, seat: int, slot: int) -> Any:
-    """The card in a slot of a hand."""
+    """Return the card in a slot of a hand."""
     player = state.players[seat]
     return table.cards[player.deck[player.hand[slot]]]
 
 
 def find_in_hand(table: Any, state: Any, seat: int, number: int) -> int | None:
-    """The slot of the hand that holds the card with this id."""
+    """Return the slot of the hand with the card of this id, or None."""
     return _place(hand_ids(table, state, seat), number)
 
 
 def find_on_board(state: Any, seat: int, number: int) -> int | None:
-    """The slot of the board where the creature with this id stands."""
+    """Return the slot of the board with the creature of this id, or None."""
     player = state.players[seat]
     return _place([player.board[slot].id for slot in range(player.board_count)], number)
 

@@ -1,8 +1,8 @@
-"""The other side of the text protocol: a position rebuilt from what somebody else's referee sends.
+"""Client side of the official text protocol: rebuilds positions from the texts of another referee.
 
-The texts tell all that a seat may know, so a redeal of the rebuilt position equals one of the true position. Two
-things are not in the texts and are left at zero: whether a creature without effects was ever touched [11.4], which
-shows nowhere, and in 1.5 what the opponent lost by its own cards in its last turn [7.3].
+The texts contain everything that a seat may know, so a resampled rebuilt position equals a resampled true position. Two
+facts are not in the texts and are left at zero: whether a creature without effects was ever touched [11.4], which has
+no visible effect, and in 1.5 the health that the opponent lost by its own cards in its last turn [7.3].
 """
 
 from __future__ import annotations
@@ -24,27 +24,31 @@ from ludus.games.locm.table import Table
 
 
 class LocmInterpreter:
-    """One match under another referee: `read` what it sends, `write` the reply."""
+    """One match with another referee: `read` its texts, `write` the replies."""
 
     def __init__(self, game: Game, content: Content) -> None:
-        self.game, self.content = game, replace(content, table=twin(content.table))  # 1.5: cards come by text
+        self.game, self.content = game, replace(content, table=twin(content.table))  # 1.5: the texts define the cards
         self.table = Table.over(self.content.table)
         self.version = version_of(self.table)
         self.seat: int | None = None
         self.picks: list[int] = []  # own cards in the order picked
         self.offers: list[list[int]] = []
         self.turns = 0  # own turns so far
-        self._cards: list[dict[int, int]] = [{}, {}]  # by seat: what each id turned out to be
+        self._cards: list[dict[int, int]] = [{}, {}]  # by seat: the card of each known id
         self._drawn: list[int] = []  # own ids in the order drawn
 
-    # What comes in
+    # Input
 
     def read(self, lines: Iterator[str]) -> Position | None:
-        """The position that the next text describes, hidden things dealt anew; None when the match is over."""
+        """Read the next text and return its position, with hidden cards resampled; None when the match is over.
+
+        Raises:
+            NotationError: the text is invalid.
+        """
         try:
             return self._read(lines)
         except (ValueError, IndexError, KeyError, OverflowError, TypeError) as error:
-            raise NotationError(f"the referee's text makes no sense here: {error}") from None
+            raise NotationError(f"the referee's text is invalid here: {error}") from None
 
     def _read(self, lines: Iterator[str]) -> Position | None:
         first = next(lines, None)
@@ -74,7 +78,7 @@ class LocmInterpreter:
         return state
 
     def _construct(self, rows: list[list[str]]) -> Any:
-        """Both players are sent the same, so the seat shows only when the battle begins."""
+        """Both players receive the same text, so the seat is known only when the battle begins."""
         self.seat = 0
         for row, card in zip(rows, (self.table.cards[k] for k in range(len(rows))), strict=True):
             self._read_card(row, card)
@@ -97,15 +101,15 @@ class LocmInterpreter:
         self._fill_offers(state)
         spent = self._remember(actions, rows)
         mine, theirs = state.players[seat], state.players[1 - seat]
-        taken = self.turns, self.turns - 1 + seat  # turns of mine, of the opponent
-        for player, numbers, turns in ((mine, me, taken[0]), (theirs, foe, taken[1])):
+        turn_counts = self.turns, self.turns - 1 + seat  # own turns, turns of the opponent
+        for player, numbers, turns in ((mine, me, turn_counts[0]), (theirs, foe, turn_counts[1])):
             player.health, player.max_mana, player.drawn = numbers[0], numbers[1], DECK - numbers[2]
             player.runes = numbers[3] // 5 if self.table.runes else 0
             player.shown_draw = numbers[-1]
             player.bonus = int(player.max_mana > min(turns, MOST_MANA))
         mine.mana, mine.next_draw = mine.max_mana, 1
         theirs.mana, theirs.next_draw = theirs.max_mana - spent, theirs.shown_draw
-        if mine.health <= 0:  # killed by its own draw, and asked all the same [5.10]
+        if mine.health <= 0:  # killed by its own draw, but still asked for a reply [5.10]
             state.reason, state.winner = OVERDRAWN, 1 - seat
         self._lay_own_cards(mine, [int(row[1]) for row in rows if int(row[2]) == IN_HAND])
         self._lay_their_cards(theirs, held)
@@ -115,7 +119,7 @@ class LocmInterpreter:
         return state
 
     def _remember(self, actions: list[list[str]], rows: list[list[str]]) -> int:
-        """Which card is behind which id; the mana that the opponent spent in its last turn."""
+        """Record the card of each id; return the mana that the opponent spent in its last turn."""
         assert self.seat is not None
         spent = 0
         for number, word, subject, *_ in actions:
@@ -129,45 +133,45 @@ class LocmInterpreter:
                 self._drawn.append(int(row[1]))
         return spent
 
-    # Where cards lie
+    # Positions of cards
 
     def _lay_own_cards(self, mine: Any, hand: list[int]) -> None:
-        """Drawn cards where they were; those still to come in any order, a redeal shuffles them."""
+        """Write the own deck: drawn cards at their positions, the others in any order (resampling shuffles them)."""
         assert self.seat is not None
         known = self._cards[self.seat]
         place_of = {number: place for place, number in enumerate(self._drawn)}
-        left = sorted(range(DECK)) if self.table.construct else list(self.picks)
+        undrawn = sorted(range(DECK)) if self.table.construct else list(self.picks)
         for number, place in place_of.items():
             mine.deck[place] = known[number]
             if self.table.construct:
                 order = (number - 60 * self.seat) // 2
                 mine.order[place] = order
-                left.remove(order)
-            elif known[number] in left:
-                left.remove(known[number])
-        for place, rest in zip(range(len(self._drawn), DECK), left, strict=False):
-            mine.deck[place] = self.picks[rest] if self.table.construct and self.picks else rest
+                undrawn.remove(order)
+            elif known[number] in undrawn:
+                undrawn.remove(known[number])
+        for place, item in zip(range(len(self._drawn), DECK), undrawn, strict=False):
+            mine.deck[place] = self.picks[item] if self.table.construct and self.picks else item
             if self.table.construct:
-                mine.order[place] = rest
+                mine.order[place] = item
         mine.hand_count = len(hand)
         for slot, number in enumerate(hand):
             mine.hand[slot] = place_of[number]
 
     def _lay_their_cards(self, theirs: Any, held: int) -> None:
-        """Cards shown where their ids say (1.5: first), the hand in the places that are left of those drawn."""
+        """Write the opponent's deck: known cards by their ids (1.5: first), the hand at the other drawn positions."""
         assert self.seat is not None
-        shown = self._cards[1 - self.seat]
+        known = self._cards[1 - self.seat]
         if self.table.construct:
-            orders = {(number - 60 * (1 - self.seat)) // 2: card for number, card in sorted(shown.items())}
+            orders = {(number - 60 * (1 - self.seat)) // 2: card for number, card in sorted(known.items())}
             hidden = [order for order in range(DECK) if order not in orders]
             for place, order in enumerate([*orders, *hidden]):
                 theirs.order[place], theirs.deck[place] = order, orders.get(order, 0)
             places = range(len(orders), len(orders) + held)
         else:
-            taken = {(number - 1) // 2: card for number, card in shown.items()}
-            for place, card in taken.items():
+            at_place = {(number - 1) // 2: card for number, card in known.items()}
+            for place, card in at_place.items():
                 theirs.deck[place] = card
-            places = [place for place in range(theirs.drawn) if place not in taken]  # type: ignore[assignment]
+            places = [place for place in range(theirs.drawn) if place not in at_place]  # type: ignore[assignment]
         if len(places) != held:
             raise NotationError(f"the opponent should hold {len(places)} cards, not {held}: a text was missed")
         theirs.hand_count = held
@@ -198,23 +202,23 @@ class LocmInterpreter:
         for k in range(self.table.card_count):
             if self.table.cards[k].number == int(row[0]):
                 return k
-        raise NotationError(f"the referee speaks of card {row[0]}, which is not in the card list")
+        raise NotationError(f"the referee names card {row[0]}, which is not in the card list")
 
-    # What goes out
+    # Output
 
     def write(self, position: Position, moves: list[int]) -> str:
-        """The reply for moves made from a position that was read; remembers what was picked."""
-        state, said = position.state, []
-        walk = position.copy()
+        """Return the reply text for moves from the position that was read; also records picks."""
+        state, commands = position.state, []
+        current = position.copy()
         for move in moves:
             if state.phase == DRAFT:
                 self.picks.append(self.offers[-1][move & ~PICK])
             elif state.phase == CONSTRUCT:
                 self._choose(move)
-            if state.phase != BATTLE or walk.write(move) != "PASS":
-                said.append(walk.write(move))
-            walk.play(move)
-        return ";".join(said) or "PASS"
+            if state.phase != BATTLE or current.write(move) != "PASS":
+                commands.append(current.write(move))
+            current.play(move)
+        return ";".join(commands) or "PASS"
 
     def _choose(self, move: int) -> None:
         if move == FILL:

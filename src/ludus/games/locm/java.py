@@ -1,8 +1,8 @@
-"""java.util.Random as functions of its state, so that a seed of the official referees means the same game here.
+"""java.util.Random as pure functions of its state, so that seeds of the official referees give the same games.
 
-A state is the generator's 48 bits in a signed 64-bit integer. Each function takes a state and gives the
-next one, with the value if there is one. Java's arithmetic wraps at 32 and 64 bits and Python's does not:
-here nothing ever leaves 64 bits, so that the same source is right compiled and plain.
+A state is the generator's 48 bits in a signed 64-bit integer. Each function takes a state and returns the next one,
+together with the drawn value if there is one. Java's arithmetic wraps at 32 and 64 bits and Python's does not; here no
+value exceeds 64 bits, so the same source is correct compiled and in plain Python.
 """
 
 from ludus.core import rule
@@ -22,13 +22,13 @@ DOUBLE_UNIT = 1.0 / (1 << 53)
 
 @rule
 def scramble(seed):
-    """The state of `new Random(seed)`; a seed is a signed 64-bit integer."""
+    """Return the state of `new Random(seed)`; a seed is a signed 64-bit integer."""
     return (int(seed) ^ FACTOR) & MASK_48
 
 
 @rule
 def step(state):
-    """The next state."""
+    """Return the next state."""
     low = state & MASK_24
     high = state >> 24
     upper = (high * FACTOR_LOW + low * FACTOR_HIGH) & MASK_24
@@ -49,7 +49,7 @@ def next_below(state, bound):
     bits = state >> 17
     if bound & (bound - 1) == 0:
         return state, (bound * bits) >> 31
-    # The top of the range, too short for a whole round of `bound`, is drawn again; Java sees it as a negative sum.
+    # Values in the incomplete last block of `bound` are drawn again; Java detects them by a negative sum.
     while bits - bits % bound + bound - 1 > GREATEST_INT:
         state = step(state)
         bits = state >> 17
@@ -85,5 +85,5 @@ def shuffle(state, items, n):
 
 @rule
 def signed(bits):
-    """The lower 32 bits as Java's signed int."""
+    """Return the lower 32 bits as Java's signed int."""
     return bits - ((bits & 0x80000000) << 1)

@@ -1,4 +1,4 @@
-"""What a user may choose about a game, and the table that follows from it."""
+"""Options of a game, and loading of the game data that they select."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Seed = Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]  # Java's long
 
 
 class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
-    """The versions and set-ups of the official referees, and content of one's own."""
+    """Versions and set-ups of the official referees, and custom content."""
 
     version: Annotated[
         Literal["1.0", "1.2", "1.5"],
@@ -58,7 +58,7 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Version:
-    """What sets the versions apart, in the words of the Table record."""
+    """Differences between the versions, as fields of the GameData record."""
 
     lanes: int
     lane_room: int
@@ -70,9 +70,14 @@ VERSIONS = {"1.0": Version(1, 6, 1, 0), "1.2": Version(2, 3, 1, 0), "1.5": Versi
 
 
 def load(options: Options) -> Content:
-    """The table for these options."""
+    """Build the game data for these options.
+
+    Raises:
+        OptionError: an option is invalid, or two options contradict each other.
+        ContentError: the card list is invalid.
+    """
     try:
-        msgspec.convert(msgspec.to_builtins(options), Options)  # options made by hand were never checked
+        msgspec.convert(msgspec.to_builtins(options), Options)  # options created in Python were not validated yet
     except msgspec.ValidationError as error:
         raise OptionError(f"locm: {error}") from None
     version = VERSIONS[options.version]
@@ -103,7 +108,7 @@ def load(options: Options) -> Content:
 
 @lru_cache(8)
 def _packed(cards: tuple[CardFacts, ...]) -> np.ndarray:
-    """Card records, made once: an evolution loads the same list for every draft."""
+    """Return card records; cached, since evolution loads the same list for every draft."""
     array = Table.zeros()
     table = Table.over(array)
     for index, card in enumerate(cards):
@@ -113,7 +118,7 @@ def _packed(cards: tuple[CardFacts, ...]) -> np.ndarray:
 
 
 def _refuse_contradictions(options: Options, version: Version) -> None:
-    """Options that would silently have no effect are refused."""
+    """Raise OptionError for options that would have no effect."""
     picked = options.setup == "picked" and options.decks is None
     if options.decks is not None and options.setup == "dealt":
         raise OptionError("decks are either given or dealt: leave out `decks` or `setup`")
@@ -150,7 +155,7 @@ def fix_seeds(options: Options, table: Any) -> None:
 
 
 def _listed_cards(options: Options, version: Version) -> list[CardFacts]:
-    """In the order of the referee: by number, in 1.5 by cost first [2.5, 3.1]."""
+    """Return the card list in the order of the referee: by number, in 1.5 by cost first [2.5, 3.1]."""
     fewest, purpose = 1, "a game"
     if options.decks is None and version.construct:
         fewest, purpose = DECK // MOST_COPIES, f"a deck of {DECK} with at most {MOST_COPIES} copies of a card"

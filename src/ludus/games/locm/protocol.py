@@ -1,8 +1,8 @@
-"""The text protocol of the official referees 1.0, 1.2 and 1.5: what a player is sent and what its reply means.
+"""Text protocol of the official referees 1.0, 1.2 and 1.5: writing of inputs and parsing of replies.
 
-Pure functions on plain views of the table and the state. Numbers in brackets refer to the rules as this game's
-page lists them. A reply that the referee punishes with the loss of the match raises `NotationError` [9.2];
-an action that it only skips, because it names nothing or is not legal at its moment, raises nothing [9.3].
+Pure functions in plain Python on game data and state. Numbers in brackets refer to the rules in __init__.py. A reply
+that loses the match raises `NotationError` [9.2]; an action that the referee only skips, because it names nothing or
+is not legal at that moment, raises nothing [9.3].
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ludus.games.locm.decks import CHOOSE, FILL, MOST_COPIES, PICK
 from ludus.games.locm.ids import find_in_hand, find_on_board, hand_card, hand_ids
 from ludus.games.locm.state import DECK, GREEN, LANE, OFFERED, TOUCHED
 
-IN_HAND, MINE, THEIRS = 0, 1, -1  # where a card lies, in its row
+IN_HAND, MINE, THEIRS = 0, 1, -1  # location of a card, in its row
 NO_ID, NO_LANE = -1, -1
 TARGET_FACE = -1
-FIRST_RUNE = 25  # shown while picking
-BLANKS = "".join(map(chr, range(33)))  # what Java's trim() takes off
-MOST_DIGITS = 100  # zeros in front included; no number of a bot is longer
-INTEGER = re.compile(r"[+-]?[0-9]+")  # what Java's parseInt() takes
+FIRST_RUNE = 25  # sent while picking
+BLANKS = "".join(map(chr, range(33)))  # characters that Java's trim() removes
+MOST_DIGITS = 100  # with leading zeros; no number of a bot is longer
+INTEGER = re.compile(r"[+-]?[0-9]+")  # texts that Java's parseInt() accepts
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,38 +36,38 @@ class Command:
     word: str
     subject: int = 0
     target: int = 0
-    text: str = ""  # what the player says while doing it
+    text: str = ""  # message of the player
 
 
 def version_of(table: Any) -> str:
-    """The version whose protocol a table follows."""
+    """Return the version whose protocol a game follows."""
     if table.construct:
         return "1.5"
     return "1.0" if table.lanes == 1 else "1.2"
 
 
-# What a player is sent
+# Inputs
 
 
 def draft_input(table: Any, state: Any, seat: int) -> str:
-    """One pick; the second player's opponent is a pick ahead [2.6]."""
+    """Return the input for one pick; for the second player, the opponent is one pick ahead [2.6]."""
     mine, theirs = (f"{START_HEALTH} 0 {picked} {FIRST_RUNE} 0" for picked in (state.picks, state.picks + seat))
     cards = [table.cards[state.offers[state.picks, k]] for k in range(OFFERED)]
     return _text([mine, theirs, "0 0", str(OFFERED), *(_card_row(table, card, NO_ID) for card in cards)])
 
 
 def construct_input(table: Any) -> str:
-    """The cards to choose from, the same for both players [3.1]."""
+    """Return the input of the construct phase: all cards, the same for both players [3.1]."""
     line = f"{START_HEALTH} 0 0 0"
     cards = [table.cards[k] for k in range(table.card_count)]
     return _text([line, line, "0 0", str(len(cards)), *(_card_row(table, card, NO_ID) for card in cards)])
 
 
 def battle_input(table: Any, state: Any, performed: Sequence[str]) -> str:
-    """What the player about to move is sent when its turn begins [11.1-11.4].
+    """Return the input for the player to move at the beginning of its turn [11.1-11.4].
 
-    `performed` is what the opponent did in its last turn: card number, then the move in notation. The opponent's draw
-    is the one that it was due when its turn ended; nothing has changed that before the first action of this turn.
+    `performed` lists the opponent's actions in its last turn: card number, then the move in notation. The opponent's
+    draw is the one due when its turn ended; nothing changes it before the first action of this turn.
     """
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     lines = [_player_line(table, me, me.shown_draw), _player_line(table, foe, foe.next_draw)]
@@ -100,7 +100,7 @@ def _creature_row(table: Any, creature: Any, location: int) -> str:
 
 
 def _row(table: Any, card: Any, number: int, location: int, body: Any, effects: tuple[int, int, int], lane: int) -> str:
-    """A card or creature; `body` has its present attack, defense and keywords. A blank ends the row."""
+    """Return the row of a card or creature; `body` has its current attack, defense and keywords. It ends in a blank."""
     strength = body.attack, body.defense, write_keywords(body.keywords)
     columns = [card.number, number, location, card.kind, card.cost, *strength, *effects]
     if table.construct:
@@ -114,11 +114,11 @@ def _text(lines: list[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-# What a reply means
+# Replies
 
 
 def read_pick(table: Any, state: Any, line: str) -> int:
-    """The move of a draft reply: PICK place, CHOOSE number, or PASS for the first card [2.4]."""
+    """Return the move of a draft reply: PICK index, CHOOSE number, or PASS for the first card [2.4]."""
     word, *rest = line.rstrip("\r\n").split(" ", 2)
     if word == "PASS":
         return PICK
@@ -134,7 +134,7 @@ def read_pick(table: Any, state: Any, line: str) -> int:
 
 
 def read_choices(table: Any, line: str) -> list[int]:
-    """The moves of a construct reply: CHOOSE number 30 times, or PASS for the rest of the deck [3.2, 3.3]."""
+    """Return the moves of a construct reply: CHOOSE number 30 times, or PASS for the rest of the deck [3.2, 3.3]."""
     index = {table.cards[k].number: k for k in range(table.card_count)}
     moves: list[int] = []
     chosen: list[int] = []
@@ -145,7 +145,7 @@ def read_choices(table: Any, line: str) -> list[int]:
                 moves.append(FILL)
                 chosen += [-1] * (DECK - len(chosen))
             continue
-        if word == "PASS":  # with a text, the referee takes one card for it
+        if word == "PASS":  # PASS with a message takes a single card
             card = next((k for k in index.values() if chosen.count(k) < MOST_COPIES), 0)
         elif word == "CHOOSE" and rest:
             value = _integer(rest[0], command)
@@ -164,12 +164,12 @@ def read_choices(table: Any, line: str) -> list[int]:
 
 
 def parse_reply(line: str, version: str) -> list[Command]:
-    """The commands of a battle reply, all of them before any is carried out [9.1, 9.2]."""
+    """Parse all commands of a battle reply before any is applied [9.1, 9.2]."""
     return [_parse_command(command, version) for command in _commands(line)]
 
 
 def find_move(table: Any, state: Any, command: Command) -> int | None:
-    """The move that a command names for the player about to move, or None. It may still be illegal."""
+    """Return the move that a command names for the player to move, or None. The move may still be illegal."""
     seat = state.mover
     if command.word == "PASS":
         return PASS
@@ -213,8 +213,8 @@ def _parse_command(command: str, version: str) -> Command:
     arguments = rest.split(" ", 2)
     if len(arguments) < 2:
         raise NotationError(f"{word} takes two numbers: {_short(command)}")
-    subject, target, *said = arguments
-    return Command(word, _integer(subject, command), _integer(target, command), "".join(said).strip(BLANKS))
+    subject, target, *message = arguments
+    return Command(word, _integer(subject, command), _integer(target, command), "".join(message).strip(BLANKS))
 
 
 def _integer(text: str, command: str) -> int:

@@ -1,8 +1,8 @@
-"""Fair redeals: everything a seat cannot see is drawn anew, as the rules and the draft allow it.
+"""Resampling of hidden information: everything that a seat cannot see is drawn again, consistent with rules and draft.
 
-Both players saw the same 30 offers and took one card of each. So the opponent's deck is one card of every
-offer, and the cards it has shown use some of the offers up: an opponent never gets a card that the draft
-rules out. Nothing here may depend on what is hidden, only on what the seat sees and on the seed.
+Both players saw the same 30 offers and took one card of each. So the opponent's deck has one card of every offer, and
+the cards it has played account for some of the offers: the opponent never gets a card that the draft rules out. The
+result may depend only on what the seat sees and on the seed, never on hidden information.
 """
 
 # mypy: ignore-errors
@@ -32,7 +32,7 @@ def hide(table, state, seat, seed):
     if state.phase == CONSTRUCT:
         chosen = state.picks
         if state.mover == seat:
-            chosen = DECK * seat  # the first player chooses all its cards before the second
+            chosen = DECK * seat  # the first player chooses all its cards before the second one
         for k in range(chosen):
             foe.deck[k] = random_card(table, state, foe, 0, k)
         return
@@ -47,7 +47,7 @@ def hide(table, state, seat, seed):
 
 @rule
 def redraw_offers(table, state, foe):
-    """The offers still to come, from a pool that has all cards seen so far and others unknown."""
+    """Draw the future offers from a pool with all cards seen so far and random others."""
     pool = local_numbers(POOL)
     n = 0
     for k in range(min(state.picks + 1, PICKS)):
@@ -57,7 +57,7 @@ def redraw_offers(table, state, foe):
         n = add_if_new(pool, n, draw(state, table.card_count))
     for k in range(state.picks + 1, PICKS):
         for j in range(OFFERED):
-            # A partial shuffle: the j-th of the offer is any card not yet in it.
+            # Partial shuffle: the j-th card is any card not yet in the offer.
             other = j + draw(state, POOL - j)
             card = pool[other]
             pool[other] = pool[j]
@@ -70,7 +70,7 @@ def add_if_new(pool, n, card):
     for k in range(n):
         if pool[k] == card:
             return n
-    if n == POOL:  # offers that no draft can have made
+    if n == POOL:  # impossible offers: more than POOL different cards
         return n
     pool[n] = card
     return n + 1
@@ -78,15 +78,15 @@ def add_if_new(pool, n, card):
 
 @rule
 def shuffle_own_deck(table, state, me):
-    """The own cards still to be drawn: which they are is known, their order is not."""
-    for k in range(me.drawn + 1, DECK):  # first into an order that tells nothing
+    """Shuffle the own undrawn cards: the cards are known, their order is not."""
+    for k in range(me.drawn + 1, DECK):  # sort first, so that the old order has no influence
         j = k
         while j > me.drawn and later(table, me, j - 1, j):
             swap(me, j - 1, j)
             j -= 1
     shuffle_places(state, me, me.drawn)
     if table.setup != PICKED and table.construct != 0:
-        for k in range(me.drawn, DECK):  # nobody chose these cards: their ids follow the draw
+        for k in range(me.drawn, DECK):  # these cards were not chosen: ids follow the draw order
             me.order[k] = k
 
 
@@ -108,7 +108,7 @@ def swap(player, a, b):
 
 @rule
 def shuffle_places(state, player, first):
-    """Shuffle the deck from a place on, cards and ids together."""
+    """Shuffle the deck from position `first` on, cards and ids together."""
     for k in range(DECK - 1, first, -1):
         swap(player, k, first + draw(state, k - first + 1))
 
@@ -123,13 +123,13 @@ def in_hand(player, place):
 
 @rule
 def is_hidden(player, place):
-    """Whether the opponent has not yet seen the card at this place of the deck."""
+    """Return whether the opponent has not yet seen the card at this position of the deck."""
     return place >= player.drawn or in_hand(player, place)
 
 
 @rule
 def redeal_unknown(table, state, foe):
-    """Nobody picked, so there is nothing to reason from: any card of the list, within the allowed copies."""
+    """Resample a deck that was not picked: any cards of the list, within the allowed copies."""
     for place in range(DECK):
         if is_hidden(foe, place):
             card = draw(state, table.card_count)
@@ -140,7 +140,7 @@ def redeal_unknown(table, state, foe):
 
 @rule
 def known_copies(foe, card, dealt):
-    """Copies among the cards shown and the places dealt so far."""
+    """Count the copies of a card among the visible cards and the positions dealt so far."""
     n = 0
     for place in range(DECK):
         if foe.deck[place] == card and (place < dealt or not is_hidden(foe, place)):
@@ -150,8 +150,8 @@ def known_copies(foe, card, dealt):
 
 @rule
 def redeal_drafted(state, foe):
-    """One card of every offer that the cards shown do not account for."""
-    offer_of = local_numbers(DECK)  # by place in the deck; all counted from 1, 0 is none
+    """Resample a drafted deck: one card of every offer that the visible cards do not account for."""
+    offer_of = local_numbers(DECK)  # by position in the deck; counted from 1, 0 is none
     place_of = local_numbers(PICKS)  # by offer
     for place in range(DECK):
         if not is_hidden(foe, place):
@@ -173,30 +173,30 @@ def redeal_drafted(state, foe):
 
 @rule
 def account_for(state, foe, place, offer_of, place_of):
-    """Find an offer for a card shown, moving others to make room: an augmenting path, offers in random order."""
+    """Assign an offer to a visible card by an augmenting path (bipartite matching), offers in random order."""
     via = local_numbers(PICKS)
     queue = local_numbers(DECK)
     queue[0] = place + 1
-    head, tail, found = 0, 1, 0
-    while head < tail and found == 0:
-        asking = queue[head]
+    head, tail, free_offer = 0, 1, 0
+    while head < tail and free_offer == 0:
+        current = queue[head]
         head += 1
         first = draw(state, PICKS)
         for k in range(PICKS):
             offer = (first + k) % PICKS
-            if via[offer] == 0 and offers_card(state, offer, foe.deck[asking - 1]):
-                via[offer] = asking
+            if via[offer] == 0 and offers_card(state, offer, foe.deck[current - 1]):
+                via[offer] = current
                 if place_of[offer] == 0:
-                    found = offer + 1
+                    free_offer = offer + 1
                     break
                 queue[tail] = place_of[offer]
                 tail += 1
-    while found > 0:
-        asking = via[found - 1]
-        left = offer_of[asking - 1]
-        offer_of[asking - 1] = found
-        place_of[found - 1] = asking
-        found = left
+    while free_offer > 0:
+        current = via[free_offer - 1]
+        previous_offer = offer_of[current - 1]
+        offer_of[current - 1] = free_offer
+        place_of[free_offer - 1] = current
+        free_offer = previous_offer
 
 
 @rule
@@ -209,19 +209,22 @@ def offers_card(state, offer, card):
 
 @rule
 def redeal_constructed(table, state, foe):
-    """1.5: ids tell when a card was chosen, not when it was drawn. Cards shown come first, then hand, then deck."""
-    shown = 0
+    """Resample a constructed deck (1.5).
+
+    Ids reveal when a card was chosen, not when it was drawn. Visible cards come first, then the hand, then the deck.
+    """
+    visible = 0
     for place in range(DECK):
         if not is_hidden(foe, place):
-            swap(foe, shown, place)
-            shown += 1
+            swap(foe, visible, place)
+            visible += 1
     for k in range(foe.hand_count):
-        foe.hand[k] = shown + k
-    sort_by_order(foe, 0, shown)
-    sort_by_order(foe, shown, DECK)
-    for place in range(shown, DECK):
+        foe.hand[k] = visible + k
+    sort_by_order(foe, 0, visible)
+    sort_by_order(foe, visible, DECK)
+    for place in range(visible, DECK):
         foe.deck[place] = random_card(table, state, foe, 0, place)
-    shuffle_places(state, foe, shown)
+    shuffle_places(state, foe, visible)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""A match as the official referee runs it: texts out, replies in. No processes and no clock."""
+"""A match as the official referee runs it, with texts and replies but without processes and clocks."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ludus.games.locm.state import OVERDRAWN
 
 
 class Referee:
-    """Asks `seat` with `input()` and takes its `reply`, until `over`.
+    """A match: send `input()` to `seat` and pass its answer to `reply`, until `over`.
 
-    A player that its own draw has killed is still asked once, and its reply is not read [5.10].
+    A player killed by its own draw is still asked once, and its reply is ignored [5.10].
     """
 
     def __init__(self, position: Position) -> None:
@@ -20,7 +20,7 @@ class Referee:
 
     @property
     def seat(self) -> int:
-        """Whose reply is awaited."""
+        """The seat whose reply is awaited."""
         return self.position.decider
 
     @property
@@ -29,11 +29,11 @@ class Referee:
         return result.winner if result else None
 
     def input(self) -> str:
-        """The text for the player whose reply is awaited."""
+        """Return the text for the player whose reply is awaited."""
         return self.conversations[self.seat].ask(self.position)
 
     def reply(self, line: str) -> None:
-        """Carry out a reply. One that loses the match at once raises NotationError and changes nothing [9.2]."""
+        """Apply a reply; raise NotationError and change nothing if it loses the match at once [9.2]."""
         position = self.position
         if position.ended:
             self.over = True
@@ -42,7 +42,7 @@ class Referee:
         speaker.hear(position, line)
         while speaker.pending and not position.ended:
             move = speaker.move(position)
-            for each in self.conversations:
-                each.watch(position, move)
+            for conversation in self.conversations:
+                conversation.watch(position, move)
             position.play(move)
         self.over = position.ended is not None and position.state.reason != OVERDRAWN

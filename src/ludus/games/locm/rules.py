@@ -1,4 +1,4 @@
-"""The rules under the names of the contract."""
+"""The rules of LOCM under their contract names."""
 
 # mypy: ignore-errors
 
@@ -57,7 +57,7 @@ def ended(state):
 
 @rule(inline=True)
 def phase(state):
-    """0 while decks are picked, 1 in battle."""
+    """Return 0 while decks are built, 1 in battle."""
     return int(state.phase == BATTLE)
 
 

@@ -1,7 +1,4 @@
-"""One game of Legends of Code and Magic in progress, as bytes.
-
-Numbers in brackets refer to the numbered lines of the rules as this game's page lists them.
-"""
+"""State of a game. Numbers in brackets refer to the rules in __init__.py."""
 
 from ludus.core import Record, int8, int16, int32, int64, uint8, uint64
 
@@ -10,7 +7,7 @@ DECK, HAND, BOARD, PICKS, OFFERED = 30, 8, 6, 30, 3  # [1.2, 1.3, 2.2]
 # Phases
 DRAFT, CONSTRUCT, BATTLE = 0, 1, 2
 
-# Why a game ended
+# End reasons
 RUNNING, KILLED, OVERDRAWN, TURN_LIMIT = 0, 1, 2, 3
 REASONS = ("running", "killed", "overdrawn", "turn limit")
 
@@ -25,12 +22,12 @@ BREAKTHROUGH, CHARGE, DRAIN, GUARD, LETHAL, WARD = 1, 2, 4, 8, 16, 32
 LANE = 1  # set in the second lane
 READY = 2  # may attack now
 ATTACKED = 4  # has attacked this turn
-TOUCHED = 8  # took part in an attack or an item use; the referee 1.2 then forgets its summon effects [11.4]
+TOUCHED = 8  # took part in an attack or an item use; the referee 1.2 then no longer sends its summon effects [11.4]
 
 
 class Creature(Record):
     id: uint8
-    card: uint8  # index into the table's cards
+    card: uint8  # index into the game data's cards
     attack: int16
     defense: int16
     keywords: uint8
@@ -40,18 +37,18 @@ class Creature(Record):
 class Player(Record):
     health: int32  # drain has no limit: 50 turns of a strong creature would overflow 16 bits
     next_draw: int16  # cards due at the next turn start
-    shown_draw: int16  # what the protocol shows: cards due at the own turn start, then at the own turn end [11.1]
-    lost: int16  # 1.5: health lost since the own last turn start [7.3]
+    shown_draw: int16  # sent by the protocol: cards due at the own turn start, then at the own turn end [11.1]
+    lost: int16  # 1.5: health lost since the last own turn start [7.3]
     mana: uint8
     max_mana: uint8
-    bonus: uint8  # 1 while the second player's extra mana is alive [5.5]
-    runes: uint8  # runes left; the next one stands at 5 * runes [6.2]
+    bonus: uint8  # 1 while the second player has its bonus mana [5.5]
+    runes: uint8  # runes left; the next one is at 5 * runes health [6.2]
     drawn: uint8  # cards drawn so far: the top card is deck[drawn]
     hand_count: uint8
     board_count: uint8
     hand: uint8[HAND]  # positions in the deck, in the order drawn
     deck: uint8[DECK]  # cards in draw order; while picking: in the order picked
-    order: uint8[DECK]  # 1.5: when each card of the deck was chosen, which gives its id [9.6]
+    order: uint8[DECK]  # 1.5: order in which the cards of the deck were chosen, which gives their ids [9.6]
     board: Creature[BOARD]  # in the order summoned, both lanes mixed
 
 

@@ -1,4 +1,4 @@
-"""Notation: moves as the official referee writes them, and why one is not legal.
+"""Notation of moves as in the official referee, and explanations of illegal moves.
 
     PASS              ends the turn; in the draft it is PICK 0; when constructing it fills up the deck
     PICK k            the k-th card of an offer, 0 to 2
@@ -7,7 +7,7 @@
     ATTACK id target  target: the id of an enemy creature, or -1 for the opponent
     USE id target     an item from the hand
 
-Words are in capitals, as the referee wants them, and whatever follows the numbers is a remark and skipped.
+Words are in capitals, as the referee requires; text after the numbers is a comment and ignored.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ ARGUMENTS = {
     "ATTACK": "id target",
     "USE": "id target",
 }
-OPPONENT = -1  # the target that is no creature
+OPPONENT = -1  # the opponent as a target
 
 
 def write_move(content: Content, state: Any, move: int) -> str:
-    """A move of this position in notation."""
+    """Write a move of this position in notation; raise IllegalMove if the number is not a move here."""
     table = content.read(Table)
     kind, subject, target = move & ~255, move >> 4 & 15, move & 15
     if state.phase == DRAFT:
@@ -83,7 +83,12 @@ def write_move(content: Content, state: Any, move: int) -> str:
 
 
 def read_move(content: Content, state: Any, text: str) -> int:
-    """A move of this position from notation. Whether it is legal is another question: see `why_illegal`."""
+    """Read a move of this position from notation. It need not be legal: see `why_illegal`.
+
+    Raises:
+        NotationError: the text is not a move.
+        IllegalMove: the move names nothing that exists in this position.
+    """
     table = content.read(Table)
     word, numbers = _parse(text, table.lanes)
     if word not in WORDS[state.phase]:
@@ -120,7 +125,14 @@ def read_move(content: Content, state: Any, text: str) -> int:
 
 
 def why_illegal(content: Content, state: Any, text: str) -> str:
-    """Why a move is not legal here, as a sentence; empty if it is legal. Text that is no move at all raises."""
+    """Explain why a move is not legal here.
+
+    Returns:
+        A sentence; empty if the move is legal.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
     table = content.read(Table)
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
@@ -131,9 +143,9 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
     kind, subject, target = move & ~255, move >> 4 & 15, move & 15
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     if state.phase == CONSTRUCT and kind == CHOOSE:
-        held = [me.deck[k] for k in range(state.picks)].count(move & 255)
-        if held >= MOST_COPIES:
-            return f"the deck has {held} copies of {content.labels.name(move & 255)} already, the most allowed"
+        copies = [me.deck[k] for k in range(state.picks)].count(move & 255)
+        if copies >= MOST_COPIES:
+            return f"the deck has {copies} copies of {content.labels.name(move & 255)} already, the most allowed"
     if state.phase == BATTLE and kind in (SUMMON, USE):
         card, name = hand_card(table, state, state.mover, subject), content.labels.name(me.deck[me.hand[subject]])
         if card.cost > me.mana:
@@ -146,14 +158,14 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
 
 
 def picked_count(state: Any, seat: int) -> int:
-    """How many cards a player has taken so far, in the draft or when constructing."""
+    """Return the number of cards that a player has taken so far, in the draft or construct phase."""
     if state.phase == DRAFT:
         return state.picks + int(seat < state.mover)
     return state.picks if seat == state.mover else DECK * int(seat < state.mover)
 
 
 def _parse(text: str, lanes: int) -> tuple[str, list[int]]:
-    """The word and the numbers of one action."""
+    """Return the word and the numbers of one action."""
     if ";" in text or "\n" in text.strip():
         raise NotationError(f"one action at a time, please: {_shown(text)} has several")
     word, *rest = text.split() or [""]
@@ -199,7 +211,7 @@ def _card_numbered(table: Any, indices: Any, number: int, where: str) -> int:
 
 
 def _find_card(content: Content, state: Any, table: Any, number: int, word: str) -> int:
-    """The slot of a card in hand: a creature to SUMMON, an item to USE."""
+    """Return the slot of a card in hand: a creature to SUMMON, an item to USE."""
     slot = find_in_hand(table, state, state.mover, number)
     if slot is None:
         raise IllegalMove(f"{_where(content, state, table, number)}; one plays cards from the hand")
@@ -226,7 +238,7 @@ def _find_item_target(content: Content, state: Any, table: Any, slot: int, numbe
 
 
 def _where(content: Content, state: Any, table: Any, number: int) -> str:
-    """Where the thing with this id is, as far as the player to move can see it."""
+    """Return the location of a card or creature id, as far as the player to move can see it."""
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     slot = find_in_hand(table, state, state.mover, number)
     if slot is not None:

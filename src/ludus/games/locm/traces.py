@@ -1,4 +1,4 @@
-"""Games recorded state by state: what is in a trace, and the same from our rules."""
+"""Traces: games recorded state by state, and their replay with our rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Step(msgspec.Struct):
     by: int
     a: str  # the action
     s: dict[str, Any]  # the state after it
-    n: int  # the number of legal actions there
+    n: int  # number of legal actions in that state
 
 
 class Trace(msgspec.Struct):
@@ -45,7 +45,7 @@ class Trace(msgspec.Struct):
 
 
 def replay(trace: Trace, compare: Comparison) -> None:
-    """Play the actions of a trace and compare every state."""
+    """Replay the actions of a trace and compare every state."""
     from ludus.games.locm import game
 
     content = game.content(version=trace.version, decks=decks_option(trace.decks))
@@ -79,12 +79,12 @@ def _read_action(table: Any, state: Any, text: str, version: str) -> int:
 
 
 def decks_option(decks: Decks) -> str:
-    """Decks as the game's option `decks` takes them."""
+    """Format decks for the game's option `decks`."""
     return " / ".join(" ".join(map(str, deck)) for deck in decks)
 
 
 def give_cards(content: Content, cards: dict[str, CardRow]) -> Content:
-    """Content with the cards of a trace in place of generated ones, each in the place of its number."""
+    """Return content with the cards of a trace instead of generated ones, each at the index of its number."""
     array = content.table.copy()
     table = Table.over(array)
     table.generated = 0
@@ -103,12 +103,12 @@ def deck_ids(table: Any, state: Any) -> list[list[int]]:
 
 
 def own_turn(state: Any) -> int:
-    """The round, from 1."""
+    """Return the round, from 1."""
     return int(state.turn // 2 + 1)
 
 
 def state_of(table: Any, state: Any) -> dict[str, Any]:
-    """A state in the words of a trace."""
+    """Return a state in the format of a trace."""
     return {
         "active": state.mover,
         "turn": own_turn(state),

@@ -1,4 +1,4 @@
-"""Matches recorded as texts: what each player was sent and answered, played again by our own referee."""
+"""Transcripts: matches recorded as inputs and replies, and their replay with our referee."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ SEEDS = {  # the referee's parameters, our options
     "shufflePlayer0Seed": "shuffle_seed_0",
     "shufflePlayer1Seed": "shuffle_seed_1",
 }
-ALL_SEEDS = 3  # with these a match needs no other
-UNUSED = {"constructedChoicesSeed"}  # changes nothing that one can see [3.1]
+ALL_SEEDS = 3  # with this many seeds a match needs no other
+UNUSED = {"constructedChoicesSeed"}  # has no visible effect [3.1]
 
-# The bots whose decisions ours must repeat, word for word: the name in the recording, and ours.
+# Bots whose replies ours must repeat exactly: the name in the recording, and ours.
 REPEATED = {"Baseline1": "baseline1", "Baseline2": "baseline2", "Coac": "coac"}
 
 
 class Turn(msgspec.Struct):
     player: int
     input: str
-    reply: str | None  # none where the player gave up
+    reply: str | None  # None if the player gave up
 
 
 class Transcript(msgspec.Struct):
-    """Our own form. The parameters have the referee's names: seed, draftChoicesSeed, ..."""
+    """A match in our own format. The parameters have the referee's names: seed, draftChoicesSeed, ..."""
 
     transcript: Literal[1]
     version: Literal["1.0", "1.2", "1.5"]
@@ -48,13 +48,13 @@ class Transcript(msgspec.Struct):
 
 
 class RefereeLog(msgspec.Struct):
-    """A match of the official referee 1.2 whose players copied all that they read to their error stream."""
+    """A match of the official referee 1.2 whose players copied all inputs to their error stream."""
 
     errors: dict[str, list[str | None]]
     outputs: dict[str, list[str | None]]
     scores: dict[str, int]
     tail: str  # scores and parameters once more, after the JSON object
-    gameParameters: list[str] | None = None  # noqa: N815 - only where version 1.5 was played
+    gameParameters: list[str] | None = None  # noqa: N815 - only in matches of version 1.5
 
 
 class DraftTurn(msgspec.Struct, tag_field="phase", tag="draft"):
@@ -66,7 +66,7 @@ class DraftTurn(msgspec.Struct, tag_field="phase", tag="draft"):
 class BattleTurn(msgspec.Struct, tag_field="phase", tag="battle"):
     player: int
     input: str
-    output: str | None  # none where the bot crashed
+    output: str | None  # None if the bot crashed
 
 
 class BotGame(msgspec.Struct):
@@ -78,24 +78,24 @@ class BotGame(msgspec.Struct):
 
 
 def replay(match: Transcript, compare: Comparison) -> None:
-    """Our own form, texts exact to the last blank."""
+    """Replay a match in our own format; texts must match exactly, including blanks."""
     _replay_turns(start(match.version, match.parameters), match.turns, match.winner, compare)
 
 
 def replay_log(log: RefereeLog, compare: Comparison) -> None:
-    """The recording lost the blanks at the end of each text, so line ends do not count."""
+    """Replay a referee log; blanks at the ends of lines are ignored, since the recording lost some of them."""
     if log.gameParameters is not None:
         raise ContentError("a referee's log of version 1.5 cannot be checked: that build numbered cards in its own way")
     try:
         inputs, replies = ([[text for text in part[p] if text] for p in "01"] for part in (log.errors, log.outputs))
         scores = [log.scores[p] for p in "01"]
     except KeyError as error:
-        raise ContentError(f"nothing of player {error}") from None
+        raise ContentError(f"player {error} is missing") from None
     first, second, *parameters = log.tail.split() or ["", ""]
     if [first, second] != [str(score) for score in scores]:
-        raise ContentError(f"the scores are {scores}, but after the JSON object stands {log.tail[:40]!r}")
+        raise ContentError(f"the scores are {scores}, but the JSON object is followed by {log.tail[:40]!r}")
     if any(len(inputs[p]) != len(replies[p]) for p in range(2)) or len(inputs[0]) - len(inputs[1]) not in (0, 1):
-        raise ContentError("inputs and replies do not go together")
+        raise ContentError("the numbers of inputs and replies do not match")
     both = [[Turn(p, *pair) for pair in zip(inputs[p], replies[p], strict=True)] for p in range(2)]
     turns = [turn for pair in zip_longest(*both) for turn in pair if turn is not None]
     winner = scores.index(max(scores)) if scores[0] != scores[1] else None
@@ -103,9 +103,9 @@ def replay_log(log: RefereeLog, compare: Comparison) -> None:
 
 
 def replay_bots(match: BotGame, compare: Comparison) -> None:
-    """The draft by its picks; the order of the decks is given, so the battle starts from there.
+    """Replay a game of bots: the draft by its picks, then the battle from the recorded deck orders.
 
-    Where we have the bot that played, every pick and every reply is compared with what ours says.
+    If we have a version of a bot, each of its picks and replies is compared with ours.
     """
     from ludus.games.locm import game
 
@@ -123,7 +123,7 @@ def replay_bots(match: BotGame, compare: Comparison) -> None:
 
 
 def _speakers(match: BotGame, position: Position) -> dict[int, Speaker]:
-    """Our bots by seat, where there is one for the bot that played."""
+    """Return our versions of the bots by seat, as far as they exist."""
     ours = {bot.name: bot for bot in bots()}
     return {
         seat: Speaker(ours[REPEATED[name]], position, seat) for seat, name in enumerate(match.bots) if name in REPEATED
@@ -131,7 +131,7 @@ def _speakers(match: BotGame, position: Position) -> dict[int, Speaker]:
 
 
 def start(version: str, parameters: dict[str, int]) -> Position:
-    """A match from the official referee's parameters [2.8, 3.5]."""
+    """Start a match from the official referee's parameters [2.8, 3.5]."""
     from ludus.games.locm import game
 
     options = {SEEDS[name]: value for name, value in parameters.items() if name in SEEDS}
@@ -153,7 +153,7 @@ def _parameters(words: list[str]) -> dict[str, int]:
 def _replay_draft(
     position: Position, picks: list[DraftTurn], compare: Comparison, speakers: dict[int, Speaker]
 ) -> list[list[int]]:
-    """Play the recorded picks; the numbers of the cards that each player took, sorted."""
+    """Replay the recorded picks; return the sorted numbers of the cards that each player took."""
     table = Table.over(position.content.table)
     for number, turn in enumerate(picks, 1):
         state = position.state
@@ -179,7 +179,7 @@ def _replay_turns(
     speakers: dict[int, Speaker] | None = None,
 ) -> None:
     referee = Referee(position)
-    lost = None  # who gave up or answered nonsense
+    lost = None  # the player who gave up or sent an invalid reply
     for number, turn in enumerate(turns, 1):
         step = f"turn {number}"
         over = referee.over or lost is not None
@@ -204,9 +204,9 @@ def _replay_turns(
 
 
 def _first_lines(expected: str, got: str, exact: bool) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The first line in which two texts differ; nothing where they agree."""
+    """Return the first line in which two texts differ; empty if they agree."""
     texts = [text.split("\n") if exact else [line.rstrip() for line in text.split("\n")] for text in (expected, got)]
-    for number, (one, other) in enumerate(zip_longest(*texts), 1):
-        if one != other:
-            return {f"input line {number}": one}, {f"input line {number}": other}
+    for number, (first, second) in enumerate(zip_longest(*texts), 1):
+        if first != second:
+            return {f"input line {number}": first}, {f"input line {number}": second}
     return {}, {}

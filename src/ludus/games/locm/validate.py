@@ -1,4 +1,4 @@
-"""What a position read from text must be like, so that no rule ever meets one that cannot be."""
+"""Validation of positions read from text, so that the rules only meet possible positions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ from ludus.games.locm.state import BATTLE, BOARD, CONSTRUCT, DECK, DRAFT, HAND, 
 from ludus.games.locm.table import PICKED, Table
 
 MOST_STRENGTH = 99 * (1 + DECK)  # the strongest creature under every strongest item
-MOST_HEALTH = 9999  # far above what play can reach, far below what the fields can hold
+MOST_HEALTH = 9999  # far above the values in games, far below the limits of the fields
 
 
 def validate(content: Content, state: Any) -> None:
-    """Raise NotationError at the first field that is out of its range or does not fit the others."""
+    """Check a position.
+
+    Raises:
+        NotationError: names the first field that is out of range or contradicts another field.
+    """
     table = Table.over(content.table)
     between("phase", state.phase, DRAFT, BATTLE)
     between("mover", state.mover, 0, 1)
@@ -25,9 +29,9 @@ def validate(content: Content, state: Any) -> None:
     between("winner", state.winner, -1, 1)
     between("turn", state.turn, -1, FRAMES)
     if state.phase != BATTLE:
-        wanted = CONSTRUCT if table.construct else DRAFT
-        if table.setup != PICKED or state.phase != wanted:
-            raise NotationError(f"phase: this game has no phase {state.phase}; its options say otherwise")
+        expected = CONSTRUCT if table.construct else DRAFT
+        if table.setup != PICKED or state.phase != expected:
+            raise NotationError(f"phase: with its options this game has no phase {state.phase}")
         between("picks", state.picks, 0, PICKS - 1)
         if state.phase == DRAFT and not table.offered:
             _check_offers(state)
@@ -39,7 +43,7 @@ def validate(content: Content, state: Any) -> None:
 
 
 def _check_offers(state: Any) -> None:
-    """A draft offers three different cards at a time, out of a pool of 60 [2.1, 2.2]."""
+    """Check that each offer has three different cards, all from a pool of at most 60 [2.1, 2.2]."""
     offers = [{state.offers[k, j] for j in range(OFFERED)} for k in range(PICKS)]
     for k, offer in enumerate(offers):
         if len(offer) < OFFERED:

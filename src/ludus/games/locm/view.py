@@ -1,6 +1,6 @@
-"""What one seat may see, and what it is told of a move: the only way out to bots, people and the web.
+"""Observation of a seat, and visibility of moves: the only information given to bots, people and the web.
 
-Everything in a view is the same in every redeal for that seat, and every redeal follows from the view.
+All resampled positions of a seat have the same observation, and resampling depends only on the observation.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ludus.games.locm.text import PHASES, picked_count
 
 
 def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
-    """The position as plain data for one seat; ready for JSON."""
+    """Return the position as JSON-compatible data for one seat."""
     state = snapshot(state)
     table = content.read(Table)
     seen = {
@@ -53,18 +53,18 @@ def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
     elif table.setup == PICKED and not table.construct:
         if state.phase == DRAFT:
             seen["offer"] = [card_view(content, table, state.offers[state.picks, j]) for j in range(OFFERED)]
-        shown = min(state.picks + 1, PICKS)  # the current offer is the last one seen
-        seen["offers"] = [[_number(table, state.offers[k, j]) for j in range(OFFERED)] for k in range(shown)]
+        count = min(state.picks + 1, PICKS)  # the current offer is the last one seen
+        seen["offers"] = [[_number(table, state.offers[k, j]) for j in range(OFFERED)] for k in range(count)]
     return seen
 
 
 def tell(content: Content, state: Any, move: int, seat: int) -> bool:
-    """Whether a seat is told of a move about to be made: of all but the cards that the other one takes."""
+    """Return whether a seat sees a move: all moves except the opponent's picks."""
     return bool(state.phase == BATTLE or state.mover == seat)
 
 
 def card_view(content: Content, table: Any, index: int) -> dict[str, Any]:
-    """The facts of a card by name."""
+    """Return the fields of a card by name."""
     card = table.cards[index]
     return {
         "number": card.number,
@@ -82,7 +82,7 @@ def card_view(content: Content, table: Any, index: int) -> dict[str, Any]:
 
 
 def _player(content: Content, table: Any, state: Any, seat: int) -> dict[str, Any]:
-    """What both players see of one of them."""
+    """Return the public part of a player."""
     player = state.players[seat]
     hand = [player.hand[slot] for slot in range(player.hand_count)]
     played = [place for place in range(player.drawn) if place not in hand]
@@ -96,7 +96,7 @@ def _player(content: Content, table: Any, state: Any, seat: int) -> dict[str, An
         "next_draw": player.next_draw,
         "shown_draw": player.shown_draw,
         "board": [_creature(content, table, player.board[slot]) for slot in range(player.board_count)],
-        "played": sorted(  # by id: the order of places would tell when a card was drawn
+        "played": sorted(  # by id: the order of positions would reveal when a card was drawn
             ({"id": card_id(table, seat, player, k), "number": _number(table, player.deck[k])} for k in played),
             key=lambda card: card["id"],
         ),
@@ -105,15 +105,15 @@ def _player(content: Content, table: Any, state: Any, seat: int) -> dict[str, An
 
 
 def _own_cards(content: Content, table: Any, state: Any, seat: int) -> dict[str, Any]:
-    """The own hand in its order, and which cards are left in the own deck, but not in what order."""
+    """Return the own hand in its order, and the undrawn cards of the own deck, sorted to hide their order."""
     player = state.players[seat]
-    left = (_number(table, player.deck[place]) for place in range(player.drawn, DECK))
+    undrawn = (_number(table, player.deck[place]) for place in range(player.drawn, DECK))
     return {
         "hand": [
             {"id": number, **card_view(content, table, player.deck[player.hand[slot]])}
             for slot, number in enumerate(hand_ids(table, state, seat))
         ],
-        "deck": sorted(left),
+        "deck": sorted(undrawn),
     }
 
 

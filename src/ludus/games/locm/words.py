@@ -1,4 +1,4 @@
-"""A position and its moves in words, for people at a terminal; the notation itself is in text.py."""
+"""Positions and moves in words, for the terminal. The notation of moves is in notation.py."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from ludus.games.locm.state import (
 from ludus.games.locm.table import Table
 from ludus.games.locm.text import picked_count
 
-WIDTH = 78  # of lines that would otherwise grow with the deck
+WIDTH = 78  # line width for lists that grow with the deck
 
 
 def describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """The position as a seat sees it, its own side below as at a table, or with both hands shown."""
+    """Describe the position as a seat sees it, own side last; for None with both hands."""
     table = Table.over(content.table)
     lines = [_headline(content, state)]
     if state.phase == BATTLE:
@@ -45,7 +45,7 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def phrase(content: Content, state: Any, move: int) -> str:
-    """What a legal move does, beside its notation. Says nothing that a player who is told of it may not know."""
+    """Describe the effect of a legal move, with nothing that a player who sees the move may not know."""
     table = Table.over(content.table)
     if state.phase == DRAFT:
         return str(content.labels.name(state.offers[state.picks, move & 255]))
@@ -66,7 +66,7 @@ def phrase(content: Content, state: Any, move: int) -> str:
 
 
 def describe_card(content: Content, index: int) -> str:
-    """A card: name, cost, what it is and does."""
+    """Describe a card: name, cost, kind and effects."""
     return f"{content.labels.name(index)} {_card_facts(content, index)}"
 
 
@@ -84,7 +84,7 @@ def _card_facts(content: Content, index: int) -> str:
 
 
 def _keywords(card: Any) -> list[str]:
-    """The keywords that a card has or gives, or those that it takes away, in one word or two."""
+    """Return the keywords that a card has, gives or removes, as at most one text."""
     if not card.keywords:
         return []
     every = card.keywords == (1 << len(KEYWORDS)) - 1
@@ -134,13 +134,13 @@ def _describe_player(content: Content, table: Any, state: Any, side: int, seat: 
         lines += _rows(f"lane {lane}" if table.lanes > 1 else "board", rows)
     if seat in (None, side):
         cards = [player.deck[player.hand[slot]] for slot in range(player.hand_count)]
-        named = zip(hand_ids(table, state, side), cards, strict=True)
-        lines += _rows("hand", [[str(k), content.labels.name(card), _card_facts(content, card)] for k, card in named])
+        pairs = zip(hand_ids(table, state, side), cards, strict=True)
+        lines += _rows("hand", [[str(k), content.labels.name(card), _card_facts(content, card)] for k, card in pairs])
     return lines
 
 
 def _describe_picks(content: Content, table: Any, state: Any, side: int, seat: int | None) -> list[str]:
-    """The cards taken so far, by cost, as one looks at a deck in the making."""
+    """Describe the cards taken so far, grouped by cost."""
     picked = [state.players[side].deck[k] for k in range(picked_count(state, side))]
     creatures = sum(table.cards[index].kind == CREATURE for index in picked)
     head = f"{_name(side, seat)}: {len(picked)} of {DECK} cards"
@@ -157,7 +157,7 @@ def _name(side: int, seat: int | None) -> str:
 
 
 def _rows(label: str, rows: list[list[str]]) -> list[str]:
-    """A labelled table; the first column, numbers, stands to the right."""
+    """Format a labelled table; the first column (numbers) is right-aligned."""
     if not rows:
         return [f"  {label:6}  -"]
     first, *widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

@@ -1,38 +1,39 @@
-"""Platformer: run, jump and hang through a level of cells with traps that move by the clock, 60 ticks a second.
+"""Platformer: a real-time jump-and-run game on a grid with periodic traps, 60 ticks per second.
 
-One player, and a move is the set of buttons held for one tick. Physics, body and traps are those of a thesis (Koens,
-"Generating non-monotone 2D platform levels and predicting difficulty", 2015), in whole numbers. Who touches a trap dies
-and comes back; who reaches an exit in time succeeds. Nothing is hidden and nothing is random, so the seed of a run
-changes nothing.
+There is one player. A move is the set of buttons held for one tick. Physics, body and traps follow a thesis (Koens,
+"Generating non-monotone 2D platform levels and predicting difficulty", 2015), in whole numbers. A body that touches a
+trap dies and respawns; a run succeeds if the body reaches an exit in time. Nothing is hidden or random, so the seed of
+a run has no effect.
 
     ludus.start("platformer", level="trap-school")
     ludus.start("platformer", level="my.level", respawn="start", seconds=60)
 
-See options.py for all options, level.py for level files, body.py for the physics, traps.py for what kills, text.py for
-the notation, motion.py for bodies without a game around them, pieces.py for the building pieces of levels.
+See options.py for all options, level.py for level files, physics.py for the physics, traps.py for the traps,
+notation.py for the notation, motion.py for path search, room_pieces.py for the building pieces of rooms.
 
-## What the thesis leaves open, and how it is here
+## Points that the thesis leaves open, and the choices made here
 
 - A jump needs a new press of its button, from the ground or a hang: test_a_jump_needs_ground_and_a_new_press. There is
-  no late jump after an edge and no press ahead of the landing.
-- Friction is taken every tick; what is left over a whole unit is lost:
+  no coyote time (a late jump after an edge) and no jump buffering (a press before the landing).
+- Friction is applied every tick; fractions of a unit are lost:
   test_without_left_and_right_a_tick_takes_a_fifth_of_the_speed_in_the_air_and_four_fifths_on_the_ground
-- Hands grab a ledge within 0.25 m to the side and in height, only in falling:
-  test_hands_reach_a_quarter_of_a_metre_and_no_further. While Down is held they grab nothing, and who lets go can grab
-  again after 7 ticks: test_with_down_held_hands_stay_open,
+- Hands grab a ledge within 0.25 m horizontally and vertically, only while falling:
+  test_hands_reach_a_quarter_of_a_metre_and_no_further. While Down is held they grab nothing, and a body that lets go
+  can grab again after 7 ticks: test_with_down_held_hands_stay_open,
   test_whoever_lets_go_falls_past_the_ledge_however_short_the_press
-- A left hang has its ledge on the left of the body: test_nodes_are_stands_and_hangs_on_either_side
-- The pointed roof: the body is a rectangle, but slips out from under a corner that covers less than half of it:
+- In a left hang the ledge is on the left of the body: test_nodes_are_stands_and_hangs_on_either_side
+- The pointed roof: the body is a rectangle, but a corner of the ceiling that covers less than half of it pushes it
+  aside:
   test_a_corner_above_less_than_half_of_the_body_lets_it_slip_by
-- Left and right at once are no move. Nothing falls faster than 30 m/s, and all outside the grid is solid.
-- Wall spikes go in as they come out, in 6 ticks, and the blast of a mine lasts 6 ticks:
+- Left and right together are not a move. The maximum fall speed is 30 m/s, and everything outside the grid is solid.
+- Wall spikes retract as they extend, in 6 ticks, and the blast of a mine lasts 6 ticks:
   test_wall_spikes_are_out_for_two_fifths_of_the_period_and_come_out_in_6_ticks,
   test_a_mine_goes_off_0_6_s_after_somebody_came
-- The blocks of a squeeze kill while they are closed, and stop nobody else.
+- The blocks of a squeeze kill while they are closed; they never block movement.
   test_a_squeeze_kills_in_the_first_6_ticks_of_its_period
-- The dead come back at once, at rest in the cell where they last stood on the ground and touched no trap, or at the
-  start; clocks and mines go on: test_the_dead_come_back_where_they_last_stood_safely
-- A run is won when the middle of the body is in an exit: test_a_run_ends_in_an_exit_or_with_its_time
+- A dead body respawns at once, at rest in the cell where it last stood on the ground without touching a trap, or at the
+  start; clocks and mines continue: test_the_dead_come_back_where_they_last_stood_safely
+- A run is won when the centre of the body is in an exit: test_a_run_ends_in_an_exit_or_with_its_time
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ from ludus.games.platformer.view import view
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """A position in words; loaded when somebody reads it."""
+    """Describe a position in words; imported on first use."""
     from ludus.games.platformer.words import describe
 
     return describe(content, state, seat)
@@ -65,7 +66,7 @@ def _phrase(content: Content, state: Any, move: int) -> str:
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
-    """A position as SVG; the drawing is loaded when it is asked for, so that playing starts sooner."""
+    """Draw a position as SVG; the renderer is imported on first use, for a fast start."""
     from ludus.games.platformer.draw import draw
 
     return draw(content, state, seat)

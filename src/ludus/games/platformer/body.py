@@ -1,8 +1,8 @@
-"""The body and how it moves: one tick of running, jumping, falling, bumping and hanging in a grid of cells.
+"""Physics: one tick of running, jumping, falling, colliding and hanging of a body in a grid of cells.
 
-Speeds change first, then places (semi-implicit Euler): first to the side, then up or down. In a tick the body enters
-at most one new column and one new row of cells, and both are looked at, so it can neither pass through a solid cell nor
-come to be in one. All that lies outside the grid is solid.
+Speeds change first, then positions (semi-implicit Euler): first horizontally, then vertically. In one tick the body
+enters at most one new column and one new row of cells, and both are checked, so it can neither pass through a solid
+cell nor end inside one. Everything outside the grid is solid.
 """
 
 # mypy: ignore-errors
@@ -31,14 +31,14 @@ from ludus.games.platformer.units import (
 )
 
 COLUMNS, ROWS = 128, 64  # the largest grid
-# What a cell is, as bits
+# Flags of a cell
 SOLID, TRAP, SAFE, EXIT = 1, 2, 4, 8
-LEDGE_LEFT, LEDGE_RIGHT = 16, 32  # whoever falls through this cell can hang by the wall on its left, on its right
-FORBIDDEN, DOUBT_LEFT, DOUBT_RIGHT = 64, 128, 256  # for proofs, see motion.py: may be solid, may have a ledge
+LEDGE_LEFT, LEDGE_RIGHT = 16, 32  # a body falling through this cell can hang by the wall on its left, on its right
+FORBIDDEN, DOUBT_LEFT, DOUBT_RIGHT = 64, 128, 256  # for path search on partly known cells: may be solid, may be a ledge
 
 
 class Grid(Record):
-    """The cells of a level; row 0 is the lowest. There is a border of solid cells around them."""
+    """The cells of a level with a border of solid cells; row 0 is the lowest."""
 
     width: uint8
     height: uint8
@@ -46,18 +46,18 @@ class Grid(Record):
 
 
 class Body(Record):
-    x: int32  # the middle of its feet
+    x: int32  # the centre of its feet
     y: int32
     vx: int16
     vy: int16
     stance: uint8
-    held: uint8  # whether the jump button was held in the tick before
+    held: uint8  # whether the jump button was held in the previous tick
     let_go: uint8  # ticks until its hands can grab again
 
 
 @rule
 def step(grid, body, buttons):
-    """One tick with these buttons held."""
+    """Advance the body by one tick with these buttons held."""
     jump = buttons & JUMP != 0
     pressed = jump and body.held == 0
     body.held = 1 if jump else 0
@@ -92,14 +92,14 @@ def run(body, buttons):
     if buttons & (LEFT | RIGHT):
         body.vx = -RUN if buttons & LEFT else RUN
     else:
-        keeps, of = GROUND_KEEPS if body.stance == GROUND else AIR_KEEPS
-        speed = abs(body.vx) * keeps // of
+        numerator, denominator = GROUND_KEEPS if body.stance == GROUND else AIR_KEEPS
+        speed = abs(body.vx) * numerator // denominator
         body.vx = speed if body.vx > 0 else -speed
 
 
 @rule(inline=True)
 def move_sideways(grid, body):
-    """To the side, as far as there is room."""
+    """Move the body horizontally, up to the next wall."""
     side = HALF_WIDTH - 1 if body.vx > 0 else -HALF_WIDTH
     column = (body.x + body.vx + side) // CELL
     if column != (body.x + side) // CELL and wall(grid, column, body.y):
@@ -111,14 +111,14 @@ def move_sideways(grid, body):
 
 @rule(inline=True)
 def wall(grid, column, y):
-    """Whether a cell of this column is solid beside a body with its feet at y."""
+    """Return whether a cell of this column is solid at the height of a body with its feet at y."""
     low, high = y // CELL, (y + TALL - 1) // CELL
     return (grid.cells[low + 1, column + 1] | grid.cells[high + 1, column + 1]) & SOLID != 0
 
 
 @rule(inline=True)
 def fall(grid, body):
-    """Down, as far as there is room."""
+    """Move the body down, up to the next floor."""
     row = (body.y + body.vy) // CELL
     if row != body.y // CELL:
         left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
@@ -132,8 +132,11 @@ def fall(grid, body):
 
 @rule(inline=True)
 def rise(grid, body):
-    """Up, as far as there is room. The roof of the body is pointed: where a corner of the ceiling covers less than half
-    of it, the body slips out to the side from under it and goes on rising."""
+    """Move the body up, up to the next ceiling.
+
+    The roof of the body is pointed: if a corner of the ceiling covers less than half of it, the body is pushed aside
+    and continues to rise.
+    """
     top = body.y + TALL
     row = (top + body.vy - 1) // CELL
     if row != (top - 1) // CELL:
@@ -154,8 +157,8 @@ def rise(grid, body):
 
 @rule(inline=True)
 def grab(grid, body):
-    """Hang by a ledge that the hands come close to in falling."""
-    ledge = (body.y + TALL + REACH) // CELL  # the row above the nearest height at which there can be one
+    """Hang by a ledge within reach of the hands while falling."""
+    ledge = (body.y + TALL + REACH) // CELL  # the row above the nearest possible ledge height
     if body.y + TALL - ledge * CELL > REACH:
         return
     column = body.x // CELL

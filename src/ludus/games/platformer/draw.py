@@ -1,4 +1,4 @@
-"""A level with the body in it as an SVG picture. It is self-contained and the same bytes for the same position."""
+"""SVG picture of a level with the body. It is self-contained; the same position always gives the same bytes."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from ludus.games.platformer.words import doing, seconds
 
 HEADER = 40
 LARGEST_CELL = 48
-ROOF_TALL = 1188  # of the pointed roof, for the eye
+ROOF_TALL = 1188  # height of the pointed roof; only drawn
 
 
 def draw(content: Content, state: Any, seat: int | None) -> str:
-    """The whole level; who looks makes no difference, since nothing is hidden."""
+    """Draw the whole level; the seat makes no difference, since nothing is hidden."""
     state, level = snapshot(state), content.labels
     cell = min(LARGEST_CELL, (WIDTH - 2 * MARGIN) / level.width)
     height = HEADER + 2 * MARGIN + cell * level.height
     sheet = Sheet((WIDTH - cell * level.width) / 2, height - MARGIN, cell)
-    told = f"{level.name}: {doing(state)}"
+    headline = f"{level.name}: {doing(state)}"
     return element(
         "svg",
-        title(f"Platformer: {told}"),
-        element("desc", clean(f"{told}; {seconds(state.tick)}, deaths: {state.deaths}")),
+        title(f"Platformer: {headline}"),
+        element("desc", clean(f"{headline}; {seconds(state.tick)}, deaths: {state.deaths}")),
         box(0, 0, WIDTH, height, PAPER, rx=0),
         _header(content, level, state),
         box(sheet.x(0), sheet.y(level.height * CELL), cell * level.width, cell * level.height, SKY, rx=0),
@@ -41,7 +41,7 @@ def draw(content: Content, state: Any, seat: int | None) -> str:
         *(gate(sheet, exit_) for exit_ in level.exits),
         flag(sheet, (state.safe_x, state.safe_y)),
         stones(sheet, level),
-        *(draw_ornament(sheet, each) for each in level.ornaments),
+        *(draw_ornament(sheet, ornament) for ornament in level.ornaments),
         _body(sheet, state.body),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {number(height)}",
@@ -64,42 +64,42 @@ def _header(content: Content, level: Level, state: Any) -> str:
 
 
 def _with_fuses(level: Level, state: Any) -> Iterator[tuple[Any, int]]:
-    """Every trap with the tick at which it was lit, where it is a mine."""
+    """Return every trap with the tick at which it was lit (0 unless it is a mine)."""
     lit = iter(state.lit)
     return ((trap, next(lit) if trap.kind == MINE else 0) for trap in level.traps)
 
 
 def stones(sheet: Sheet, level: Level) -> str:
-    """All solid cells."""
+    """Draw all solid cells."""
     return element("g", *_stones(sheet, level), fill=STONE, stroke=STONE, stroke_width=1)
 
 
 def _stones(sheet: Sheet, level: Level) -> Iterator[str]:
-    """Those side by side as one."""
+    """Draw each horizontal run of solid cells as one rectangle."""
     for y in range(level.height):
         x = 0
         for solid, run in itertools.groupby(range(level.width), lambda x, y=y: level.solid(x, y)):
-            wide = len([*run])
+            length = len([*run])
             if solid:
-                size = {"width": sheet.cell * wide, "height": sheet.cell}
+                size = {"width": sheet.cell * length, "height": sheet.cell}
                 yield element("rect", x=sheet.x(x * CELL), y=sheet.y((y + 1) * CELL), **size)
-            x += wide
+            x += length
 
 
 def gate(sheet: Sheet, cell: Cell) -> str:
-    """An exit: an arch."""
+    """Draw an exit as an arch."""
     left, right = sheet.x(cell[0] * CELL + CELL * 0.18), sheet.x(cell[0] * CELL + CELL * 0.82)
     low, spring, radius = sheet.y(cell[1] * CELL), sheet.y(cell[1] * CELL + CELL * 0.55), sheet.long(CELL * 0.32)
     arch = (
         f"M{number(left)} {number(low)}V{number(spring)}"
         f"A{number(radius)} {number(radius)} 0 0 1 {number(right)} {number(spring)}V{number(low)}"
     )
-    drawn = element("path", d=arch, fill="#f7e6c4", stroke=GATE, stroke_width=sheet.long(CELL * 0.08))
-    return element("g", title("exit"), drawn)
+    path = element("path", d=arch, fill="#f7e6c4", stroke=GATE, stroke_width=sheet.long(CELL * 0.08))
+    return element("g", title("exit"), path)
 
 
 def flag(sheet: Sheet, cell: Cell) -> str:
-    """Where the body would come back to life."""
+    """Draw a flag in the cell where the body would respawn."""
     x, low, high = sheet.x(cell[0] * CELL + CELL * 0.12), sheet.y(cell[1] * CELL), sheet.y(cell[1] * CELL + CELL * 0.6)
     tip, middle = x + sheet.long(CELL * 0.3), high + sheet.long(CELL * 0.12)
     cloth = f"M{number(x)} {number(high)}L{number(tip)} {number(middle)}L{number(x)} {number(2 * middle - high)}Z"
@@ -108,7 +108,7 @@ def flag(sheet: Sheet, cell: Cell) -> str:
 
 
 def _body(sheet: Sheet, body: Any) -> str:
-    """A house with a pointed roof, as the thesis has it, and an arm on each ledge it hangs by."""
+    """Draw the body as a house with a pointed roof, as in the thesis, with a hand on the ledge it hangs by."""
     left, right = body.x - HALF_WIDTH, body.x + HALF_WIDTH
     corners = [
         (left, body.y),
@@ -118,8 +118,8 @@ def _body(sheet: Sheet, body: Any) -> str:
         (left, body.y + TALL - ROOF_TALL),
     ]
     points = " ".join(f"{number(sheet.x(x))},{number(sheet.y(y))}" for x, y in corners)
-    drawn = element("polygon", points=points, fill=BODY, stroke=ROOF, stroke_width=1.5)
+    shape = element("polygon", points=points, fill=BODY, stroke=ROOF, stroke_width=1.5)
     if body.stance >= HANG_LEFT:
         hand = left if body.x % CELL < HALF_CELL else right
-        drawn += element("circle", cx=sheet.x(hand), cy=sheet.y(body.y + TALL), r=sheet.long(500), fill=ROOF)
-    return element("g", title("the body"), drawn)
+        shape += element("circle", cx=sheet.x(hand), cy=sheet.y(body.y + TALL), r=sheet.long(500), fill=ROOF)
+    return element("g", title("the body"), shape)

@@ -1,4 +1,4 @@
-"""Whether a body is where a search wants it, and how long it takes there at least."""
+"""Goal test and admissible heuristic of the path search."""
 
 # mypy: ignore-errors
 
@@ -7,13 +7,13 @@ import math
 from ludus.core import rule
 from ludus.games.platformer.units import CELL, GRAVITY, GROUND, HALF_CELL, HALF_WIDTH, LEAP, REACH, RUN, TALL
 
-AT_MIDDLE = RUN // 2  # whoever stands at most so far from the middle of a cell is there; a runner cannot miss it
-APEX, APEX_TICKS = 11_040, 23  # how high a jump goes, and when
+AT_MIDDLE = RUN // 2  # tolerance around the centre of a goal cell; a running body cannot skip it
+APEX, APEX_TICKS = 11_040, 23  # height of a jump, and the tick at which it is reached
 
 
 @rule
 def there(search, body):
-    """Whether the body is where it should be."""
+    """Return whether the body is at the goal of the search."""
     if body.stance != search.goal_stance or body.y // CELL != search.goal_y or body.x // CELL != search.goal_x:
         return False
     return body.stance != GROUND or abs(body.x - search.goal_x * CELL - HALF_CELL) <= AT_MIDDLE
@@ -21,7 +21,7 @@ def there(search, body):
 
 @rule
 def at_least(search, body):
-    """Ticks that the rest of the way takes at least: to the side at full speed, and up by a jump or down by a fall."""
+    """Return a lower bound of the ticks to the goal: horizontally at full speed, vertically by a jump or a fall."""
     if search.goal_stance == GROUND:
         across = max(abs(body.x - search.goal_x * CELL - HALF_CELL) - AT_MIDDLE, 0)
         up = search.goal_y * CELL - body.y
@@ -33,7 +33,7 @@ def at_least(search, body):
 
 @rule
 def climb(up):
-    """Ticks in which a body comes so much higher at least, whatever its speed."""
+    """Return a lower bound of the ticks to rise by `up` units, at any speed."""
     if up > APEX:
         return APEX_TICKS
     half = LEAP - GRAVITY // 2
@@ -42,6 +42,6 @@ def climb(up):
 
 @rule
 def drop(down, vy):
-    """Ticks in which it falls so far at least."""
+    """Return a lower bound of the ticks to fall by `down` units from the vertical speed `vy`."""
     speed = GRAVITY // 2 - min(vy, 0)
     return math.ceil((math.sqrt(speed * speed + 2 * GRAVITY * down) - speed) / GRAVITY)

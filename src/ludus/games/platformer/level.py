@@ -1,4 +1,4 @@
-"""A level as designers have it, and as a text file; level_read.py reads such a file back.
+"""Levels: the data model, and writing of level files; level_files.py reads them.
 
     level First steps
 
@@ -14,23 +14,23 @@
     saw 2 1 period 96 phase 0
     spikes 7 1 up
 
-A cell is # or = (solid) or o or . (open), where = and . are obliged to stay so, t (open, with a trap that moves) or d
-(open, with spikes that are always there). Cells are counted from the lower left corner, x to the right and y upwards,
-from 0; a trap of several cells is named by its left one. What is outside the grid is solid. Lines that begin with a
-semicolon are remarks, and an empty line ends the cells.
+A cell is # or = (solid), o or . (open), t (open, with a moving trap) or d (open, with permanent spikes). = and . are
+fixed: a generator must not change them. Cells are counted from 0 at the lower left corner, x to the right and y
+upwards; a trap of several cells is named by its left one. Everything outside the grid is solid. Lines that begin with a
+semicolon are comments, and an empty line ends the cells.
 
     start X Y                                    where the run begins: an open cell with a solid one below it
     exit X Y                                     one line for each; at least one
-    safe X Y                                     where one may come back to life; without such a line, wherever one can
-                                                 stand and no trap is
+    safe X Y                                     a respawn cell; without such lines, all cells in which a body can stand
+                                                 and that have no trap
     saw X Y period P phase F                     three cells; P and F in ticks, 1/60 s each
-    wall-spikes X Y left|right period P phase F  out of the wall on the other side; left and right say where they point
+    wall-spikes X Y left|right period P phase F  out of the opposite wall; left and right are the pointing direction
     squeeze X Y period P phase F
     mine X Y
     spikes X Y up|down|left|right                a d without such a line points up
     twin-saws, saw-squeeze X Y period P phase F  three cells; jaws X Y period P phase F
-    coin, gem, cloud, vine, crystal, fossil X Y  to look at: coins, gems and clouds in an open cell, vines in one below
-                                                 a solid cell, crystals and fossils inside solid ones
+    coin, gem, cloud, vine, crystal, fossil X Y  decoration: coins, gems and clouds in an open cell, vines in an open
+                                                 cell below a solid one, crystals and fossils in solid ones
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True)
 class TrapLine:
-    """A trap: its kind and facing by their numbers in table.py, its cell, its time in ticks."""
+    """A trap: kind and facing as numbers (see data.py), cell, period and phase in ticks."""
 
     kind: int
     x: int
@@ -63,7 +63,7 @@ class TrapLine:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All that it is in."""
+        """All cells that the trap occupies."""
         return tuple((self.x + k, self.y) for k in range(3 if self.kind in WIDE else 1))
 
     @property
@@ -73,7 +73,7 @@ class TrapLine:
 
 @dataclass(frozen=True, order=True)
 class Ornament:
-    """A reward or a decoration in a cell: something to look at, of which the rules know nothing."""
+    """A reward or decoration in a cell, without any effect on the rules."""
 
     kind: str
     x: int
@@ -86,14 +86,14 @@ class Ornament:
 
 @dataclass(frozen=True)
 class Level:
-    """Cells from the top row down, as in the file; everything else by cells counted from the lower left corner."""
+    """A level. `rows` go from the top down, as in the file; all other cells count from the lower left corner."""
 
     name: str
     rows: tuple[str, ...]
     start: Cell
     exits: tuple[Cell, ...]
     traps: tuple[TrapLine, ...] = ()
-    safe: tuple[Cell, ...] = ()  # none: wherever one can stand and no trap is
+    safe: tuple[Cell, ...] = ()  # respawn cells; none: all cells in which a body can stand and that have no trap
     ornaments: tuple[Ornament, ...] = ()
 
     @property
@@ -105,7 +105,7 @@ class Level:
         return len(self.rows)
 
     def cell(self, x: int, y: int) -> str:
-        """The value of a cell; beyond the grid it is obliged to be solid."""
+        """Return the character of a cell; outside the grid it is fixed solid."""
         if 0 <= x < self.width and 0 <= y < self.height:
             return self.rows[self.height - 1 - y][x]
         return "="
@@ -114,12 +114,12 @@ class Level:
         return self.cell(x, y) in SOLIDS
 
     def stands(self, x: int, y: int) -> bool:
-        """Whether one can stand here."""
+        """Return whether a body can stand in this cell."""
         return not self.solid(x, y) and self.solid(x, y - 1)
 
     @property
     def safe_cells(self) -> tuple[Cell, ...]:
-        """Where one may come back to life."""
+        """The respawn cells."""
         if self.safe:
             return self.safe
         rows = [*self.rows, "=" * self.width]
@@ -132,17 +132,17 @@ class Level:
 
 
 def write_level(level: Level) -> str:
-    """The level as a file has it; reads back as the same level."""
+    """Write a level as the text of a level file, which reads back as the same level."""
     lines = [f"level {level.name}", "", "cells", *level.rows, ""]
-    lines += [f"{word} {x} {y}" for word, x, y in (("start", *level.start), *(("exit", *each) for each in level.exits))]
+    lines += [f"{word} {x} {y}" for word, x, y in (("start", *level.start), *(("exit", *cell) for cell in level.exits))]
     lines += [f"safe {x} {y}" for x, y in level.safe]
     lines += [write_trap(trap) for trap in level.traps]
-    lines += [f"{each.kind} {each.x} {each.y}" for each in level.ornaments]
+    lines += [f"{ornament.kind} {ornament.x} {ornament.y}" for ornament in level.ornaments]
     return "\n".join([*lines, ""])
 
 
 def write_trap(trap: TrapLine) -> str:
-    """One trap as its line."""
+    """Write a trap as a line of a level file."""
     parts = [trap.name]
     if trap.kind in (WALL_SPIKES, SPIKES):
         parts.append(FACINGS[trap.facing])

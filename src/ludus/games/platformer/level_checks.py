@@ -1,4 +1,4 @@
-"""What makes a level one that can be played: start, exits and traps stand where they can."""
+"""Validation of levels: positions of start, exits, traps and decoration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludus.games.platformer.level import CELLS, FIXED, IN_STONE, MOVING, ORNAMEN
 
 @dataclass
 class Lines:
-    """The lines of a file, for errors; without a file all of them are unknown."""
+    """Line numbers in a level file, for error messages; empty for a level without a file."""
 
     cells: int | None = None  # the first row of cells
     places: dict[tuple[str, Cell], int] = field(default_factory=dict)  # by word and cell
@@ -22,7 +22,11 @@ class Lines:
 
 
 def check_level(level: Level, file: str | Path | None = None, lines: Lines | None = None) -> None:
-    """Raise ContentError for a level that cannot be played. That the exits can be reached is not looked at."""
+    """Check that a level is valid. Whether the exits can be reached is not checked.
+
+    Raises:
+        ContentError: the level is invalid; the message names file and line if known.
+    """
     _Checker(level, file, lines or Lines()).check()
 
 
@@ -74,26 +78,26 @@ class _Checker:
         if level.cell(x, y) in (MOVING, FIXED):
             self.wrong(f"{word} {x} {y} is in a trap", line)
         if word != "exit" and not level.stands(x, y):
-            self.wrong(f"{word} {x} {y}: nobody can stand here, the cell below is open", line)
+            self.wrong(f"{word} {x} {y}: a body cannot stand here, the cell below is open", line)
 
     def check_ornaments(self) -> None:
         level = self.level
         taken = {level.start: "the start"} | dict.fromkeys(level.exits, "an exit")
-        for each in level.ornaments:
-            (x, y), name = each.cell, f"{each.kind} {each.x} {each.y}"
-            line = self.lines.places.get((each.kind, each.cell))
-            if each.kind not in ORNAMENTS:
-                self.wrong(f"{name}: there is {', '.join(ORNAMENTS)}, and nothing else to look at", line)
+        for ornament in level.ornaments:
+            (x, y), name = ornament.cell, f"{ornament.kind} {ornament.x} {ornament.y}"
+            line = self.lines.places.get((ornament.kind, ornament.cell))
+            if ornament.kind not in ORNAMENTS:
+                self.wrong(f"{name}: unknown decoration; there are {', '.join(ORNAMENTS)}", line)
             if not (0 <= x < level.width and 0 <= y < level.height):
                 self.wrong(f"{name} is outside: the level has {level.width} x {level.height} cells", line)
-            if each.cell in taken:
-                self.wrong(f"{name}: {taken[each.cell]} is in this cell", line)
-            taken[each.cell] = name
-            if level.solid(x, y) != (each.kind in IN_STONE):
-                self.wrong(f"{name} needs {'a solid' if each.kind in IN_STONE else 'an open'} cell", line)
+            if ornament.cell in taken:
+                self.wrong(f"{name}: {taken[ornament.cell]} is in this cell", line)
+            taken[ornament.cell] = name
+            if level.solid(x, y) != (ornament.kind in IN_STONE):
+                self.wrong(f"{name} needs {'a solid' if ornament.kind in IN_STONE else 'an open'} cell", line)
             if level.cell(x, y) in (MOVING, FIXED):
                 self.wrong(f"{name} is in a trap", line)
-            if each.kind == "vine" and not level.solid(x, y + 1):
+            if ornament.kind == "vine" and not level.solid(x, y + 1):
                 self.wrong(f"{name} needs a solid cell at {x} {y + 1}", line)
 
     def check_traps(self) -> None:
@@ -112,13 +116,13 @@ class _Checker:
                     self.wrong(f"cell {x} {y} is {self.level.cell(x, y)}, but no line says which trap is there", line)
 
     def check_trap(self, trap: TrapLine, line: int | None) -> None:
-        level, wanted = self.level, FIXED if trap.kind == t.SPIKES else MOVING
+        level, required = self.level, FIXED if trap.kind == t.SPIKES else MOVING
         for x, y in trap.cells:
             if not (0 <= x < level.width and 0 <= y < level.height):
                 size = f"the level has {level.width} x {level.height} cells"
                 self.wrong(f"{trap.name} is outside, in cell {x} {y}: {size}", line)
-            if level.cell(x, y) != wanted:
-                self.wrong(f"{trap.name}: cell {x} {y} must be {wanted}, not {level.cell(x, y)}", line)
+            if level.cell(x, y) != required:
+                self.wrong(f"{trap.name}: cell {x} {y} must be {required}, not {level.cell(x, y)}", line)
         for x, y in _held_by(trap):
             if not level.solid(x, y):
                 self.wrong(f"{trap.name} needs a solid cell at {x} {y}", line)
@@ -126,14 +130,14 @@ class _Checker:
             if not PERIODS[0] <= trap.period <= PERIODS[1]:
                 self.wrong(f"{trap.name}: a period has {PERIODS[0]} to {PERIODS[1]} ticks, not {trap.period}", line)
             if not 0 <= trap.phase < trap.period:
-                self.wrong(f"{trap.name}: a phase is below the period ({trap.period}), not {trap.phase}", line)
+                self.wrong(f"{trap.name}: a phase must be below the period ({trap.period}), not {trap.phase}", line)
 
     def wrong(self, what: str, line: int | None = None) -> NoReturn:
         raise ContentError(what, self.file, line)
 
 
 def _held_by(trap: TrapLine) -> list[Cell]:
-    """The cells that must be solid for a trap to be there."""
+    """Return the cells that must be solid to hold a trap."""
     x, y = trap.x, trap.y
     if trap.kind in (t.WALL_SPIKES, t.SPIKES):
         return {t.TO_LEFT: [(x + 1, y)], t.TO_RIGHT: [(x - 1, y)], t.UP: [(x, y - 1)], t.SINK: [(x, y + 1)]}[

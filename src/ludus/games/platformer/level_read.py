@@ -1,4 +1,4 @@
-"""Level files read line by line; whatever is wrong is told with file and line."""
+"""Reader of level files; errors name file and line."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ludus.games.platformer.level import CELLS, FIXED, ORNAMENTS, PERIODS, Cell,
 from ludus.games.platformer.level_checks import Lines, check_level
 from ludus.games.platformer.table import FACINGS, KINDS, SPIKES, TIMELESS, TO_LEFT, TO_RIGHT, UP, WALL_SPIKES
 
-LARGEST = 100_000  # signs of a level file
+LARGEST = 100_000  # characters of a level file
 LONGEST_NAME = 80
 WORDS = ("level", "cells", "start", "exit", "safe", *KINDS, *ORNAMENTS)
 
 
 def load_level(file: str | Path) -> Level:
-    """The level in a file."""
+    """Read and check the level in a file; raise ContentError if it is invalid or cannot be read."""
     try:
         text = Path(file).read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -29,14 +29,22 @@ def load_level(file: str | Path) -> Level:
 
 
 def read_level(text: str, file: str | Path | None = None) -> Level:
-    """The level that a text describes, checked. `file` is only for the errors."""
+    """Parse and check the text of a level file.
+
+    Args:
+        text: the content of the file.
+        file: its path, used in error messages only.
+
+    Raises:
+        ContentError: the level is invalid.
+    """
     if len(text) > LARGEST:
-        raise ContentError(f"this is too long for a level ({len(text):,} signs; at most {LARGEST:,})", file)
+        raise ContentError(f"this is too long for a level ({len(text):,} characters; at most {LARGEST:,})", file)
     return _Reader(file).read(text)
 
 
 class _Reader:
-    """What was read so far, and where."""
+    """State of the parser: the parts read so far, and the current line."""
 
     def __init__(self, file: str | Path | None) -> None:
         self.file, self.line = file, 0
@@ -59,7 +67,7 @@ class _Reader:
                     self.row(line.rstrip())
             elif line.strip() == "cells":
                 if self.rows:
-                    self.wrong("the cells are there twice; one block of them, without empty lines")
+                    self.wrong("there are two blocks of cells; a level has one, without empty lines")
                 in_cells, self.lines.cells = True, number + 1
             elif line.strip() and not line.lstrip().startswith(";"):
                 self.fact(line.split())
@@ -67,10 +75,10 @@ class _Reader:
         return self.finish()
 
     def row(self, line: str) -> None:
-        for column, sign in enumerate(line):
-            if sign not in CELLS:
+        for column, character in enumerate(line):
+            if character not in CELLS:
                 known = "# and = (solid), o and . (open), t (a trap that moves), d (spikes)"
-                self.wrong(f"there is no cell {sign!r} (column {column}); cells are {known}")
+                self.wrong(f"there is no cell {character!r} (column {column}); cells are {known}")
         if self.rows and len(line) != len(self.rows[0]):
             self.wrong(f"this row has {len(line)} cells, those above it {len(self.rows[0])}")
         self.rows.append(line)
@@ -84,9 +92,9 @@ class _Reader:
                 self.wrong("the level has its name already")
             self.name = " ".join(words[1:])
             if not 1 <= len(self.name) <= LONGEST_NAME:
-                self.wrong(f"the name of a level has 1 to {LONGEST_NAME} signs")
+                self.wrong(f"the name of a level has 1 to {LONGEST_NAME} characters")
             if not self.name.isprintable():
-                self.wrong("the name of a level has signs that cannot be printed")
+                self.wrong("the name of a level contains unprintable characters")
         elif word in ("start", "exit", "safe"):
             places = {"start": self.starts, "exit": self.exits, "safe": self.safe}[word]
             places.append(self.place(word, words))
@@ -98,12 +106,12 @@ class _Reader:
             raise ContentError(str(UnknownName("line of a level", word, [*WORDS])), self.file, self.line)
 
     def place(self, word: str, words: list[str]) -> Cell:
-        """The cell in a line of three words; each is there once."""
+        """Read the cell of a line `word X Y`; the same line twice is an error."""
         if len(words) != 3:
             self.wrong(f"write '{word} X Y'")
         cell = self.number(words[1], COLUMNS), self.number(words[2], ROWS)
         if (word, cell) in self.lines.places:
-            self.wrong(f"{word} {cell[0]} {cell[1]} is there twice")
+            self.wrong(f"{word} {cell[0]} {cell[1]} occurs twice")
         self.lines.places[word, cell] = self.line
         return cell
 
@@ -113,8 +121,8 @@ class _Reader:
         form += ["|".join(FACINGS[k] for k in facings)] if facings else []
         form += [] if kind in TIMELESS else ["period", "P", "phase", "F"]
         times = words[4:] if facings else words[3:]
-        right = len(words) == len(form) and (kind in TIMELESS or (times[0], times[2]) == ("period", "phase"))
-        if not right or (facings and words[3] not in [FACINGS[k] for k in facings]):
+        well_formed = len(words) == len(form) and (kind in TIMELESS or (times[0], times[2]) == ("period", "phase"))
+        if not well_formed or (facings and words[3] not in [FACINGS[k] for k in facings]):
             self.wrong(f"write '{' '.join(form)}'")
         x, y = self.number(words[1], COLUMNS), self.number(words[2], ROWS)
         facing = FACINGS.index(words[3]) if facings else UP
@@ -124,7 +132,7 @@ class _Reader:
             if period < PERIODS[0]:
                 self.wrong(f"a period has {PERIODS[0]} to {PERIODS[1]} ticks, not {period}")
             if phase >= period:
-                self.wrong(f"a phase is below the period ({period}), not {phase}")
+                self.wrong(f"a phase must be below the period ({period}), not {phase}")
         self.traps.append(TrapLine(kind, x, y, facing, period, phase))
         self.lines.traps.append(self.line)
 
@@ -143,15 +151,15 @@ class _Reader:
         return level
 
     def with_plain_spikes(self, level: Level) -> Level:
-        """Spikes that point up in every d that no line is about."""
-        told = {cell for trap in level.traps for cell in trap.cells}
+        """Add spikes that point up to every cell d without a line of its own."""
+        occupied = {cell for trap in level.traps for cell in trap.cells}
         cells = [(x, y) for y in range(level.height) for x in range(level.width) if level.cell(x, y) == FIXED]
-        more = [TrapLine(SPIKES, *cell) for cell in cells if cell not in told]
-        return replace(level, traps=(*level.traps, *more))
+        spikes = [TrapLine(SPIKES, *cell) for cell in cells if cell not in occupied]
+        return replace(level, traps=(*level.traps, *spikes))
 
     def number(self, word: str, end: int) -> int:
         if not (word.isascii() and word.isdigit() and len(word) <= 5 and int(word) < end):
-            self.wrong(f"here must be a whole number from 0 to {end - 1}, not {word!r}")
+            self.wrong(f"expected a whole number from 0 to {end - 1}, not {word!r}")
         return int(word)
 
     def wrong(self, what: str) -> NoReturn:

@@ -1,9 +1,9 @@
-"""A body in a grid without the game around it: for generators that must know what can be jumped, and how.
+"""Motion of a body in a grid without a game: path search and simulation, for level generators.
 
-grid = make_grid(rows)                                   cells as in a level file, from the top row down
-way = reach(grid, Node("stand", 1, 1), Node("stand", 4, 1))
-way.ticks, write_presses(way.moves)                      None where there is no way
-simulate(grid, resting(Node("stand", 1, 1)), way.moves)  where the body is after every tick
+grid = make_grid(rows)                                     cells as in a level file, from the top row down
+path = find_path(grid, GridNode("stand", 1, 1), GridNode("stand", 4, 1))
+path.ticks, write_presses(path.moves)                      the path is None if there is none
+simulate(grid, resting_body(GridNode("stand", 1, 1)), path.moves)  the body after every tick
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from ludus.games.platformer.body import Body, Grid, step
 from ludus.games.platformer.packing import pack_grid, solid_cells
 from ludus.games.platformer.wayfinding import FOUND, GAVE_UP, PLACES, Search, find_way
 
-BUDGET = 20_000  # places that a search goes on from
+BUDGET = 20_000  # search nodes that a path search may expand
 KINDS = {"stand": u.GROUND, "left hang": u.HANG_LEFT, "right hang": u.HANG_RIGHT}
 
 
 @dataclass(frozen=True, order=True)
 class Node:
-    """Where a body can stay: a stand, or a hang by a ledge on its left or right, in a cell."""
+    """A resting place of a body in a cell: standing, or hanging by a ledge on its left or right."""
 
     kind: str
     x: int
@@ -41,16 +41,16 @@ class Node:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise LudusError(f"a node is one of {', '.join(KINDS)}, not {self.kind!r}")
+            raise LudusError(f"a node must be one of {', '.join(KINDS)}, not {self.kind!r}")
 
 
 @dataclass(frozen=True)
 class Way:
-    """How a body gets somewhere: the buttons tick by tick, and the body at the end."""
+    """A path: the buttons of every tick, and the body at the end."""
 
     moves: tuple[int, ...]
     end: np.ndarray
-    expanded: int  # places that the search went on from
+    expanded: int  # search nodes expanded
 
     @property
     def ticks(self) -> int:
@@ -58,30 +58,30 @@ class Way:
 
 
 class GaveUp(LudusError):
-    """The budget of a search was used up before it knew whether there is a way."""
+    """The budget of a path search was used up before it could decide whether a path exists."""
 
 
 def make_grid(rows: Iterable[str]) -> np.ndarray:
-    """A grid from cells as in a level file, from the top row down."""
+    """Build a grid from rows of cells as in a level file, from the top row down."""
     grid = Grid.zeros()
     pack_grid(grid, solid_cells(tuple(rows)))
     return grid
 
 
 def nodes(grid: np.ndarray) -> list[Node]:
-    """All nodes of a grid, by their kind, column and row."""
+    """List all nodes of a grid, sorted by kind, column and row."""
     cells = grid["cells"][0]
     open_ = cells & b.SOLID == 0
-    found = []
+    places = []
     stands = open_[1:] & ~open_[:-1]
-    found += [Node("stand", int(x) - 1, int(y)) for y, x in np.argwhere(stands)]
+    places += [Node("stand", int(x) - 1, int(y)) for y, x in np.argwhere(stands)]
     for kind, flag in (("left hang", b.LEDGE_LEFT), ("right hang", b.LEDGE_RIGHT)):
-        found += [Node(kind, int(x) - 1, int(y) - 1) for y, x in np.argwhere(cells & flag != 0)]
-    return sorted(found)
+        places += [Node(kind, int(x) - 1, int(y) - 1) for y, x in np.argwhere(cells & flag != 0)]
+    return sorted(places)
 
 
 def is_node(grid: np.ndarray, node: Node) -> bool:
-    """Whether a body can stay there."""
+    """Return whether a node exists in a grid."""
     cells = grid["cells"][0]
     if not (0 <= node.x < b.COLUMNS and 0 <= node.y < b.ROWS):
         return False
@@ -92,7 +92,7 @@ def is_node(grid: np.ndarray, node: Node) -> bool:
 
 
 def resting(node: Node) -> np.ndarray:
-    """A body at rest at a node: in the middle of its cell, or with its hands on the ledge."""
+    """Return a body at rest at a node: in the centre of its cell, or with its hands on the ledge."""
     array = Body.zeros()
     left = node.x * u.CELL
     array["stance"] = KINDS[node.kind]
@@ -113,28 +113,41 @@ def reach(
     avoid: int = b.FORBIDDEN,
     compiled: bool = True,
 ) -> Way | None:
-    """A way from a node at rest, or from a body as it is, to a node; None if the search finds none.
+    """Search a path to a node.
 
-    `avoid` are flags of cells that the body must not touch. Raises GaveUp where the budget does not suffice to know.
+    Args:
+        grid: the grid.
+        start: a node, at which the body is at rest, or a body.
+        goal: the node to reach.
+        budget: number of search nodes that may be expanded.
+        avoid: flags of cells that the body must not touch.
+        compiled: False runs the search in plain Python.
+
+    Returns:
+        The path, or None if the search finds none.
+
+    Raises:
+        GaveUp: the budget did not suffice to decide.
+        LudusError: start or goal is not a node of the grid.
     """
     for node in (start, goal):
         if isinstance(node, Node) and not is_node(grid, node):
-            raise LudusError(f"nobody can stay at {node}: there is no such node in the grid")
+            raise LudusError(f"there is no node {node} in the grid")
     memory = _memory()
     search = Search.over(memory)
     search.goal_stance, search.goal_x, search.goal_y = KINDS[goal.kind], goal.x, goal.y
     search.avoid, search.budget = avoid, min(budget, PLACES)
     memory["trial"] = resting(start) if isinstance(start, Node) else start
-    answer = _find(compiled)(grid.ctypes.data, memory.ctypes.data)
-    if answer == GAVE_UP:
+    outcome = _find(compiled)(grid.ctypes.data, memory.ctypes.data)
+    if outcome == GAVE_UP:
         if not _connected(grid, start if isinstance(start, Node) else _cell(start), goal):
             return None
-        raise GaveUp(f"no way to {goal} was found from {search.expanded:,} places; there may be one")
-    return _trace(memory, int(search.found), int(search.expanded)) if answer == FOUND else None
+        raise GaveUp(f"no way to {goal} was found after {search.expanded:,} expansions; there may be one")
+    return _trace(memory, int(search.found), int(search.expanded)) if outcome == FOUND else None
 
 
 def simulate(grid: np.ndarray, body: np.ndarray, moves: Iterable[int], compiled: bool = True) -> np.ndarray:
-    """The body after every tick; the one that is given stays as it is."""
+    """Return the body after every tick; `body` itself is not changed."""
     buttons = np.array([*moves], np.int64)
     bodies = Body.zeros(len(buttons) + 1)
     bodies[:1] = body
@@ -144,25 +157,25 @@ def simulate(grid: np.ndarray, body: np.ndarray, moves: Iterable[int], compiled:
 
 
 def _cell(body: np.ndarray) -> Node:
-    """The cell that the feet of a body are in, as a node."""
+    """Return the cell of the body's feet, as a node."""
     return Node("stand", int(body["x"][0]) // u.CELL, int(body["y"][0]) // u.CELL)
 
 
 def _connected(grid: np.ndarray, start: Node, goal: Node) -> bool:
-    """Whether open cells lead from one node to the other, side by side."""
+    """Return whether adjacent open cells connect two nodes."""
     open_ = grid["cells"][0] & b.SOLID == 0
     seen, waiting = {(start.x, start.y)}, [(start.x, start.y)]
     while waiting:
         x, y = waiting.pop()
-        for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            if beside not in seen and open_[beside[1] + 1, beside[0] + 1]:
-                seen.add(beside)
-                waiting.append(beside)
+        for neighbour in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            if neighbour not in seen and open_[neighbour[1] + 1, neighbour[0] + 1]:
+                seen.add(neighbour)
+                waiting.append(neighbour)
     return (goal.x, goal.y) in seen
 
 
 def _trace(memory: np.ndarray, at: int, expanded: int) -> Way:
-    """The way that led to a place."""
+    """Return the path to a search node."""
     places: Any = memory["places"][0]
     moves: list[int] = []
     end = twin(places["body"][at : at + 1])
@@ -177,7 +190,7 @@ _local = threading.local()
 
 
 def _memory() -> np.ndarray:
-    """This thread's record to search in."""
+    """Return this thread's search record."""
     if not hasattr(_local, "search"):
         _local.search = Search.zeros()
     return _local.search
@@ -194,7 +207,7 @@ def find_by_address(grid, search):
 
 @rule(door=True)
 def walk_by_address(grid, bodies, moves, count):
-    """Bodies one after another: each is the one before after a tick with these buttons."""
+    """Fill an array of bodies: each is the previous one after a tick with its buttons."""
     cells, buttons = _grid_at(grid), numbers_at(moves, count)
     for k in range(count):
         body = _body_at(bodies + (k + 1) * BODY_BYTES)

@@ -1,4 +1,4 @@
-"""What a user may choose about a run, and the table that follows from it."""
+"""Options of a run, and loading of the game data that they select."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ ENDING = ".level"
 
 
 class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
-    """The level, and what death and time mean in it."""
+    """The level, the respawn rule and the time limit."""
 
     level: Annotated[str, Meta(description="the name of a level of the game, or the path of a level file")] = (
         "first-steps"
     )
     respawn: Annotated[
         Literal["checkpoint", "start"],
-        Meta(description="where one comes back to life: where one last stood safely, or at the start"),
+        Meta(description="where the body respawns: where it last stood safely, or at the start"),
     ] = "checkpoint"
     seconds: Annotated[int, Meta(ge=1, le=3600, description="a run that takes longer has failed")] = 120
 
 
 def load(options: Options) -> Content:
-    """The table for these options."""
+    """Build the game data for these options; raise UnknownName or ContentError if the level is unknown or invalid."""
     return lay_out(find_level(options.level), options)
 
 
 def lay_out(level: Level, options: Options) -> Content:
-    """The same with this level, whatever file it stands in."""
+    """Build the game data for a given level; `options.level` is ignored."""
     check_level(level)
     array = Table.zeros()
     pack_level(level, array)
@@ -51,7 +51,7 @@ def lay_out(level: Level, options: Options) -> Content:
 
 
 def find_level(name: str) -> Level:
-    """A level of the game by its name, or one in a file."""
+    """Return a level of the game by its name, or the level in a file."""
     if "." in name or "/" in name or "\\" in name:
         return load_level(name)
     if name not in level_names():
@@ -60,5 +60,5 @@ def find_level(name: str) -> Level:
 
 
 def level_names() -> list[str]:
-    """The levels that come with the game."""
+    """List the names of the levels that come with the game."""
     return sorted(file.name.removesuffix(ENDING) for file in LEVELS.glob(f"*{ENDING}"))

@@ -1,4 +1,4 @@
-"""A level packed into the table that the rules read."""
+"""Packing of levels into the game data that the rules read."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from ludus.games.platformer.level import SOLIDS, Level
 
 
 def pack_grid(grid: np.ndarray, solid: np.ndarray) -> None:
-    """Write cells (rows from the lowest up, True where solid) with their ledges into one Grid of an array of them."""
+    """Write cells and their ledges into an array of one Grid; `solid` has rows from the lowest up, True where solid."""
     height, width = solid.shape
     grid["width"], grid["height"] = width, height
     open_ = np.zeros((b.ROWS + 2, b.COLUMNS + 2), bool)
     open_[1 : height + 1, 1 : width + 1] = ~solid
     cells = np.where(open_, 0, b.SOLID).astype(np.uint16)
     here = open_[:-1, 1:-1] & open_[1:, 1:-1]  # with an open cell above it
-    for flag, beside in ((b.LEDGE_LEFT, np.s_[:-2]), (b.LEDGE_RIGHT, np.s_[2:])):
-        ledge = here & ~open_[:-1, beside] & open_[1:, beside]
+    for flag, side in ((b.LEDGE_LEFT, np.s_[:-2]), (b.LEDGE_RIGHT, np.s_[2:])):
+        ledge = here & ~open_[:-1, side] & open_[1:, side]
         cells[:-1, 1:-1] |= np.where(ledge, flag, 0).astype(np.uint16)
     grid["cells"] = cells
 
 
 def solid_cells(rows: tuple[str, ...]) -> np.ndarray:
-    """Rows of a level from the top down as `pack_grid` takes them."""
-    signs = np.array([list(row) for row in reversed(rows)])
-    return np.isin(signs, list(SOLIDS))
+    """Convert rows of a level, from the top down, to the array that `pack_grid` takes."""
+    characters = np.array([list(row) for row in reversed(rows)])
+    return np.isin(characters, list(SOLIDS))
 
 
 def pack_level(level: Level, array: np.ndarray) -> None:
-    """Write a checked level into a zeroed array of one Table."""
+    """Write a checked level into a zeroed array of one GameData record."""
     pack_grid(array["grid"], solid_cells(level.rows))
     cells, trap_at = array["grid"]["cells"][0], array["trap_at"][0]
     for x, y in level.exits:

@@ -1,9 +1,9 @@
-"""Building pieces: small moves of the body as cells, from which rooms are put together; proven when they are loaded.
+"""Building pieces of rooms: small moves of the body as patterns of cells, verified by path search when loaded.
 
 A piece has two connection cells between which the body moves, further cells that must be open, and cells that must be
-solid; they are relative to the first connection cell, y upwards. Whatever the other cells are, the body must get from
-one connection cell to the other, both ways, and so it must in the mirror. The proof is a way in the real physics that
-touches no other cell, and that grabs no ledge unless it is there for certain.
+solid, all relative to the first connection cell, y upwards. For any content of the other cells, the body must be able
+to move between the connection cells in both directions; the same holds for the mirrored piece. The proof is a path in
+the real physics that touches no other cell and grabs only ledges that certainly exist.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from ludus.games.platformer.motion import GaveUp, Node, Way, reach
 
 PIECES = Path(__file__).parent / "content" / "pieces.json"
 NAMES = ("name", "connect", "open", "solid")
-FARTHEST = 8  # cells from the first connection cell
-MARGIN = 2  # cells around a piece in its proof
+FARTHEST = 8  # maximum distance from the first connection cell, in cells
+MARGIN = 2  # cells around a piece in its verification grid
 
 
 @dataclass(frozen=True)
 class Piece:
-    """One piece, with the ways that prove it."""
+    """A building piece, with the paths that verify it."""
 
     name: str
     connect: tuple[Cell, Cell]
@@ -41,18 +41,22 @@ class Piece:
 
     @property
     def step(self) -> Cell:
-        """From the first connection cell to the second."""
+        """Offset from the first connection cell to the second."""
         return self.connect[1]
 
 
 def load_pieces(file: str | Path = PIECES) -> tuple[Piece, ...]:
-    """All pieces of a file, each followed by its mirror; raises ContentError if the physics refuses one."""
+    """Load all pieces of a file, each followed by its mirror image.
+
+    Raises:
+        ContentError: the file is invalid, or no safe path exists for a piece.
+    """
     data = exactly_named(file, "pieces", read_json(file, "building pieces"), ["pieces"])["pieces"]
     if not isinstance(data, list) or not data:
-        raise ContentError("here must be a list of pieces", file, field="pieces")
-    raw = [_read(file, f"pieces[{k}]", each) for k, each in enumerate(data)]
-    if twice := next((one[0] for k, one in enumerate(raw) if one[0] in [other[0] for other in raw[:k]]), None):
-        raise ContentError(f"two pieces are named {twice!r}", file)
+        raise ContentError("expected a list of pieces", file, field="pieces")
+    raw = [_read(file, f"pieces[{k}]", entry) for k, entry in enumerate(data)]
+    if double := next((piece[0] for k, piece in enumerate(raw) if piece[0] in [other[0] for other in raw[:k]]), None):
+        raise ContentError(f"two pieces are named {double!r}", file)
     return tuple(
         _prove(file, name, *cells)
         for name, *parts in raw
@@ -63,25 +67,25 @@ def load_pieces(file: str | Path = PIECES) -> tuple[Piece, ...]:
 def _read(file: str | Path, where: str, data: Any) -> tuple[str, tuple[Cell, ...], tuple[Cell, ...], tuple[Cell, ...]]:
     piece = exactly_named(file, where, data, NAMES)
     if not isinstance(piece["name"], str) or not piece["name"]:
-        raise ContentError("a name is a text", file, field=f"{where}.name")
+        raise ContentError("a name must be text", file, field=f"{where}.name")
     connect, open_, solid = (_cells(file, f"{where}.{part}", piece[part]) for part in NAMES[1:])
     if len(connect) != 2 or connect[0] != (0, 0):
-        raise ContentError("there are two connection cells, the first is [0, 0]", file, field=f"{where}.connect")
+        raise ContentError("two connection cells are needed, the first of them [0, 0]", file, field=f"{where}.connect")
     for x, y in connect:
         if (x, y - 1) not in solid:
-            raise ContentError(f"[{x}, {y - 1}] must be solid, for one stands on it", file, field=f"{where}.solid")
+            raise ContentError(f"[{x}, {y - 1}] must be solid: the body stands on it", file, field=f"{where}.solid")
     every = [*connect, *open_, *solid]
-    if twice := next((cell for k, cell in enumerate(every) if cell in every[:k]), None):
-        raise ContentError(f"[{twice[0]}, {twice[1]}] is there twice", file, field=where)
+    if duplicate := next((cell for k, cell in enumerate(every) if cell in every[:k]), None):
+        raise ContentError(f"[{duplicate[0]}, {duplicate[1]}] occurs twice", file, field=where)
     return piece["name"], connect, open_, solid
 
 
 def _cells(file: str | Path, where: str, data: Any) -> tuple[Cell, ...]:
     cells = data if isinstance(data, list) else [None]
     for cell in cells:
-        whole = isinstance(cell, list) and len(cell) == 2 and all(type(n) is int and abs(n) <= FARTHEST for n in cell)
-        if not whole:
-            raise ContentError(f"here must be cells such as [1, 0], at most {FARTHEST} away", file, field=where)
+        valid = isinstance(cell, list) and len(cell) == 2 and all(type(n) is int and abs(n) <= FARTHEST for n in cell)
+        if not valid:
+            raise ContentError(f"expected cells such as [1, 0], at most {FARTHEST} away", file, field=where)
     return tuple((x, y) for x, y in cells)
 
 
@@ -91,21 +95,21 @@ def _prove(
 ) -> Piece:
     grid, (left, low) = proof_grid((*connect, *open_), solid)
     first, second = (Node("stand", x - left, y - low) for x, y in connect)
-    ways = []
-    for start, goal, words in ((first, second, "to the second connection cell"), (second, first, "back")):
+    paths = []
+    for start, goal, direction in ((first, second, "to the second connection cell"), (second, first, "back")):
         try:
-            way = reach(grid, start, goal)
+            path = reach(grid, start, goal)
         except GaveUp:
-            way = None
-        if way is None:
+            path = None
+        if path is None:
             side = " in the mirror" if connect[1][0] < 0 else ""
-            raise ContentError(f"the piece {name!r} is refused: no way {words}{side} is safe in the physics", file)
-        ways.append(way)
-    return Piece(name, connect, open_, solid, *ways)
+            raise ContentError(f"the piece {name!r} is refused: no way {direction}{side} is safe in the physics", file)
+        paths.append(path)
+    return Piece(name, connect, open_, solid, *paths)
 
 
 def proof_grid(open_: tuple[Cell, ...], solid: tuple[Cell, ...]) -> tuple[np.ndarray, Cell]:
-    """A grid in which all cells that are not given are forbidden, with the place of its lower left cell."""
+    """Build a grid in which all cells except the given ones are forbidden; also return its lower left cell."""
     every = [*open_, *solid]
     left, low = min(x for x, _ in every) - MARGIN, min(y for _, y in every) - MARGIN
     grid = Grid.zeros()
@@ -120,7 +124,7 @@ def proof_grid(open_: tuple[Cell, ...], solid: tuple[Cell, ...]) -> tuple[np.nda
 
 
 def _ledges(x: int, y: int, open_: tuple[Cell, ...], solid: tuple[Cell, ...]) -> int:
-    """The flags of an open cell: ledges beside it that are there for certain, and those that may be there."""
+    """Return the flags of an open cell: adjacent ledges that certainly exist, and those that may exist."""
     flags = 0
     for side, ledge, doubt in ((-1, b.LEDGE_LEFT, b.DOUBT_LEFT), (1, b.LEDGE_RIGHT, b.DOUBT_RIGHT)):
         wall, above = (x + side, y), ((x + side, y + 1), (x, y + 1))

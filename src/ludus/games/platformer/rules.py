@@ -1,4 +1,4 @@
-"""The rules of a run, under their names in the contract: a move is the buttons held for one tick."""
+"""The rules of the platformer under their contract names: a move is the set of buttons held for one tick."""
 
 # mypy: ignore-errors
 
@@ -41,7 +41,7 @@ def apply(table, state, move):
 
 @rule(inline=True)
 def look_around(table, state):
-    """What the cells that the body touches mean for it: death, an exit, a place to come back to."""
+    """Apply the effects of the cells that the body touches: death, exit, new respawn cell."""
     body, grid = state.body, table.grid
     left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
     low, high = body.y // CELL, (body.y + TALL - 1) // CELL
@@ -59,7 +59,7 @@ def look_around(table, state):
 
 @rule
 def meet(table, state, left, right, low, high):
-    """Whether a trap in the cells around the body kills it."""
+    """Return whether a trap in the cells around the body kills it."""
     for y in range(low, high + 1):
         for x in range(left, right + 1):
             trap = table.trap_at[y + 1, x + 1]
@@ -79,7 +79,7 @@ def die(table, state):
 
 @rule
 def revive(state):
-    """At rest in the middle of the safe cell; a button that is held stays held."""
+    """Put the body at rest in the centre of the respawn cell; a held button stays held."""
     body = state.body
     body.x, body.y = state.safe_x * CELL + HALF_CELL, state.safe_y * CELL
     body.vx = body.vy = 0

@@ -1,4 +1,4 @@
-"""A run through a level: the body, the clock, what was lit and who died."""
+"""State of a run: body, clock, lit mines, deaths."""
 
 # mypy: ignore-errors
 
@@ -12,10 +12,10 @@ RUNNING, AT_EXIT, TIME = range(3)
 
 class State(Record):
     body: Body
-    tick: int32  # of the traps too; the first tick is 1
+    tick: int32  # clock of the run and of all traps; the first tick is 1
     deaths: int32
     lit: int32[MINES]  # the tick at which a mine was lit last; 0: never
-    safe_x: uint8  # the cell in which the body comes back to life
+    safe_x: uint8  # the respawn cell
     safe_y: uint8
     killer: uint8  # 1 + the number of the trap that killed last; 0: none so far
     reason: uint8

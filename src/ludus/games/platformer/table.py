@@ -1,4 +1,4 @@
-"""The level as the rules read it: cells, traps, start and limits."""
+"""Game data: a level as the rules read it, with cells, traps, start and limits."""
 
 # mypy: ignore-errors
 
@@ -6,13 +6,13 @@ from ludus.core import Record, int32, uint8, uint16
 from ludus.games.platformer.body import COLUMNS, ROWS, Grid
 
 TRAPS, MINES, EXITS = 200, 64, 16  # at most
-CHECKPOINT, FROM_START = 0, 1  # where a body comes back to life
+CHECKPOINT, FROM_START = 0, 1  # where a body respawns
 
-# Traps; the first five are those of the thesis, the others are put together from them
+# Kinds of traps; the first five are those of the thesis, the others are combinations of them
 SAW, WALL_SPIKES, SQUEEZE, MINE, SPIKES, TWIN_SAWS, SAW_SQUEEZE, JAWS = range(8)
 KINDS = ("saw", "wall-spikes", "squeeze", "mine", "spikes", "twin-saws", "saw-squeeze", "jaws")
 COMPOSITES = (TWIN_SAWS, SAW_SQUEEZE, JAWS)
-WIDE = (SAW, TWIN_SAWS, SAW_SQUEEZE)  # three cells; the others are in one
+WIDE = (SAW, TWIN_SAWS, SAW_SQUEEZE)  # three cells; the others occupy one
 TIMELESS = (MINE, SPIKES)  # without period and phase
 
 TO_LEFT, TO_RIGHT, UP, SINK = range(4)  # where spikes point
@@ -21,17 +21,17 @@ FACINGS = ("left", "right", "up", "down")
 
 class Trap(Record):
     kind: uint8
-    x: uint8  # the cell, of several the left one
+    x: uint8  # the cell; of several, the left one
     y: uint8
     facing: uint8
-    mine: uint8  # its place in the state's list of mines
+    mine: uint8  # its index in the state's list of mines
     period: uint16  # ticks
-    phase: uint16  # ticks that it is ahead of the clock
+    phase: uint16  # ticks by which it is ahead of the clock
 
 
 class Table(Record):
     grid: Grid
-    trap_at: uint8[ROWS + 2, COLUMNS + 2]  # 1 + the number of the trap in a cell; beside a border as in the grid
+    trap_at: uint8[ROWS + 2, COLUMNS + 2]  # 1 + the number of the trap in a cell; with a border as in the grid
     start_x: uint8
     start_y: uint8
     respawn: uint8

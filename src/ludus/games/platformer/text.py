@@ -1,4 +1,4 @@
-"""Moves as text: the buttons held in a tick, such as "right+jump", or "rest"; and whole runs as key presses."""
+"""Notation of moves (the buttons held in a tick, such as "right+jump", or "rest") and of whole runs as key presses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NUMBERS = {write_buttons(buttons): buttons for buttons in MOVES}
 
 
 def read_buttons(text: str) -> int:
-    """Buttons in any order; each once."""
+    """Read buttons in any order, each at most once; raise NotationError if the text is not a move."""
     names = [name.strip() for name in text.strip().split("+")]
     if names == [REST]:
         return 0
@@ -48,26 +48,26 @@ def read_move(content: Content, state: Any, text: str) -> int:
 
 
 def write_presses(moves: Iterable[int]) -> str:
-    """A run as key presses: how many ticks, then the buttons, as in "13 right, 24 right+jump, 2 rest"."""
+    """Write moves as key presses: number of ticks, then buttons, as in "13 right, 24 right+jump, 2 rest"."""
     return ", ".join(f"{ticks} {write_buttons(buttons)}" for buttons, ticks in presses(moves))
 
 
 def read_presses(text: str) -> list[int]:
-    """The move of every tick."""
+    """Read key presses and return the move of every tick; raise NotationError if the text is invalid."""
     moves: list[int] = []
     for part in text.split(","):
-        found = re.fullmatch(r"\s*([0-9]{1,6})\s+(\S+)\s*", part)
-        if not found:
+        match = re.fullmatch(r"\s*([0-9]{1,6})\s+(\S+)\s*", part)
+        if not match:
             raise NotationError(f"key presses are ticks and buttons with commas between them, not {part.strip()!r}")
-        moves += [read_buttons(found[2])] * int(found[1])
+        moves += [read_buttons(match[2])] * int(match[1])
     return moves
 
 
 def presses(moves: Iterable[int]) -> list[Press]:
-    """Moves tick by tick, gathered into presses."""
+    """Group the moves of every tick into presses."""
     return [(buttons, len([*run])) for buttons, run in itertools.groupby(moves)]
 
 
 def ticks_of(pressed: Sequence[Press]) -> list[int]:
-    """Presses, tick by tick."""
+    """Expand presses into the move of every tick."""
     return [buttons for buttons, ticks in pressed for _ in range(ticks)]

@@ -1,15 +1,15 @@
-"""What kills, where and when: a function of the tick, and for mines of when they were lit.
+"""Traps: where and when they kill, as a function of the tick, and for mines of the tick at which they were lit.
 
-    saw          a disc of 0.5 m that rolls to and fro along the floor of three cells
-    wall-spikes  come out of a wall, half a cell deep; out for 40 % of the period
-    squeeze      two blocks that meet in the cell when the period begins; deadly for 6 ticks from then on
-    mine         lit by whoever enters its cell, goes off 0.6 s later in this cell, can be lit again after 1 s
-    spikes       on one side of a cell, half a cell deep, always there
-    twin-saws    two saws against each other on the same three cells
-    saw-squeeze  a saw on three cells, and blocks that meet in the middle one, half a period later than at its left end
+    saw          a disc of radius 0.5 m that rolls back and forth along the floor of three cells
+    wall-spikes  extend from a wall, half a cell deep; out for 40 % of the period
+    squeeze      two blocks that close in the cell when the period begins; deadly for the following 6 ticks
+    mine         lit by a body that enters its cell, explodes 0.6 s later in this cell, can be lit again 1 s after that
+    spikes       on one side of a cell, half a cell deep, permanent
+    twin-saws    two saws in opposite phase on the same three cells
+    saw-squeeze  a saw on three cells, and blocks that close in the middle one, half a period after its left end
     jaws         wall spikes from the left and from the right of a cell, half a period apart
 
-What a trap does stays in its own cells. It kills by touching the body; to stand side by side is not to touch.
+A trap acts only in its own cells. It kills by overlapping the body; contact of edges does not count.
 """
 
 # mypy: ignore-errors
@@ -31,16 +31,16 @@ from ludus.games.platformer.table import (
 from ludus.games.platformer.units import CELL, HALF_CELL, HALF_WIDTH, TALL
 
 SAW_RADIUS = 1800  # 0.5 m
-SAW_WAY = 3 * CELL - 2 * SAW_RADIUS  # of its middle, from one end to the other
-OUT = (2, 5)  # the share of the period in which wall spikes are out
-EXTEND = 6  # ticks in which they come out, and go in
+SAW_WAY = 3 * CELL - 2 * SAW_RADIUS  # travel of its centre from one end to the other
+OUT = (2, 5)  # fraction of the period in which wall spikes are out
+EXTEND = 6  # ticks in which they extend, and retract
 CLOSED = 6  # ticks in which a squeeze is deadly
-FUSE, BLAST, REST = 36, 6, 60  # ticks of a mine: until it goes off, deadly, from then until it can be lit again
+FUSE, BLAST, REST = 36, 6, 60  # ticks of a mine: until the explosion, deadly, from the explosion until it can be lit
 
 
 @rule
 def kills(state, trap):
-    """Whether a trap touches the body in this tick. Lights mines."""
+    """Return whether a trap touches the body in this tick; also lights mines."""
     body, kind = state.body, trap.kind
     if kind == MINE:
         return mine_kills(state, trap)
@@ -64,7 +64,7 @@ def kills(state, trap):
 
 @rule(inline=True)
 def clock(tick, trap):
-    """Ticks since the period of a trap began."""
+    """Return the ticks since the period of a trap began."""
     return (tick + trap.phase) % trap.period
 
 
@@ -75,7 +75,7 @@ def half_later(trap, now):
 
 @rule(inline=True)
 def saw_way(trap, now):
-    """How far a saw is from its left end: there when the period begins, at the right end half a period later."""
+    """Return the distance of a saw from its left end: 0 when the period begins, largest half a period later."""
     return SAW_WAY * min(2 * now, 2 * (trap.period - now)) // trap.period
 
 
@@ -89,7 +89,7 @@ def saw_touches(body, trap, way):
 
 @rule(inline=True)
 def spikes_out(trap, now):
-    """How far wall spikes are out."""
+    """Return how far wall spikes are extended."""
     out = trap.period * OUT[0] // OUT[1]
     if now >= out:
         return 0
@@ -98,7 +98,7 @@ def spikes_out(trap, now):
 
 @rule
 def spikes_touch(body, trap, facing, depth):
-    """Spikes of this depth that point away from one side of the cell. `body` may overlap other cells as well."""
+    """Return whether spikes of this depth on one side of a cell touch the body, which may overlap other cells, too."""
     left, low = trap.x * CELL, trap.y * CELL
     right, high = left + CELL, low + CELL
     if facing == TO_RIGHT:

@@ -1,4 +1,4 @@
-"""Whether a position from outside can be: the body is in free space, and all numbers are in their bounds."""
+"""Validation of positions read from text: the body is in free space, and all fields are in range."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from ludus.games.platformer.view import last_tick, mine_cells
 
 
 def validate(content: Content, state: Any) -> None:
-    """Raise NotationError for a position that cannot be."""
+    """Check a position.
+
+    Raises:
+        NotationError: the position is impossible.
+    """
     state, level, last = snapshot(state), content.labels, last_tick(content)
     between("tick", state.tick, 0, last)
     between("deaths", state.deaths, 0, state.tick)
@@ -28,9 +32,9 @@ def validate(content: Content, state: Any) -> None:
     _body(level, state.body)
     x, y = state.body.x // u.CELL, (state.body.y + u.TALL // 2) // u.CELL
     if (state.reason == AT_EXIT) != ((x, y) in level.exits):
-        raise NotationError("reason: a run is over when the middle of the body is in an exit, and not before")
+        raise NotationError("reason: a run ends when the centre of the body is in an exit, and not before")
     if (state.reason == RUNNING and state.tick == last) or (state.reason == TIME and state.tick < last):
-        raise NotationError(f"reason: time is over at tick {last}, and not before")
+        raise NotationError(f"reason: time runs out at tick {last}, and not before")
 
 
 def _body(level: Level, body: Any) -> None:
@@ -44,7 +48,7 @@ def _body(level: Level, body: Any) -> None:
     if any(level.solid(x, y) for x in columns(body.x) for y in rows(body.y)):
         raise NotationError("body: it is inside a solid cell")
     if body.stance != u.AIR and body.vy:
-        raise NotationError("body.vy: whoever is not in the air neither rises nor falls")
+        raise NotationError("body.vy: a body that is not in the air neither rises nor falls")
     if body.stance == u.GROUND:
         below = any(level.solid(x, body.y // u.CELL - 1) for x in columns(body.x))
         if body.y % u.CELL or not below:
@@ -54,7 +58,7 @@ def _body(level: Level, body: Any) -> None:
 
 
 def _hanging(level: Level, body: Any) -> None:
-    """Hands on a ledge, the body beside it."""
+    """Check that the hands are on a ledge and the body is next to it."""
     x, y = body.x // u.CELL, body.y // u.CELL
     side = -1 if body.stance == u.HANG_LEFT else 1
     wall = x * u.CELL if side < 0 else (x + 1) * u.CELL
@@ -65,12 +69,12 @@ def _hanging(level: Level, body: Any) -> None:
 
 
 def columns(x: int) -> range:
-    """The columns of cells that a body is in."""
+    """Return the columns of cells that a body overlaps."""
     return range((x - u.HALF_WIDTH) // u.CELL, (x + u.HALF_WIDTH - 1) // u.CELL + 1)
 
 
 def rows(y: int) -> range:
-    """The rows of cells that it is in."""
+    """Return the rows of cells that a body overlaps."""
     return range(y // u.CELL, (y + u.TALL - 1) // u.CELL + 1)
 
 

@@ -1,4 +1,4 @@
-"""What the player sees as plain data: everything, since nothing is hidden."""
+"""Observation of the player as JSON data: everything, since nothing is hidden."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RESPAWNS = ("checkpoint", "start")
 
 
 def view(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
-    """The position; lengths in units of 1/3600 m, times in ticks of 1/60 s, cells from the lower left corner."""
+    """Return the position; lengths in units of 1/3600 m, times in ticks of 1/60 s, cells from the lower left corner."""
     state, level = snapshot(state), content.labels
     body = state.body
     return {
@@ -40,7 +40,7 @@ def view(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
         "start": list(level.start),
         "exits": [list(cell) for cell in level.exits],
         "traps": [_trap(trap) for trap in level.traps],
-        "ornaments": [{"kind": each.kind, "x": each.x, "y": each.y} for each in level.ornaments],
+        "ornaments": [{"kind": item.kind, "x": item.x, "y": item.y} for item in level.ornaments],
         "mines": [{"x": x, "y": y, "lit": lit} for (x, y), lit in zip(mine_cells(level), state.lit, strict=False)],
     }
 
@@ -50,14 +50,14 @@ def last_tick(content: Content) -> int:
 
 
 def mine_cells(level: Level) -> list[tuple[int, int]]:
-    """The mines in the order of the state's list."""
+    """Return the cells of the mines in the order of the state's list."""
     return [(trap.x, trap.y) for trap in level.traps if trap.kind == t.MINE]
 
 
 def _trap(trap: TrapLine) -> dict[str, Any]:
-    told: dict[str, Any] = {"kind": t.KINDS[trap.kind], "x": trap.x, "y": trap.y}
+    data: dict[str, Any] = {"kind": t.KINDS[trap.kind], "x": trap.x, "y": trap.y}
     if trap.kind in (t.SPIKES, t.WALL_SPIKES):
-        told["facing"] = t.FACINGS[trap.facing]
+        data["facing"] = t.FACINGS[trap.facing]
     if trap.kind not in t.TIMELESS:
-        told |= {"period": trap.period, "phase": trap.phase}
-    return told
+        data |= {"period": trap.period, "phase": trap.phase}
+    return data

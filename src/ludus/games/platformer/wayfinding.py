@@ -1,8 +1,8 @@
-"""A search over key presses: how a body gets from where it is to a stand or a hang, by A* in the real physics.
+"""Path search: A* over key presses in the real physics, from a body to a standing or hanging goal.
 
-What it tries at a place: on the ground to run or to jump, in the air to steer, to cut the jump short and to keep the
-hands open, in a hang to jump or to let go. Buttons are held for some ticks, or until the body lands, leaves the ground
-or grabs a ledge. Of places that are as good as equal only the first is followed. All memory is in one record.
+Actions of a search node: on the ground run or jump; in the air steer, cut the jump short or keep the hands open; in a
+hang jump or let go. Buttons are held for some ticks, or until the body lands, leaves the ground or grabs a ledge. Of
+nearly equal nodes only the first is expanded. All memory is in one record.
 """
 
 # mypy: ignore-errors
@@ -32,10 +32,10 @@ from ludus.games.platformer.units import (
     TALL,
 )
 
-PLACES = 1 << 15  # that a search can remember
+PLACES = 1 << 15  # maximum number of search nodes
 SLOTS = 1 << 17
 LAST_ERA = 1 << 22
-LONGEST = 1200  # ticks of a way
+LONGEST = 1200  # maximum ticks of a path
 GROUND_HOLD, AIR_HOLD = 1, 3  # ticks for which buttons are held
 NOWHERE = -1
 FOUND, NO_WAY, GAVE_UP = 1, 0, -1
@@ -44,10 +44,10 @@ FOUND, NO_WAY, GAVE_UP = 1, 0, -1
 class Place(Record):
     body: Body
     parent: int32
-    next: int32  # in the same bucket
+    next: int32  # next node in the same bucket
     ticks: int16  # since the start
-    buttons: uint8  # that led here
-    hold: uint8  # for so many ticks
+    buttons: uint8  # held from the parent to here
+    hold: uint8  # number of ticks for which they were held
 
 
 class Search(Record):
@@ -55,21 +55,21 @@ class Search(Record):
     goal_x: int64  # the cell
     goal_y: int64
     avoid: int64  # flags of cells that the body must not touch
-    budget: int64  # places to go on from, at most
+    budget: int64  # maximum number of nodes to expand
     expanded: int64
-    count: int64  # places
-    found: int64  # the place at the goal
-    lowest: int64  # the first bucket that may hold something
-    era: int64  # of the slots: a number for each search, so that they need not be cleared
+    count: int64  # number of nodes
+    found: int64  # the node at the goal
+    lowest: int64  # the first bucket that may be non-empty
+    era: int64  # number of this search, stored in the hash slots so that they need not be cleared
     trial: Body
-    buckets: int32[LONGEST + 1]  # by the ticks that a way takes at least
+    buckets: int32[LONGEST + 1]  # open list: nodes by the lower bound of the ticks of a path
     slots: int64[SLOTS]
     places: Place[PLACES]
 
 
 @rule
 def find_way(grid, search):
-    """Look for a way from `search.trial`; whether there is one, there is none, or the budget is used up."""
+    """Search a path from `search.trial`; return FOUND, NO_WAY, or GAVE_UP if the budget is used up."""
     search.era += 1
     if search.era == LAST_ERA:
         for slot in range(SLOTS):
@@ -97,7 +97,7 @@ def find_way(grid, search):
 
 @rule
 def nearest(search):
-    """Take the place that may be on the shortest way."""
+    """Remove the node with the smallest lower bound from the open list and return it."""
     ticks = max(search.lowest, 0)
     while ticks <= LONGEST:
         here = search.buckets[ticks]
@@ -111,13 +111,13 @@ def nearest(search):
 
 @rule
 def go_on(grid, search, here):
-    """Try all that one can do at a place; True if it leads to the goal."""
+    """Expand a node; return True if an action leads to the goal."""
     body = search.places[here].body
     keep = search.places[here].buttons & (LEFT | RIGHT)
     if search.places[here].parent == NOWHERE:
         keep = LEFT if search.goal_x * CELL + HALF_CELL < body.x else RIGHT
     for side in range(3):
-        aside = (keep + 1 + side) % 3  # of equal places the last one is followed first: who goes on as before
+        aside = (keep + 1 + side) % 3  # of equal nodes the last one is expanded first: keep the direction
         if body.stance == AIR:
             if body.vy > 0:
                 if attempt(grid, search, here, aside | JUMP, AIR_HOLD) or attempt(grid, search, here, aside, AIR_HOLD):
@@ -142,7 +142,7 @@ def go_on(grid, search, here):
 
 @rule
 def attempt(grid, search, here, buttons, hold):
-    """Hold buttons from a place on, and remember where that leads; True if it is the goal."""
+    """Hold buttons from a node on and store the resulting node; return True if it is the goal."""
     search.trial = search.places[here].body
     body, stance, ticks = search.trial, search.places[here].body.stance, 0
     left_ground = stance == AIR
@@ -167,7 +167,7 @@ def attempt(grid, search, here, buttons, hold):
 
 @rule
 def allowed(grid, avoid, body, buttons):
-    """Whether the body touches no cell that it is to avoid, and grabs nothing that may be a ledge or may not."""
+    """Return whether the body touches no forbidden cell and would not grab a ledge that only may exist."""
     left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
     low, high = body.y // CELL, (body.y + TALL - 1) // CELL
     around = grid.cells[low + 1, left + 1] | grid.cells[low + 1, right + 1]
@@ -191,7 +191,7 @@ def allowed(grid, avoid, body, buttons):
 
 @rule
 def near_ledge(grid, body):
-    """Whether there is something to grab in the cells that the body is in or comes to next."""
+    """Return whether there is a ledge in the cells that the body overlaps or enters next."""
     column, low, high = body.x // CELL + 1, body.y // CELL, (body.y + TALL - 1) // CELL + 1
     flags = grid.cells[low, column] | grid.cells[low + 1, column] | grid.cells[high, column]
     return flags & (LEDGE_LEFT | LEDGE_RIGHT | DOUBT_LEFT | DOUBT_RIGHT) != 0
@@ -199,7 +199,7 @@ def near_ledge(grid, body):
 
 @rule
 def remember(search, here, buttons, hold):
-    """Keep the place that was tried, unless there is one as good as equal."""
+    """Store `search.trial` as a node, unless a nearly equal one is known."""
     if here != NOWHERE and known(search, search.trial):
         if not there(search, search.trial):
             return
@@ -218,7 +218,7 @@ def remember(search, here, buttons, hold):
 
 @rule
 def known(search, body):
-    """Whether a place like this was met in this search; if not, now it is."""
+    """Return whether a nearly equal body was met in this search; if not, record this one."""
     key = search.era << 40 | (body.x // RUN) << 28 | (body.y // 600) << 17 | ((body.vx + 600) // 150) << 13
     key |= ((body.vy + 1800) // 120) << 6 | body.stance << 3 | body.held << 1 | (1 if body.let_go > 0 else 0)
     slot = ((key ^ (key >> 21)) * 0x2545F4914F6CDD1D >> 40) & (SLOTS - 1)

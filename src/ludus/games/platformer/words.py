@@ -1,4 +1,4 @@
-"""A position and its moves in words, for people at a terminal: the level in signs, the body among them."""
+"""Positions and moves in words, for the terminal: the level as characters, with the body."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDEST, HIGHEST = 78, 20  # cells shown, around the body
 
 
 def describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """Where the run stands, and the part of the level around the body."""
+    """Describe the run in one line, followed by the part of the level around the body."""
     state, level = snapshot(state), content.labels
     deaths = f"{state.deaths} death{'' if state.deaths == 1 else 's'}"
     lines = [f"{level.name}: {seconds(state.tick)} of {seconds(last_tick(content))}, {deaths}, {doing(state)}"]
@@ -25,7 +25,7 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def phrase(content: Content, state: Any, move: int) -> str:
-    """What the buttons do here."""
+    """Describe the effect of the buttons in this position."""
     body = snapshot(state).body
     hanging, pressed = body.stance >= u.HANG_LEFT, move & u.JUMP and not body.held
     if hanging and not move & u.DOWN and not pressed:
@@ -63,16 +63,16 @@ def doing(state: Any) -> str:
 
 
 def _picture(level: Level, body: Any) -> list[str]:
-    """A sign for each cell: traps by the first letter of their name, spikes that are always there as ^."""
-    signs = {
+    """Draw each cell as a character: traps by the first letter of their name, permanent spikes as ^."""
+    marks = {
         cell: KINDS[trap.kind][0] if trap.kind != SPIKES else SPIKED for trap in level.traps for cell in trap.cells
     }
-    signs |= dict.fromkeys(level.exits, EXIT)
+    marks |= dict.fromkeys(level.exits, EXIT)
     x, y = body.x // u.CELL, (body.y + u.TALL // 2) // u.CELL
-    signs[x, y] = BODY
+    marks[x, y] = BODY
     columns, rows = _window(x, level.width, WIDEST), _window(y, level.height, HIGHEST)
     return [
-        "".join(signs.get((column, row)) or (WALL if level.cell(column, row) in SOLIDS else FREE) for column in columns)
+        "".join(marks.get((column, row)) or (WALL if level.cell(column, row) in SOLIDS else FREE) for column in columns)
         for row in reversed(rows)
     ]
 

@@ -1,21 +1,23 @@
 """Tales of Tribute: a deck-building duel for prestige and the favour of patrons.
 
-Four patrons are drafted, each with a deck of cards for the tavern; the Treasury is always there. A turn is any number
-of cards played, agents activated or attacked, cards bought and patrons called. Coins are lost at its end, power becomes
-prestige. Who has 40 prestige that the rival does not match in its next turn, 80 at the end of a turn, or the favour of
-all patrons, wins. The rules are those of the Scripts of Tribute engine of October 2025, "the reference engine" here.
+Four patrons are drafted; each brings a deck of cards to the tavern. The Treasury is always in the game. In a turn a
+player plays cards, activates agents, attacks agents, buys cards and calls patrons, in any order and number. At the end
+of the turn unspent coins are lost and power becomes prestige. A player wins with 40 prestige that the rival does not
+match in its next turn, with 80 prestige at the end of a turn, or with the favour of all patrons. The rules are those of
+the Scripts of Tribute engine of October 2025, called "the reference engine" here.
 
     ludus.start("tribute", seed=7)                                            with a draft
     ludus.start("tribute", seed=7, patrons="ansei,pelin,hlaalu,rajhin")       with given patrons
     ludus.start("tribute", seed=7, patrons="random", compat="reference")      dealt as the reference engine deals
 
-See options.py for all options, text.py for the notation of moves, layout.py for that of positions, cards.py for card
-files, phrases.py for what cards may do, view.py for what a seat sees, check.py for recordings of the reference engine.
+See options.py for all options, notation.py for the notation of moves, position_format.py for that of positions,
+card_file.py for card files, effect_grammar.py for what cards can do, observation.py for what a seat sees, and
+reference_check.py for recordings of the reference engine.
 
-With `compat=reference` set-up, shuffles, the order of every zone and of every list are the reference engine's, bit for
-bit. The default differs from it in chance. Under either option choices are checked and made card by card, players know
-what attentive people can know, simulated moves see no hidden card, and there is room for so many cards only.
-docs/games/tribute.md lists all of that with its tests, and what is as in the reference engine although one may wonder.
+With `compat=reference` the set-up, the shuffles and the order of every zone and every list equal those of the reference
+engine bit by bit. By default only the random numbers differ. With both settings, choices are checked and made card by
+card, players know what an attentive person can know, simulated moves see no hidden card, and the number of cards is
+limited. docs/games/tribute.md lists these differences with their tests, and surprising rules of the reference engine.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ from ludus.games.tribute.view import tell, view
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """A position in words; loaded when somebody reads it."""
+    """Position as text; imported on first use."""
     from ludus.games.tribute.words import describe
 
     return describe(content, state, seat)
@@ -55,14 +57,14 @@ def _phrase(content: Content, state: Any, move: int) -> str:
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
-    """A position as SVG; the drawing is loaded when it is asked for, so that playing starts sooner."""
+    """Position as SVG; imported on first use, so that the game starts faster."""
     from ludus.games.tribute.draw import draw
 
     return draw(content, state, seat)
 
 
 def _write_position(content: Content, state: Any) -> Any:
-    """A position as plain data in the words of the game; loaded when one is written or read."""
+    """Position as plain data; imported on first use."""
     from ludus.games.tribute.layout import write_position
 
     return write_position(content, state)
@@ -75,14 +77,14 @@ def _read_position(content: Content, data: Any) -> np.ndarray:
 
 
 def _check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
-    """Recorded games and cases of the reference engine; loaded when they are compared."""
+    """Compare recorded games and cases of the reference engine; imported on first use."""
     from ludus.games.tribute.check import check
 
     return check(files, progress)
 
 
 def _offers() -> dict[str, list[str]]:
-    """Names that can be picked; loaded when somebody picks."""
+    """Names that an option accepts; imported on first use."""
     from ludus.games.tribute.offers import offers
 
     return offers()
@@ -107,14 +109,14 @@ def _facts(content: Content) -> dict[str, Any]:
 
 
 def _foreign() -> Foreign:
-    """Bots for the package scripts-of-tribute; loaded when a Python bot is."""
+    """API for bots of the package scripts-of-tribute; imported when a Python bot is loaded."""
     from ludus.games.tribute.guests import foreign
 
     return foreign
 
 
 def _design() -> Any:
-    """The census of games; loaded when a designer is at work."""
+    """Game statistics and content edits for `ludus.design`; imported on first use."""
     from ludus.games.tribute import design
 
     return design

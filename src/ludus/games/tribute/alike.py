@@ -1,7 +1,7 @@
-"""Moves that come to the same: equal cards in one place, of which searches need to try only the first.
+"""Canonical moves: of moves that act on equal cards in one zone, searches need to try only the first.
 
-The order in which cards lie in hand, cooldown or row decides nothing by itself. Cards of which the rival knows more
-than of others are not equal, nor are agents that were hurt.
+The order of cards in hand, cooldown or row has no effect by itself. Two cards are not equal if the rival knows more
+about one of them, and agents are not equal if their health differs.
 """
 
 # mypy: ignore-errors
@@ -15,7 +15,7 @@ from ludus.games.tribute.zones import is_shown
 
 @rule
 def alike(table, state, move):
-    """The first of the moves that are as good as this one; it is legal if this one is."""
+    """First of the moves equivalent to `move`; it is legal if `move` is legal."""
     verb, piece = move >> VERB << VERB, move & THING
     if verb == PLAY:
         return PLAY | first_in_hand(state, state.players[state.active], piece)
@@ -43,7 +43,7 @@ def first_in_hand(state, me, piece):
 
 @rule
 def first_agent(state, owner, piece):
-    """Of the same card, health and readiness."""
+    """First agent with the same card, health and readiness."""
     health = 0
     for k in range(owner.agent_count):
         if owner.agents[k] == piece:
@@ -56,7 +56,7 @@ def first_agent(state, owner, piece):
 
 @rule
 def first_pick(table, state, move):
-    """Own cards to give up lie in different places, which matters; all other offers are of one place."""
+    """Canonical pick. Own cards to give up come from several zones, which matters; other offers come from one zone."""
     if state.asked in (DESTROY, SELL, MINT):
         return move
     offered = local_numbers(MOST_MOVES)

@@ -1,4 +1,4 @@
-"""What is wrong with the cards and patrons of a file although each field by itself is right."""
+"""Consistency checks of a card file: faults of cards and patrons whose single fields are valid."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ from ludus.games.tribute.state import DECKS, PATRONS, PIECES, SEATS, TAVERN
 if TYPE_CHECKING:
     from ludus.games.tribute.cards import Card, CardFile, Patron
 
-ASKING = (t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD)  # they can be called only if there is a card
+ASKING = (t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD)  # callable only if there is a card
 LEVELS = ("play", "combo2", "combo3", "combo4")
 STANDINGS = ("favoured", "neutral", "unfavoured")
-PICKS = PATRONS - 1  # patrons that players select
+PICKS = PATRONS - 1  # patrons that the players choose
 
 
 def check_file(whole: CardFile) -> None:
-    """Raise ContentError for the first thing that cannot be played; its field is the place in the file."""
+    """Check a whole card file.
+
+    Raises:
+        ContentError: for the first fault; its `field` is the place in the file.
+    """
     keys = [*whole.cards]
     for count, most, what in ((len(keys), t.CARDS, "cards"), (len(whole.patrons), DECKS, "patrons")):
         if count > most:
@@ -47,20 +51,20 @@ def check_file(whole: CardFile) -> None:
 
 
 def phrases(text: str, keys: list[str], of_patron: bool) -> list[Phrase]:
-    """The effects of a field; none if it is empty."""
+    """Parse the effects of a field; an empty field has none."""
     return read_phrases(text, keys, of_patron) if text.strip() else []
 
 
 def _check_tavern(whole: CardFile) -> None:
-    """Whatever patrons are selected, all cards have room."""
+    """Check that all cards fit into the tavern for every selection of patrons."""
     sizes = dict.fromkeys(whole.patrons, 0)
     for card in whole.cards.values():
         sizes[card.deck] += card.copies
-    always = next(key for key, patron in whole.patrons.items() if not patron.selectable)
-    others = sorted((n, key) for key, n in sizes.items() if key != always)[-PICKS:]
-    largest = sizes[always] + sum(n for n, _ in others)
+    treasury = next(key for key, patron in whole.patrons.items() if not patron.selectable)
+    others = sorted((n, key) for key, n in sizes.items() if key != treasury)[-PICKS:]
+    largest = sizes[treasury] + sum(n for n, _ in others)
     if largest >= TAVERN:
-        decks = ", ".join(f"{key} {n}" for n, key in (*others, (sizes[always], always)))
+        decks = ", ".join(f"{key} {n}" for n, key in (*others, (sizes[treasury], treasury)))
         raise ContentError(f"a tavern of up to {largest} cards ({decks}); at most {TAVERN - 1}", field="cards")
     assert TAVERN + SEATS * max(t.STARTING, PATRONS * t.STARTERS) < PIECES
 
@@ -75,7 +79,7 @@ def _check_patron(place: str, patron: Patron, keys: list[str]) -> None:
     for name in ("call", *STANDINGS):
         deeds = _checked_phrases(f"{place}.{name}", getattr(patron, name), keys, of_patron=True)
         if any(deed[0] in ASKING for deed, _ in deeds[1:]):
-            raise ContentError("what asks for a card comes first", field=f"{place}.{name}")
+            raise ContentError("an effect that asks for a card must come first", field=f"{place}.{name}")
     paid = any("power-paid" in text for text in (patron.call, *by_standing))
     if paid != (patron.price.coins == "all"):
         raise ContentError('power-paid goes with price = { coins = "all" }', field=place)
@@ -100,7 +104,7 @@ def _check_card(place: str, key: str, card: Card, whole: CardFile) -> None:
             )
         seen.append(card.upgrades)
         if card.upgrades in seen[:-1]:
-            raise ContentError(f"{' upgrades '.join(seen)}: one of them must be the first", field=f"{place}.upgrades")
+            raise ContentError(f"{' upgrades '.join(seen)}: upgrades must not form a cycle", field=f"{place}.upgrades")
         if whole.cards[card.upgrades].deck != card.deck:
             raise ContentError(f"{card.upgrades} is of another deck", field=f"{place}.upgrades")
         card = whole.cards[card.upgrades]

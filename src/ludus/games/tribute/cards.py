@@ -1,17 +1,17 @@
 """Card files: the cards and patrons of a game, read, checked and packed.
 
-A file is TOML: a version, a table for each patron and a table for each card, in the order in which they are numbered.
+A file is TOML: a version, a table for each patron and a table for each card, in the order of their numbers.
 
-    version = 1                     of the form of the file, by which another release knows whether it can read it
-    extends = "tribute"             beside the game's own, of which those with the same key are replaced
+    version = 1                     version of the file format
+    extends = "tribute"             adds to the base game; entries with the same key replace its own
 
     [patrons.pelin]
-    starters = ["fortify"]          what it adds to both starting decks
+    starters = ["fortify"]          cards that it adds to both starting decks
     price = { power = 2 }           or coins; coins = "all"
-    call = "rally"                  or favoured, neutral and unfavoured, by whom it favours when it is called
-    favour = "step"                 towards the caller; jump: all the way; never
-    closed_to_favoured = false      whether it can be called by whom it favours already
-    turn_coins = 0                  for whom it favours, at the start of a turn
+    call = "rally"                  or favoured, neutral and unfavoured, by the caller's standing with the patron
+    favour = "step"                 favour moves one step towards the caller; jump: all the way; never
+    closed_to_favoured = false      true: a player whom it favours cannot call it
+    turn_coins = 0                  for the favoured player, at the start of a turn
 
     [cards.knight_commander]
     deck = "pelin"
@@ -20,11 +20,11 @@ A file is TOML: a version, a table for each patron and a table for each card, in
     health = 5
     taunt = true
     toll = 0                        coins for its owner whenever a knockout spares it
-    play = "power 3"                phrases.py has the vocabulary
+    play = "power 3"                effect_grammar.py has the vocabulary
     combo2 = "heal 2"
     copies = 1                      in the tavern
-    upgrades = "banneret"           which takes its place where a game is played without upgrades
-    tier = 25                       what bots think of it, 0 to 255; else what bots/tiers.py knows
+    upgrades = "banneret"           the card that replaces it in games without upgrades
+    tier = 25                       value for bots, 0 to 255; by default from bots/tiers.py
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ from ludus.games.tribute.phrases import Phrase
 CONTENT = Path(__file__).parent / "content"
 BASE = CONTENT / "cards.toml"
 VERSION = 1
-LARGEST = 1_000_000  # bytes of a card file
+LARGEST = 1_000_000  # size limit of a card file in bytes
 FAVOURS = ("step", "jump", "never")
-OWN = "tribute"  # what a file can extend
+OWN = "tribute"  # the value of `extends`
 KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
 Small = Annotated[int, Meta(ge=0, le=100)]
 Struct = TypeVar("Struct", bound=msgspec.Struct)
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card as its file has it."""
+    """A card as written in its file."""
 
     deck: str
     type: Literal["action", "agent", "contract action", "contract agent", "starter", "curse"]
@@ -77,14 +77,14 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a call costs."""
+    """Price of a patron call."""
 
     coins: Small | Literal["all"] = 0
     power: Small = 0
 
 
 class Patron(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A patron as its file has it."""
+    """A patron as written in its file."""
 
     starters: Annotated[tuple[str, ...], Meta(max_length=t.STARTERS)]
     price: Price = Price()
@@ -99,19 +99,23 @@ class Patron(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardFile(msgspec.Struct, frozen=True):
-    """A whole file, checked."""
+    """All cards and patrons of a game, checked."""
 
     cards: dict[str, Card]
     patrons: dict[str, Patron]
 
     @property
     def digest(self) -> str:
-        """Names the cards and patrons: the same for the same ones, however their file is laid out."""
+        """Content digest, independent of the layout of the file."""
         return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
 
 
 def read_cards(path: str | Path) -> CardFile:
-    """The cards and patrons of a file."""
+    """Read the cards and patrons of a file.
+
+    Raises:
+        ContentError: the file is unreadable or has a fault; file, line and field are named.
+    """
     try:
         if Path(path).stat().st_size > LARGEST:
             raise ContentError(f"too large for a card file; at most {LARGEST:,} bytes", path)
@@ -125,25 +129,25 @@ def read_cards(path: str | Path) -> CardFile:
 
 @lru_cache(8)
 def parse_cards(text: str, file: str) -> CardFile:
-    """The same from a text; `file` is only named in errors."""
+    """Parse the cards and patrons of a text; `file` is only named in errors."""
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ContentError(f"not TOML: {error}", file) from None
     try:
         _check_head(data)
-        whole = CardFile(_tables(data, "cards", Card), _tables(data, "patrons", Patron))
+        card_file = CardFile(_tables(data, "cards", Card), _tables(data, "patrons", Patron))
         if "extends" in data:
             own = read_cards(BASE)
-            whole = CardFile(own.cards | whole.cards, own.patrons | whole.patrons)
-        check_file(whole)
+            card_file = CardFile(own.cards | card_file.cards, own.patrons | card_file.patrons)
+        check_file(card_file)
     except ContentError as error:
         raise ContentError(error.what, file, _line(text, error.field or ""), error.field) from None
-    return whole
+    return card_file
 
 
 def without_upgrades(whole: CardFile) -> CardFile:
-    """The same cards with the copies of every upgraded one as copies of what it upgrades."""
+    """Replace the copies of every upgraded card by copies of the card that it upgrades."""
     copies = {key: card.copies for key, card in whole.cards.items()}
     for key, card in whole.cards.items():
         if card.upgrades:
@@ -157,7 +161,7 @@ def without_upgrades(whole: CardFile) -> CardFile:
 
 
 def pack(whole: CardFile, table: Any) -> None:
-    """Write cards, patrons and their effects into a zeroed plain view of a table."""
+    """Write cards, patrons and their effects into a zeroed plain view of the game data."""
     keys, patrons = [*whole.cards], [*whole.patrons]
     numbers: dict[Phrase, int] = {}
     table.card_count, table.patron_count = len(keys), len(patrons)
@@ -179,8 +183,8 @@ def pack(whole: CardFile, table: Any) -> None:
         record.favour = FAVOURS.index(patron.favour)
         record.closed, record.turn_coins = int(patron.closed_to_favoured), patron.turn_coins
         record.starter_count = len(patron.starters)
-        for place, key in enumerate(patron.starters):
-            record.starters[place] = keys.index(key)
+        for index, key in enumerate(patron.starters):
+            record.starters[index] = keys.index(key)
         for standing, name in enumerate(STANDINGS):
             for part, phrase in enumerate(phrases(patron.call or getattr(patron, name), keys, of_patron=True)):
                 record.deeds[standing, part] = _number(phrase, numbers, table)
@@ -194,23 +198,25 @@ _SAMPLE = {"patrons": "pelin", "cards": "gold"}
 def _check_head(data: dict[str, Any]) -> None:
     version = data.get("version")
     if type(version) is not int or version != VERSION:
-        said = f"version is {version!r}" if "version" in data else "it has no version"
-        raise ContentError(f"{said}; this release reads version = {VERSION}", field="version")
+        problem = f"version is {version!r}" if "version" in data else "it has no version"
+        raise ContentError(f"{problem}; this release reads version = {VERSION}", field="version")
     if data.get("extends", OWN) != OWN:
         raise ContentError(f"{data['extends']!r} cannot be extended; extends = {OWN!r}, or nothing", field="extends")
     known = ("version", "extends", *_SAMPLE)
-    if odd := sorted(data.keys() - {*known}):
-        raise ContentError(f"there is no {odd[0]!r} here; there are {', '.join(known)}{_close(odd[0], known)}")
+    if unknown := sorted(data.keys() - {*known}):
+        raise ContentError(f"there is no {unknown[0]!r} here; there are {', '.join(known)}{_close(unknown[0], known)}")
 
 
 def _tables(data: dict[str, Any], kind: str, shape: type[Struct]) -> dict[str, Struct]:
-    """The cards or the patrons of a file."""
+    """Convert the cards or the patrons of a file."""
     tables = data.get(kind, {})
     if not isinstance(tables, dict) or not (tables or "extends" in data):
         raise ContentError(f"no {kind} in it; each is a table with its key: [{kind}.{_SAMPLE[kind]}]", field=kind)
     for key in tables:
         if not KEY.fullmatch(key):
-            raise ContentError(f"{key!r} is no key: small letters, digits and _, 40 at most", field=f"{kind}.{key}")
+            raise ContentError(
+                f"{key!r} is not a key: use small letters, digits and _, at most 40", field=f"{kind}.{key}"
+            )
     return {key: _convert(facts, shape, f"{kind}.{key}") for key, facts in tables.items()}
 
 
@@ -230,7 +236,7 @@ def _convert(facts: Any, shape: type[Struct], place: str) -> Struct:
             known = _CHOICES[path]
             what = f"{fault[1]!r} is none of {', '.join(known)}{_close(fault[1], known)}"
         elif not path:
-            what = f"this is no table: [{place}], and what it has below"
+            what = f"this is not a table; write [{place}] and its fields below it"
         raise ContentError(parser_words(what), field=f"{place}{path}") from None
 
 
@@ -247,7 +253,7 @@ def _first(records: Any, count: int) -> list[Any]:
 
 
 def _number(phrase: Phrase, numbers: dict[Phrase, int], table: Any) -> int:
-    """The number of an effect; equal ones share it."""
+    """Number of an effect; equal effects share it."""
     if phrase not in numbers:
         number = numbers[phrase] = len(numbers) + 1
         record, (deed, other) = table.effects[number], phrase
@@ -258,16 +264,16 @@ def _number(phrase: Phrase, numbers: dict[Phrase, int], table: Any) -> int:
 
 
 def _line(text: str, field: str) -> int | None:
-    """Where a field stands, or else the table that it would be in."""
+    """Line of a field, or of the table that it belongs to."""
     kind, key, name = [*field.split("."), "", "", ""][:3]
     table = rf"{re.escape(kind)}\s*\.\s*\"?{re.escape(key)}\"?" if key else re.escape(kind)
     begins = re.compile(rf"\s*\[\s*{table}\s*\]") if key else re.compile(rf"\s*(\[\s*)?{table}\b")
-    names, found = re.compile(rf"\s*\"?{re.escape(name.partition('[')[0])}\"?\s*="), None
+    names, found_line = re.compile(rf"\s*\"?{re.escape(name.partition('[')[0])}\"?\s*="), None
     for number, line in enumerate(text.splitlines(), 1):
-        if found and re.match(r"\s*\[", line):
+        if found_line and re.match(r"\s*\[", line):
             break
-        if not found and kind and begins.match(line):
-            found = number
-        elif found and name and names.match(line):
+        if not found_line and kind and begins.match(line):
+            found_line = number
+        elif found_line and name and names.match(line):
             return number
-    return found
+    return found_line

@@ -1,4 +1,4 @@
-"""Small cases: a position, moves, and what is expected of it. Each states one rule of the reference engine."""
+"""Rule cases: a position, moves, and the expected result. Each case states one rule of the reference engine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ZONES = ("hand", "draw", "cooldown", "played", "agents")
 
 
 class Case(msgspec.Struct):
-    """One case as its file has it."""
+    """One case as written in its file."""
 
     id: str
     origin: str
@@ -33,7 +33,7 @@ class Case(msgspec.Struct):
 
 
 class Given:
-    """A position in the making, and the names that a case has for its physical cards."""
+    """The position of a case, and the names of its physical cards."""
 
     def __init__(self, given: dict[str, Any], content: Content) -> None:
         from ludus.games.tribute import game
@@ -49,12 +49,16 @@ class Given:
         self.position = Position.of_bytes(game, content, array.tobytes())
 
     def name(self, piece: int) -> str:
-        """A card's name in the case; a card of a set-up or one that was created goes by its key."""
+        """Name of a card in the case; a card of a set-up or a created card is named by its key."""
         card = self.position.state.card_of[piece]
         return self.names.get(piece, self.content.labels.cards[card] if card != s.NOBODY else "nothing")
 
     def find(self, name: str) -> int:
-        """The physical card of a name."""
+        """Physical card of a name.
+
+        Raises:
+            ContentError: no card has this name.
+        """
         for piece, known in self.names.items():
             if known == name:
                 return piece
@@ -64,7 +68,7 @@ class Given:
         raise ContentError(f"there is no card {name!r} in the case")
 
     def edit(self, step: dict[str, Any]) -> None:
-        """Change numbers of a player in the middle of a case, or give it cards."""
+        """Change numbers of a player within a case, or add cards."""
         self.state = self.position.state
         player = self.state.players[SEATS.index(step["who"])]
         for field, value in step.items():
@@ -116,7 +120,7 @@ class Given:
                 setattr(player, f"{field}_size", size + 1)
 
     def _piece(self, name: str) -> int:
-        """A new physical card."""
+        """Create a physical card."""
         key = name.partition("#")[0]
         if key not in self.content.labels.cards:
             raise ContentError(f"there is no card {key!r}")
@@ -128,24 +132,24 @@ class Given:
 
 
 def run(case: Case, comparison: Comparison, content: Content | None = None) -> None:
-    """Do the steps of a case; what is not as expected goes into the comparison."""
+    """Run the steps of a case; differences from the expected result go into `comparison`."""
     setup = case.given.get("setup", {})
-    given = Given(case.given, content or reference_content(setup.get("patrons", [])))
+    case_position = Given(case.given, content or reference_content(setup.get("patrons", [])))
     for number, step in enumerate(case.steps):
-        place = f"step {number} ({step['op']})"
+        where = f"step {number} ({step['op']})"
         if step["op"] == "expect":
             wanted = {key: value for key, value in step.items() if key != "op"}
-            expected, got = _compare(wanted, _seen(given))
-            if not comparison.state(place, expected, got):
+            expected, actual = _compare(wanted, _seen(case_position))
+            if not comparison.state(where, expected, actual):
                 return
         elif step["op"] == "set":
-            given.edit(step)
-        elif not _move(given, step, comparison, place):
+            case_position.edit(step)
+        elif not _move(case_position, step, comparison, where):
             return
 
 
 def _move(given: Given, step: dict[str, Any], comparison: Comparison, place: str) -> bool:
-    """Make a move, or see that it is refused."""
+    """Make a move, or check that it is rejected; return whether the result is as expected."""
     before = given.position.bytes()
     try:
         if step["op"] == "choose":
@@ -175,26 +179,26 @@ def _seen(given: Given) -> dict[str, Any]:
 
 
 def _compare(wanted: dict[str, Any], seen: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What is expected and what there is, both cut down to what the case speaks of."""
+    """Expected and actual values, both reduced to the keys that the case names."""
     expected: dict[str, Any] = {}
-    got: dict[str, Any] = {}
+    actual_values: dict[str, Any] = {}
     for key, value in wanted.items():
         zone, _, how = key.rpartition("_")
         if how == "n" and zone in seen:
-            found: Any = len(seen[zone])
+            actual: Any = len(seen[zone])
         elif how in ("has", "lacks") and zone in seen:
             missing = Counter(value) - Counter(card.partition("#")[0] for card in seen[zone])
-            found = value if (not missing if how == "has" else missing == Counter(value)) else [*seen[zone]]
+            actual = value if (not missing if how == "has" else missing == Counter(value)) else [*seen[zone]]
         elif isinstance(value, dict) and isinstance(seen.get(key), dict):
-            value, found = _compare(value, seen[key])
+            value, actual = _compare(value, seen[key])
         else:
-            found = _loosen(value, seen.get(key))
-        expected[key], got[key] = value, found
-    return expected, got
+            actual = _loosen(value, seen.get(key))
+        expected[key], actual_values[key] = value, actual
+    return expected, actual_values
 
 
 def _loosen(value: Any, found: Any) -> Any:
-    """A name without a tag stands for any copy of the card."""
+    """Drop the number of each actual card whose expected name has none: such a name means any copy of the card."""
     if isinstance(value, list) and isinstance(found, list) and len(value) == len(found):
         return [_loosen(one, other) for one, other in zip(value, found, strict=True)]
     if isinstance(value, dict) and isinstance(found, dict):

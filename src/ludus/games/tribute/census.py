@@ -1,4 +1,4 @@
-"""What a census keeps of every game. The rules `note` and `close` are called by the arena; they only look."""
+"""Statistics recorded from every game. The arena calls the rules `note` and `close`; they do not change the game."""
 
 # mypy: ignore-errors
 
@@ -7,24 +7,24 @@ from ludus.games.tribute.moves import BUY, CALL, DRAFT, PICK, THING, VERB
 from ludus.games.tribute.state import ACQUIRE, DECKS, SEATS
 from ludus.games.tribute.table import CARDS
 
-MANY = 255  # as far as a byte counts
+MANY = 255  # largest count in a byte
 
 
 class Tally(Record):
-    """One game, by seat; cards and patrons by their number in the table."""
+    """Statistics of one game, by seat; cards and patrons by number."""
 
-    turns: int16  # of both players together
+    turns: int16  # turns of both players
     present: uint8[DECKS]  # 1: the patron was in the game
     drafted: uint8[SEATS, DECKS]  # 1: this seat picked it
-    called: uint8[SEATS, DECKS]  # so many times
-    favoured: uint8[SEATS, DECKS]  # 1: at the end it favoured this seat
-    taken: uint8[SEATS, CARDS]  # so many were bought or acquired
-    owned: uint8[SEATS, CARDS]  # at the end
+    called: uint8[SEATS, DECKS]  # number of calls
+    favoured: uint8[SEATS, DECKS]  # 1: it favoured this seat when the game ended
+    taken: uint8[SEATS, CARDS]  # cards bought or acquired
+    owned: uint8[SEATS, CARDS]  # cards owned at the end
 
 
 @rule
 def note(table, state, move, tally):
-    """A move about to be made."""
+    """Record a move before it is made."""
     verb, thing, seat = move >> VERB << VERB, move & THING, int(state.active)
     if verb == BUY or (verb == PICK and state.asked == ACQUIRE):
         count_one(tally.taken, seat, int(state.card_of[thing]))
@@ -36,7 +36,7 @@ def note(table, state, move, tally):
 
 @rule
 def close(table, state, tally):
-    """The game is over."""
+    """Record the end of the game."""
     tally.turns = state.turn
     for k in range(state.patron_count):
         number = int(state.patrons[k])

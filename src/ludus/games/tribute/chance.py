@@ -1,7 +1,7 @@
-"""Shuffling: every order alike by our own stream, or exactly as the reference engine does it.
+"""Shuffles: uniform with our own random stream, or exactly as in the reference engine.
 
-The reference engine has one linear congruential generator of 48 bits, started with the seed as it is. It shuffles by
-drawing a key for every card, in order, and sorting by them; equal keys keep their order.
+The reference engine has a linear congruential generator of 48 bits whose state starts as the seed itself. It shuffles
+by drawing a key for every card, in order, and sorting by key; equal keys keep their order.
 """
 
 # mypy: ignore-errors
@@ -27,7 +27,7 @@ def first_stream(table, seed):
 
 @rule
 def hidden_stream(table, seed):
-    """A stream that follows from a seed but not from the game's, for redeals and to draw patrons."""
+    """Random stream derived from a seed but independent of the game's, for redeals and for drawing patrons."""
     if table.compat == REFERENCE:
         return seeded(seed) & np.uint64(ALL)
     return seeded(seed)
@@ -43,7 +43,7 @@ def shuffle(table, state, cards, n):
 
 @rule(inline=True)
 def next_key(state):
-    """A step of the reference generator, in halves: no product here is wider than 63 bits."""
+    """Advance the reference generator; computed in halves so that no product is wider than 63 bits."""
     s = np.int64(state.stream)
     s = (FACTOR * (s & HALF) + (((FACTOR * (s >> 24)) & HALF) << 24) + STEP_LOW) & ALL
     state.stream = s
@@ -52,7 +52,7 @@ def next_key(state):
 
 @rule
 def sort_by_keys(state, cards, n):
-    """The reference engine's shuffle."""
+    """Shuffle of the reference engine."""
     keys = local_numbers(PIECES)
     for k in range(n):
         keys[k] = next_key(state)
@@ -69,7 +69,7 @@ def sort_by_keys(state, cards, n):
 
 @rule
 def shuffle_evenly(state, cards, n):
-    """Fisher and Yates."""
+    """Fisher-Yates shuffle."""
     stream = state.stream
     for left in range(n, 1, -1):
         stream = advance(stream)

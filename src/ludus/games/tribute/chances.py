@@ -1,10 +1,10 @@
-"""A second census: what players took, against what they were as likely to take.
+"""Choice statistics: what players took, relative to what they could have taken.
 
-Whenever a card of the row is taken, k cards could have been. To a player who takes any of them alike, each comes with
-chance 1/k. So `gained` adds 1 for a card that was taken, and takes 1/k off for every card that could have been: it is
-0 on average, whatever has happened before. `room` adds p (1 - p) for a card of chance p, which is how far `gained` can
-be expected to stray. The same of patrons and calls. A card of which there are two in the row counts as one thing with
-twice the chance.
+Whenever a card of the row is taken, k cards could have been taken. For a player who takes any of them with equal
+probability, each has probability 1/k. `gained` adds 1 for the card that was taken and subtracts 1/k for every card that
+could have been taken, so its mean is 0 regardless of the history of the game. `room` adds p (1 - p) for a card with
+probability p, which is the variance of `gained`. The same is recorded for patrons and calls. A card with two copies in
+the row counts once, with twice the probability.
 """
 
 # mypy: ignore-errors
@@ -15,22 +15,22 @@ from ludus.games.tribute.patrons import can_call
 from ludus.games.tribute.state import ACQUIRE, DECKS, SEATS
 from ludus.games.tribute.table import CARDS
 
-UNIT = 60  # chances are kept in sixtieths, so that all are whole: at most five things can be had at once
+UNIT = 60  # probabilities are multiples of 1/60, hence exact: at most five things can be taken
 
 
 class Tally(Record):
-    """One game, by seat; cards and patrons by their number in the table."""
+    """Statistics of one game, by seat; cards and patrons by number."""
 
-    turns: int16  # of both players together
-    gained: int32[SEATS, CARDS]  # in sixtieths
-    room: int32[SEATS, CARDS]  # in sixtieths of sixtieths
+    turns: int16  # turns of both players
+    gained: int32[SEATS, CARDS]  # in units of 1/60
+    room: int32[SEATS, CARDS]  # in units of 1/3600
     called: int32[SEATS, DECKS]
     call_room: int32[SEATS, DECKS]
 
 
 @rule
 def note(table, state, move, tally):
-    """A move about to be made."""
+    """Record a move before it is made."""
     verb, thing, seat = move >> VERB << VERB, move & THING, int(state.active)
     if verb == BUY or (verb == PICK and state.asked == ACQUIRE):
         note_card(table, state, verb == BUY, thing, seat, tally)
@@ -46,21 +46,21 @@ def note_card(table, state, bought, piece, seat, tally):
     taken = int(state.card_of[piece])
     tally.gained[seat, taken] += UNIT
     for k in range(state.row_size):
-        card, alike, earlier = int(state.card_of[state.row[k]]), 0, 0
+        card, copies, earlier = int(state.card_of[state.row[k]]), 0, 0
         for j in range(state.row_size):
             if state.card_of[state.row[j]] == card and to_be_had(table, state, bought, j) != 0:
-                alike += 1
+                copies += 1
                 if j < k:
                     earlier += 1
         if earlier == 0 and to_be_had(table, state, bought, k) != 0:
-            chance = alike * UNIT // total
+            chance = copies * UNIT // total
             tally.gained[seat, card] -= chance
             tally.room[seat, card] += chance * (UNIT - chance)
 
 
 @rule
 def to_be_had(table, state, bought, k):
-    """1 if the card at this place of the row may be taken now."""
+    """1 if the card at this index of the row may be taken now."""
     if bought:
         return 1 if table.cards[state.card_of[state.row[k]]].cost <= state.players[state.active].coins else 0
     return 1 if state.offered >> k & 1 else 0
@@ -83,5 +83,5 @@ def note_call(table, state, number, seat, tally):
 
 @rule
 def close(table, state, tally):
-    """The game is over."""
+    """Record the end of the game."""
     tally.turns = state.turn

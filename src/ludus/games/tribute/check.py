@@ -1,7 +1,6 @@
-"""`ludus check tribute FILE...`: what the reference engine did, done again with our rules and compared.
+"""`ludus check tribute FILE...`: replay what the reference engine did with our rules and compare.
 
-A file holds recorded games, one JSON object a line (traces.py), or small cases, one JSON object in all (cases.py). It
-may be gzip'ed.
+A file contains recorded games, one JSON object per line, or rule cases, one JSON object in all. It may be gzipped.
 """
 
 from __future__ import annotations
@@ -22,16 +21,20 @@ GZIP = b"\x1f\x8b"
 
 
 def check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
-    """Replay every game and case of every file. What cannot be read raises ContentError."""
-    work = [piece for file in files for piece in _work(Path(file))]
+    """Replay every game and case of every file.
+
+    Raises:
+        ContentError: a file cannot be read.
+    """
+    items = [piece for file in files for piece in _work(Path(file))]
     report = CheckReport()
-    for done, (file, line, data) in enumerate(work, 1):
+    for done, (file, line, data) in enumerate(items, 1):
         try:
             _replay(data, file, line, report)
         except (LudusError, OverflowError, KeyError, msgspec.MsgspecError) as error:
             raise ContentError(f"{type(error).__name__}: {error}", file, line) from None
         if progress:
-            progress(done, len(work))
+            progress(done, len(items))
     return report
 
 
@@ -45,7 +48,7 @@ def _replay(data: Any, file: str, line: int, report: CheckReport) -> None:
 
 
 def _work(file: Path) -> Iterator[tuple[str, int, Any]]:
-    """The games of a file as lines, its cases as plain data."""
+    """Items of a file: games as lines, cases as plain data."""
     try:
         data = file.read_bytes()
         text = (gzip.decompress(data) if data.startswith(GZIP) else data).decode()
@@ -55,10 +58,10 @@ def _work(file: Path) -> Iterator[tuple[str, int, Any]]:
         raise ContentError("is not text", file) from None
     if '"cases"' in text[:20_000] and '"notes"' in text[:100]:
         try:
-            found = msgspec.json.decode(text)["cases"]
+            cases_data = msgspec.json.decode(text)["cases"]
         except msgspec.DecodeError as error:
             raise ContentError(f"not a whole JSON object: {error}", file) from None
-        yield from ((str(file), number, case) for number, case in enumerate(found, 1))
+        yield from ((str(file), number, case) for number, case in enumerate(cases_data, 1))
         return
     lines = [(str(file), number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:

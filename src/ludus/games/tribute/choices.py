@@ -1,6 +1,6 @@
-"""Choices: what is on offer, one card at a time, and what comes of it.
+"""Choices of cards: which cards are offered, one card at a time, and the effect of each pick.
 
-Where order does not matter, cards are chosen in the order in which they are listed; for RECALL and REPLACE in any.
+Where the order does not matter, cards are chosen in list order; for RECALL and REPLACE in any order.
 """
 
 # mypy: ignore-errors
@@ -43,33 +43,33 @@ from ludus.games.tribute.zones import (
 
 @rule
 def list_offer(table, state, moves, n, verb):
-    """Write the cards that may be chosen now behind the n moves that are there; how many moves there are then."""
-    me, rival, asked = state.players[state.active], state.players[1 - state.active], state.asked
+    """Append the cards that may be chosen now to the n listed moves; return the new number of moves."""
+    me, rival, question = state.players[state.active], state.players[1 - state.active], state.asked
     first = state.lowest + 0
-    if asked in (REPLACE, ACQUIRE):
+    if question in (REPLACE, ACQUIRE):
         for k in range(state.row_size):
             if state.offered >> k & 1:
                 moves[n] = verb | state.row[k]
                 n += 1
-    elif asked in (DISCARD, DONATE):
-        last = me.hand_size - max(state.least - 1, 0)  # so that enough are left to choose
+    elif question in (DISCARD, DONATE):
+        last = me.hand_size - max(state.least - 1, 0)  # so that enough cards remain to be chosen
         for k in range(first, last):
             moves[n] = verb | me.hand[k]
             n += 1
-    elif asked in (KNOCK_OUT, BANISH):
+    elif question in (KNOCK_OUT, BANISH):
         last = rival.agent_count - max(state.least - 1, 0)
         for k in range(first, last):
             moves[n] = verb | rival.agents[k]
             n += 1
-    elif asked == TOSS:
+    elif question == TOSS:
         for k in range(first, state.limit):
             moves[n] = verb | me.pile[me.pile_size - 1 - k]
             n += 1
-    elif asked == RECALL:
+    elif question == RECALL:
         for k in range(me.cooldown_size):
             moves[n] = verb | me.cooldown[k]
             n += 1
-    elif asked in (RECALL_AGENT, RALLY):
+    elif question in (RECALL_AGENT, RALLY):
         for k in range(me.cooldown_size):
             if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:
                 moves[n] = verb | me.cooldown[k]
@@ -81,7 +81,7 @@ def list_offer(table, state, moves, n, verb):
 
 @rule
 def list_own(table, state, me, moves, n, verb):
-    """Own cards in hand and in play, in the order of the question; for Hlaalu only those that cost something."""
+    """List own cards in hand and in play, in the order of the question; for Hlaalu only those that cost something."""
     least = 1 if state.asked == SELL else 0
     for k in range(state.lowest, me.hand_size + me.agent_count + state.played_size):
         piece = own_card(state, me, state.asked, k)
@@ -93,27 +93,27 @@ def list_own(table, state, me, moves, n, verb):
 
 @rule
 def end_choice(table, state):
-    """All cards are chosen; how many are to be drawn for them."""
-    asked, picked = state.asked + 0, state.picked + 0
-    if asked == REPLACE:
+    """Finish a choice; return how many cards are to be drawn for it."""
+    question, picked = state.asked + 0, state.picked + 0
+    if question == REPLACE:
         replace_row(state)
     forget_question(state)
-    if asked == KNOCK_OUT:
+    if question == KNOCK_OUT:
         pay_tolls(table, state, state.players[state.active])
         pay_tolls(table, state, state.players[1 - state.active])
-    return picked if asked == DONATE else 0
+    return picked if question == DONATE else 0
 
 
 @rule
 def pay_tolls(table, state, owner):
-    """After a knockout, hit or miss, for every agent that lives on it and was spared."""
+    """After each knockout, pay the toll of every agent that was spared."""
     for k in range(owner.agent_count):
         owner.coins = sum_of(owner.coins, table.cards[state.card_of[owner.agents[k]]].toll)
 
 
 @rule
 def pick(table, state, piece):
-    """One card of a choice."""
+    """Choose one card of a choice."""
     take_picked(table, state, piece)
     state.picked += 1
     state.most -= 1
@@ -123,27 +123,27 @@ def pick(table, state, piece):
 
 @rule(inline=True)
 def take_picked(table, state, piece):
-    me, rival, asked = state.players[state.active], state.players[1 - state.active], state.asked
-    if asked in (DISCARD, DONATE):
+    me, rival, question = state.players[state.active], state.players[1 - state.active], state.asked
+    if question in (DISCARD, DONATE):
         at = find(me.hand, me.hand_size, piece)
         take_from_hand(me, at)
         put_in_cooldown(me, piece)
         state.lowest = at
-    elif asked == REPLACE:
+    elif question == REPLACE:
         state.picks[state.picked] = piece
         state.offered &= 255 - (1 << find(state.row, state.row_size, piece))
-    elif asked == ACQUIRE:
+    elif question == ACQUIRE:
         acquire(table, state, piece)
-    elif asked in (KNOCK_OUT, BANISH):
+    elif question in (KNOCK_OUT, BANISH):
         at = find(rival.agents, rival.agent_count, piece)
         leave_play(table, state, rival, at)
         state.lowest = at
-    elif asked == TOSS:
+    elif question == TOSS:
         toss(state, me, piece)
-    elif asked in (RECALL, RECALL_AGENT, RALLY):
+    elif question in (RECALL, RECALL_AGENT, RALLY):
         take_from_cooldown(me, find(me.cooldown, me.cooldown_size, piece))
         put_on_pile(state, me, piece)
-        if asked != RALLY:
+        if question != RALLY:
             me.counted += 1
     else:
         give_up(table, state, me, piece)
@@ -164,13 +164,13 @@ def toss(state, me, piece):
     me.counted -= 1
     if k < me.older:
         me.older -= 1
-        if me.older == 0:  # all others from before the shuffle are in hand
+        if me.older == 0:  # all other cards from before the shuffle are in hand
             show_hand(state, me)
 
 
 @rule
 def give_up(table, state, me, piece):
-    """An own card in hand or in play leaves the game: destroyed, sold, or turned into coin."""
+    """Remove an own card in hand or in play from the game: destroyed, sold, or turned into coin."""
     card = state.card_of[piece] + 0
     hand, agents = me.hand_size + 0, me.hand_size + me.agent_count
     at = find(me.hand, me.hand_size, piece)
@@ -187,7 +187,7 @@ def give_up(table, state, me, piece):
             take_from_played(state, at)
             state.lowest = agents + at
     if state.asked == MINT:
-        create(state, state.active, state.effect)  # before the old card's number is free again
+        create(state, state.active, state.effect)  # before the number of the old card becomes free
     elif state.asked == SELL:
         me.prestige = sum_of(me.prestige, table.cards[card].cost - 1)
     remove(state, piece)

@@ -1,10 +1,10 @@
-"""What `ludus.design` and the studies use of this game: the census of games, and the card file by numbers."""
+"""Interface for `ludus.design` and the studies: game statistics, and edits of the card file."""
 
 from __future__ import annotations
 
 from ludus.core.contract import Content
-from ludus.games.tribute import chances, changing  # a second census, and small changes of a card file
-from ludus.games.tribute.bots.courtier import turn_ends  # another census: what the courtier learns from
+from ludus.games.tribute import chances, changing  # choice statistics, and card file edits
+from ludus.games.tribute.bots.courtier import turn_ends  # turn-end statistics: training data of the courtier
 from ludus.games.tribute.bots.tiers import HAND_MADE
 from ludus.games.tribute.census import Tally, close, note
 from ludus.games.tribute.sayings import name_of
@@ -27,30 +27,30 @@ __all__ = [
 
 
 def names_of_cards(content: Content) -> tuple[str, ...]:
-    """Cards by their number, which is their place in a tally."""
+    """Card names by number, which is their index in the statistics."""
     names: tuple[str, ...] = content.labels.cards
     return names
 
 
 def names_of_patrons(content: Content) -> tuple[str, ...]:
-    """Patrons by their number."""
+    """Patron names by number."""
     names: tuple[str, ...] = content.labels.patrons
     return names
 
 
 def decks_of(content: Content) -> list[int]:
-    """The patron whose deck each card belongs to."""
+    """Patron number of each card's deck."""
     table = Table.over(content.table)
     return [int(table.cards[k].deck) for k in range(table.card_count)]
 
 
 def selectable(content: Content) -> list[int]:
-    """The patrons that can be drafted or drawn."""
+    """Patrons that can be drafted or drawn."""
     table = Table.over(content.table)
     return [k for k in range(table.patron_count) if table.selectable[k]]
 
 
 def tiers_of(content: Content) -> list[int]:
-    """What each card is worth to bots, by the list that was made by hand; 0: nothing."""
+    """Hand-made tier of each card; 0 if it has none."""
     table = Table.over(content.table)
     return [int(table.tiers[HAND_MADE, k]) for k in range(table.card_count)]

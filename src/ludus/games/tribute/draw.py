@@ -1,6 +1,6 @@
-"""A position as an SVG picture: what one seat may see of it, or all of it.
+"""Render a position as SVG: what one seat may see of it, or all of it.
 
-The picture is self-contained and the same bytes for the same position.
+The image is self-contained, and equal positions give equal bytes.
 """
 
 from __future__ import annotations
@@ -32,32 +32,38 @@ ENDINGS = {
 
 
 def draw(content: Content, state: Any, seat: int | None) -> str:
-    """What `seat` may see of the position, its own things below; everything for None."""
-    seen, told, state = sight(content, state, seat), describe(content, state, seat), snapshot(state)
+    """Render a position.
+
+    Args:
+        content: the loaded content.
+        state: plain view of the state.
+        seat: the seat that looks, drawn below; None shows everything.
+    """
+    obs, text, state = sight(content, state, seat), describe(content, state, seat), snapshot(state)
     choices = chosen_from(content, state, seat)
     above = 0 if seat is None else 1 - seat
     y: float = HEADER + STRIP + GAP
     body = []
     if state.phase == s.DRAFT:
-        drawn, y = draw_patrons(content, seen["patrons"], state.active, set(), above, y)
+        drawn, y = draw_patrons(content, obs["patrons"], state.active, set(), above, y)
         body.append(drawn)
-        drawn, y = draw_offer(content, state, above, y + (GAP if seen["patrons"] else 0))
+        drawn, y = draw_offer(content, state, above, y + (GAP if obs["patrons"] else 0))
         body.append(drawn)
     else:
-        drawn, y = draw_player(content, seen, above, choices, False, y)
+        drawn, y = draw_player(content, obs, above, choices, False, y)
         body.append(drawn)
-        drawn, y = draw_patrons(content, seen["patrons"], state.active, choices, above, y + GAP)
+        drawn, y = draw_patrons(content, obs["patrons"], state.active, choices, above, y + GAP)
         body.append(drawn)
-        drawn, y = draw_tavern(content, seen, choices, y + GAP)
+        drawn, y = draw_tavern(content, obs, choices, y + GAP)
         body.append(drawn)
-        drawn, y = draw_player(content, seen, 1 - above, choices, True, y + GAP)
+        drawn, y = draw_player(content, obs, 1 - above, choices, True, y + GAP)
         body.append(drawn)
     y += GAP
     headline = tell(state)
     return element(
         "svg",
         title(f"Tales of Tribute: {headline}"),
-        element("desc", clean(" ".join(told.split()))),
+        element("desc", clean(" ".join(text.split()))),
         box(0, 0, WIDTH, y, PAPER, rx=0),
         header(state, seat),
         strip(state, headline),
@@ -70,36 +76,36 @@ def draw(content: Content, state: Any, seat: int | None) -> str:
 
 
 def draw_offer(content: Content, state: Any, above: int, top: float) -> tuple[str, float]:
-    """The patrons that can still be drafted, which everybody knows."""
+    """Draw the patrons that can still be drafted; they are public."""
     names = [content.labels.patrons[move & m.THING] for move in legal_moves(content, state)]
     parts, y = [say(MARGIN, top + 12, "On offer", 11, FAINT, bold=True)], top + 20
     for k in range(0, len(names), PATRONS):
-        some = names[k : k + PATRONS]
-        drawn, y = draw_patrons(content, dict.fromkeys(some), state.active, {*some}, above, y)
+        group_names = names[k : k + PATRONS]
+        drawn, y = draw_patrons(content, dict.fromkeys(group_names), state.active, {*group_names}, above, y)
         parts.append(drawn)
         y += GAP
     return "".join(parts), y - GAP
 
 
 def chosen_from(content: Content, state: Any, seat: int | None) -> set[str]:
-    """The cards and patrons that can be chosen, by name, if it is the decision of who looks."""
+    """Names of the cards and patrons that can be chosen, if the decision belongs to the seat that looks."""
     if state.reason or seat not in (None, state.active):
         return set()
-    found = set()
+    names = set()
     for move in legal_moves(content, state):
         verb, thing = move >> m.VERB << m.VERB, move & m.THING
         if verb in (m.CALL, m.DRAFT):
-            found.add(content.labels.patrons[thing])
+            names.add(content.labels.patrons[thing])
         elif verb not in (m.END_TURN, m.STOP, m.SIDE):
-            found.add(f"{content.labels.cards[state.card_of[thing]]}#{thing}")
-    return found
+            names.add(f"{content.labels.cards[state.card_of[thing]]}#{thing}")
+    return names
 
 
 def tell(state: Any) -> str:
-    """Where the game stands, in one line."""
+    """Status of the game in one line."""
     if not state.reason:
-        some = f" ({state.most} at most)" if state.most > 1 and not state.least else ""
-        return f"{call(state.active)} is to {QUESTIONS[state.asked]}{some}"
+        limit = f" ({state.most} at most)" if state.most > 1 and not state.least else ""
+        return f"{call(state.active)} is to {QUESTIONS[state.asked]}{limit}"
     if not state.winner:
         return f"Nobody wins: {ENDINGS[state.reason]}"
     return f"{call(state.winner - 1)} wins by {ENDINGS[state.reason]}"
@@ -107,19 +113,19 @@ def tell(state: Any) -> str:
 
 def header(state: Any, seat: int | None) -> str:
     where = "The draft" if state.phase == s.DRAFT else f"Turn {state.turn}"
-    looks = "All is shown" if seat is None else f"Seen by {call(seat).lower()}"
+    viewer = "All is shown" if seat is None else f"Seen by {call(seat).lower()}"
     return "".join(
         (
             box(0, 0, WIDTH, HEADER, INK, rx=0),
             say(MARGIN, 25, "Tales of Tribute", 12, FACE),
             say(WIDTH / 2, 26, "Game over" if state.reason else where, 15, FACE, "middle", bold=True),
-            say(WIDTH - MARGIN, 25, looks, 12, FACE, "end"),
+            say(WIDTH - MARGIN, 25, viewer, 12, FACE, "end"),
         )
     )
 
 
 def strip(state: Any, headline: str) -> str:
-    """Who is to do what, in the player's colour; at the end who has won, in the winner's."""
+    """Status bar: the pending decision in the player's colour, or the winner in its colour."""
     side = state.winner - 1 if state.winner else state.active
     return "".join(
         (

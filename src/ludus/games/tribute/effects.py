@@ -1,4 +1,4 @@
-"""What cards and patrons do: a queue of effects that is worked off until somebody has to decide."""
+"""Effects of cards and patrons: a queue of effects that runs until a player has to decide."""
 
 # mypy: ignore-errors
 
@@ -84,9 +84,9 @@ def forget_question(state):
 
 @rule
 def release(table, state, card, piece):
-    """A card is played: its effect, and combos, older cards first within a level.
+    """Queue the effects of a played card: its own effect, and combos, older cards first within a level.
 
-    Every level is released once: with the n-th card of a deck in a turn, level n of the cards before it, and all levels
+    Every level is released once: with the n-th card of a deck in a turn, level n of the earlier cards, and all levels
     up to n of the card itself.
     """
     facts = table.cards[card]
@@ -138,7 +138,7 @@ def add_to_queue(state, number, piece):
 
 @rule
 def run(table, state, op, n, what, piece):
-    """Do an effect, if there is one, then work off the queue until somebody has to decide."""
+    """Run an effect, if any, then the queue until a player has to decide."""
     done, size = 0, state.queue_size + 0
     while True:
         if op != NOTHING:
@@ -198,17 +198,17 @@ def do_effect(table, state, op, n, what, piece):
 
 @rule
 def heal(table, state, me, piece, n):
-    """The agent itself, if it is still in play."""
+    """Heal the agent itself if it is still in play."""
     at = find(me.agents, me.agent_count, piece)
     if at < me.agent_count:
-        whole = table.cards[state.card_of[piece]].health
-        health = min((me.health[at] & HEALTH) + n, whole)
+        full_health = table.cards[state.card_of[piece]].health
+        health = min((me.health[at] & HEALTH) + n, full_health)
         me.health[at] = me.health[at] & ACTIVATED | health
 
 
 @rule
 def ask_for_cards(table, state, op, n, what):
-    """Effects that ask which cards. Nobody to knock out still is a question; nothing to discard is none."""
+    """Effects that ask for cards. A knockout without targets still asks; a discard without cards does not."""
     me, rival = state.players[state.active], state.players[1 - state.active]
     if op == REPLACE_ROW:
         ask(state, REPLACE, 0, n)
@@ -262,7 +262,7 @@ def ask_for_patron(state, op, what):
 
 @rule
 def resting_agents(table, state, me):
-    """Agents in cooldown that are no contracts."""
+    """Number of agents in cooldown, without contract agents."""
     n = 0
     for k in range(me.cooldown_size):
         if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:

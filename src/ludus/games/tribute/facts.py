@@ -1,4 +1,4 @@
-"""What a program is told of cards and patrons when a game begins: all that their file says."""
+"""Card and patron information for external bots at the start of a game: everything that the card file says."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from ludus.games.tribute.sayings import name_of
 
 
 def facts(content: Content) -> dict[str, Any]:
-    """Cards and patrons by their key, in the words of card files (see cards.py) and with the name that people call
-    them by, in the order of their numbers."""
+    """Cards and patrons by key, in the order of their numbers, with all fields of card files and display names."""
     file = content.labels.file
     return {"cards": _named(file.cards), "patrons": _named(file.patrons)}
 
 
 def _named(things: Any) -> dict[str, Any]:
-    return {key: {"name": name_of(key), **told} for key, told in msgspec.to_builtins(things).items()}
+    return {key: {"name": name_of(key), **fields} for key, fields in msgspec.to_builtins(things).items()}

@@ -1,9 +1,9 @@
-"""What evaluation functions see of a position.
+"""Features of a position for evaluation functions.
 
-Of each player, fourteen numbers about prestige, favour, agents and all its cards, which everybody knows; then what the
-own turn has to spend, the row, and discards that wait for the rival. Numbers that begin with `late` are multiplied by
-the stage of the game, 0 to 4 for each eight prestige that somebody has: so a weighted sum can want cards at first and
-prestige in the end. The hand counts only in the own turn: afterwards it was drawn a moment ago, and that was luck.
+For each player: fourteen public numbers about prestige, favour, agents and all its cards. Then the resources of the own
+turn, the row, and pending discards of the rival. Features named `late_...` are multiplied by the stage of the game, 0
+to 4, one step for each eight prestige of the leading player, so a weighted sum can prefer cards early and prestige
+late. The hand counts only in the own turn; outside it, it was just drawn and only adds noise.
 """
 
 # mypy: ignore-errors
@@ -22,10 +22,10 @@ FEATURES = (*(f"my_{name}" for name in PLAYER), *(f"opp_{name}" for name in PLAY
 
 COUNT = len(PLAYER)
 COUNTS = DECKS + 2
-WHOLE = 100  # of density and combos
-EACH, LAST = 8, 4  # prestige of a stage, and the last one
-CLOSE = 30  # prestige from which on every one more may be the last that was missing
-MANY = 2  # favours: with four of them one has won
+WHOLE = 100  # scale of density and combos
+EACH, LAST = 8, 4  # prestige per stage, and the last stage
+CLOSE = 30  # prestige above which each further point may decide the game
+MANY = 2  # favours that count as many; four win
 
 
 @rule
@@ -42,7 +42,7 @@ def features(table, state, seat, values):
     for k in range(state.row_size):
         cost += table.cards[state.card_of[state.row[k]]].cost
     values[at + 4] = cost
-    discards = 0  # that wait for whose turn it is not, less those that the other has to make now
+    discards = 0  # pending discards of the waiting player, minus those that the active player must make now
     for k in range(state.coming_size):
         discards += table.effects[state.coming[k]].n
     if state.asked == DISCARD:
@@ -75,8 +75,8 @@ def of_player(table, state, seat, stage, values, at):
 
 @rule
 def of_cards(table, state, player, active, stage, values, at):
-    """All cards of a player, wherever they are."""
-    counts = local_numbers(COUNTS)  # by deck, then curses and the cost of all
+    """Features of all cards of a player, in any zone."""
+    counts = local_numbers(COUNTS)  # counts by deck, then curses and total cost
     count_zone(table, state, player.hand, player.hand_size, counts)
     count_zone(table, state, player.pile, player.pile_size, counts)
     count_zone(table, state, player.cooldown, player.cooldown_size, counts)

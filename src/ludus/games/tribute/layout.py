@@ -1,12 +1,12 @@
-"""A position as plain data that people can read and write, in JSON or TOML: zones of cards by their names.
+"""Position format: a position as plain data in JSON or TOML, with zones of cards by name.
 
-    tribute = 1                                     the version of this form
+    tribute = 1                                     version of this format
     turn = 9
     turn_of = "p1"
-    row = ["tithe", "barterer", "blackmail"]        and tavern, its top first
-    played = ["swipe"]                              by whose turn it is
+    row = ["tithe", "barterer", "blackmail"]        and tavern, top card first
+    played = ["swipe"]                              by the active player
 
-    [patrons]                                       in the order of the game, with whom they favour
+    [patrons]                                       in the order of the game, with the player they favour
     ansei = "none"
     treasury = "none"
     pelin = "p2"
@@ -14,14 +14,14 @@
     [p1]
     coins = 3                                       and power, prestige, calls
     hand = ["2 gold", "oathman"]
-    draw = ["peck", "6 gold"]                       its top first
+    draw = ["peck", "6 gold"]                       top card first
     cooldown = ["peck"]
     agents = ["oathman", { card = "banneret", health = 2, activated = true }]
     known = 1                                       cards on top of the draw pile that their owner knows
 
-Everything has a default but the patrons. A card may have its number, `gold#104`, which tells equal ones apart; a
-position that the game writes has all of them, and all that a seat knows or does not know. In the draft there is `draft`
-instead, the patrons picked so far. `layout_read.py` takes all of this back.
+Everything but the patrons has a default. A card may have its number, `gold#104`, to distinguish equal cards; a position
+that the game writes has all numbers, and everything a seat knows or does not know. A position in the draft has `draft`
+instead, the patrons picked so far. `position_reader.py` reads this format.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from ludus.games.tribute.table import Table
 from ludus.games.tribute.view import effect_words
 
 VERSION: Literal[1] = 1
-MORE = "more"  # behind the first cards of a deck that were played this turn
+MORE = "more"  # after the first cards of a deck that were played this turn
 CHOICES = {
     "side": s.CHOOSE_SIDE,
     "replace": s.REPLACE,
@@ -66,7 +66,7 @@ Who = Literal["p1", "p2"]
 
 class Agent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     card: str
-    health: Annotated[int, Meta(ge=1, le=100)] | None = None  # None: all of it
+    health: Annotated[int, Meta(ge=1, le=100)] | None = None  # None: full health
     activated: bool = False
 
 
@@ -80,30 +80,30 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     cooldown: list[str] = []
     agents: list[str | Agent] = []
     known: Count = 0
-    counted: Count | None = None  # by the reference engine; None: as many as are known
+    counted: Count | None = None  # as counted by the reference engine; None: as many as are known
     older: Count = 0
 
 
 class Waiting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An effect that is still to be done, and the number of the card that it comes from."""
+    """A pending effect, and the number of the card that it comes from."""
 
     effect: str
     card: Annotated[int, Meta(ge=0, le=s.NOBODY)] = 0
 
 
 class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A question that is open."""
+    """An open question."""
 
     kind: Literal[tuple(CHOICES)]
-    least: Count  # cards still to be chosen
+    least: Count  # cards still to be chosen, at least
     most: Count
     picked: Count = 0
-    lowest: Count = 0  # the place in the list from which the next one is chosen
-    limit: Count = 0  # toss: cards on offer
-    row: list[str] = []  # replace, acquire: cards on offer
+    lowest: Count = 0  # list index from which the next card is chosen
+    limit: Count = 0  # toss: number of offered cards
+    row: list[str] = []  # replace, acquire: offered cards
     picks: list[str] = []  # replace: cards chosen so far
-    effect: str = ""  # side: both; mint: the new card
-    source: Annotated[int, Meta(ge=0, le=s.NOBODY)] = 0  # side: the number of the card that asks
+    effect: str = ""  # side: both effects; mint: the new card
+    source: Annotated[int, Meta(ge=0, le=s.NOBODY)] = 0  # side: number of the card that asks
     opening: bool = False  # at the start of a turn
 
 
@@ -118,24 +118,24 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     draft: list[str] | None = None
     row: list[str] = []
     tavern: list[str] = []
-    unknown: Annotated[int, Meta(ge=0, le=s.TAVERN)] | None = None  # cards on top of the tavern in any order; None: all
+    unknown: Annotated[int, Meta(ge=0, le=s.TAVERN)] | None = None  # top tavern cards of unknown order; None: all
     played: list[str] = []
     waiting: list[Waiting] = []
-    coming: list[str] = []  # effects that the rival meets at the start of its turn
-    shown: list[str | Piece] = []  # cards in a hand or draw pile of which the rival knows
-    first: Annotated[int, Meta(ge=0, le=s.TAVERN - 1)] = 0  # cards that have left the tavern, as far as a ring counts
-    newest: Piece | None = None  # the number that was given last; None: the highest
-    stream: Annotated[str, Meta(pattern="^[0-9a-f]{1,16}$")] | None = None  # of chance; None: from the seed
+    coming: list[str] = []  # effects at the start of the rival's turn
+    shown: list[str | Piece] = []  # cards in a hand or draw pile that the rival knows of
+    first: Annotated[int, Meta(ge=0, le=s.TAVERN - 1)] = 0  # cards that have left the tavern, modulo the ring size
+    newest: Piece | None = None  # last assigned card number; None: the highest
+    stream: Annotated[str, Meta(pattern="^[0-9a-f]{1,16}$")] | None = None  # random stream; None: from the seed
     seed: Annotated[int, Meta(ge=0, le=(1 << 48) - 1)] = 0
     patrons: dict[str, Literal["none", "p1", "p2"]] = {}
     p1: Player = Player()
     p2: Player = Player()
-    combos: dict[str, list[str]] = {}  # by deck: the first cards of it that were played this turn
+    combos: dict[str, list[str]] = {}  # by deck: its first cards played this turn
     choice: Choice | None = None
 
 
 def write_position(content: Content, state: Any) -> dict[str, Any]:
-    """The position with nothing left out."""
+    """Position as plain data, complete."""
     state = snapshot(state)
     stream = f"{state.stream:x}"
     if state.phase == s.DRAFT:
@@ -145,19 +145,19 @@ def write_position(content: Content, state: Any) -> dict[str, Any]:
 
 
 def _plain(layout: Layout) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(layout)
-    return found
+    data: dict[str, Any] = msgspec.to_builtins(layout)
+    return data
 
 
 def _battle(content: Content, state: Any, stream: str) -> Layout:
-    table, patrons, who = content.read(Table), content.labels.patrons, ("none", *SEATS)
+    table, patrons, favour_names = content.read(Table), content.labels.patrons, ("none", *SEATS)
     decks = [deck for deck in range(len(patrons)) if state.plays[deck]]
     return Layout(
         VERSION,
         turn=state.turn,
         turn_of=SEATS[state.active],  # type: ignore[arg-type]
         reason=s.REASONS[state.reason],
-        winner=who[state.winner],  # type: ignore[arg-type]
+        winner=favour_names[state.winner],  # type: ignore[arg-type]
         row=_names(content, state, state.row[: state.row_size]),
         tavern=_names(content, state, tavern(state)),
         unknown=None if state.veiled == state.tavern_size else state.veiled,
@@ -171,7 +171,7 @@ def _battle(content: Content, state: Any, stream: str) -> Layout:
         first=state.tavern_first,
         newest=state.newest,
         stream=stream,
-        patrons={patrons[state.patrons[k]]: who[state.favour[k]] for k in range(state.patron_count)},
+        patrons={patrons[state.patrons[k]]: favour_names[state.favour[k]] for k in range(state.patron_count)},
         p1=_player(content, state, 0),
         p2=_player(content, state, 1),
         combos={patrons[deck]: _combo(content, state, deck) for deck in decks},
@@ -183,9 +183,9 @@ def _player(content: Content, state: Any, seat: int) -> Player:
     player, cards = state.players[seat], zones(state, seat)
     table, agents = content.read(Table), []
     for piece, health in zip(cards["agents"], player.health, strict=False):
-        left, whole = health & s.HEALTH, table.cards[state.card_of[piece]].health
+        health_left, full_health = health & s.HEALTH, table.cards[state.card_of[piece]].health
         name, activated = _name(content, state, piece), bool(health & s.ACTIVATED)
-        agents.append(name if (left, activated) == (whole, False) else Agent(name, left, activated))
+        agents.append(name if (health_left, activated) == (full_health, False) else Agent(name, health_left, activated))
     return Player(
         coins=player.coins,
         power=player.power,
@@ -224,7 +224,7 @@ def _choice(content: Content, state: Any) -> Choice:
 
 
 def _combo(content: Content, state: Any, deck: int) -> list[str]:
-    """The cards with the numbers that they had, whatever became of them."""
+    """Cards with their numbers at the time they were played."""
     count = min(state.plays[deck], s.EARLIER)
     earlier = zip(state.earlier[deck][:count], state.earlier_piece[deck], strict=False)
     names = [f"{content.labels.cards[card]}#{piece}" for card, piece in earlier]

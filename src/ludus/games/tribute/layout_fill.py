@@ -1,4 +1,4 @@
-"""A zeroed state filled from a layout, zone by zone."""
+"""Fill a zeroed state from a position in the position format, zone by zone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludus.games.tribute.table import Table
 from ludus.games.tribute.view import effect_words
 
 CARD = re.compile(r"(?:(?P<count>[0-9]{1,2})\s+)?(?P<key>[a-z][a-z0-9_]*)(?:#(?P<piece>[0-9]{1,3}))?")
-MARKS = 8  # physical cards to a byte of marks
+MARKS = 8  # bits of a byte of marks
 
 
 def find_patron(content: Content, name: str, place: str) -> int:
@@ -30,7 +30,7 @@ def find_patron(content: Content, name: str, place: str) -> int:
 
 
 class Filling:
-    """Fills a zeroed state from a layout."""
+    """Fills a zeroed state from position data."""
 
     def __init__(self, content: Content, state: Any, layout: Layout) -> None:
         self.content, self.state, self.layout = content, state, layout
@@ -40,7 +40,7 @@ class Filling:
             for number in range(1, t.EFFECTS + 1)
             if self.table.effects[number].op
         }
-        self.places: dict[int, str] = {}  # physical cards that have a number, and where they lie
+        self.places: dict[int, str] = {}  # zone of each numbered physical card
 
     def fill(self) -> None:
         state, layout = self.state, self.layout
@@ -56,8 +56,8 @@ class Filling:
         self._tavern()
         for seat, name in enumerate(SEATS):
             self._player(state.players[seat], getattr(layout, name), name)
-        for mark in layout.shown:
-            piece = mark if isinstance(mark, int) else self._known(mark, "shown")
+        for entry in layout.shown:
+            piece = entry if isinstance(entry, int) else self._known(entry, "shown")
             state.shown[piece // MARKS] |= 1 << piece % MARKS
         self._combos()
         self._effects()
@@ -88,7 +88,7 @@ class Filling:
             yield f"{name}.agents", [agent if isinstance(agent, str) else agent.card for agent in player.agents]
 
     def _number(self) -> None:
-        """Cards with a number keep it; all others get those that are free, in the order in which they are written."""
+        """Assign card numbers: given numbers are kept, the others are the free ones in the order of the text."""
         self.lists: dict[str, list[int]] = {}
         waiting: list[tuple[list[int], int, int, str]] = []
         for place, names in self._zones():
@@ -118,30 +118,30 @@ class Filling:
         self.state.card_of[piece] = card
 
     def _parse(self, name: str, place: str) -> tuple[int, int | None, int]:
-        """The card of a name, its number if it has one, and how many there are."""
-        found = CARD.fullmatch(name)
-        if not found or (found["count"] and found["piece"]) or found["count"] == "0":
-            raise NotationError(f"{place}: {name!r} is no card; write 'gold', '3 gold' or 'gold#104'")
-        if found["key"] not in self.cards:
-            close = difflib.get_close_matches(found["key"], self.cards, 1)
+        """Card number, piece number if given, and count of a name."""
+        match = CARD.fullmatch(name)
+        if not match or (match["count"] and match["piece"]) or match["count"] == "0":
+            raise NotationError(f"{place}: {name!r} is not a card; write 'gold', '3 gold' or 'gold#104'")
+        if match["key"] not in self.cards:
+            close = difflib.get_close_matches(match["key"], self.cards, 1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise NotationError(f"{place}: there is no card {found['key']!r}{hint}")
-        if found["piece"] and int(found["piece"]) >= s.NOBODY:
+            raise NotationError(f"{place}: there is no card {match['key']!r}{hint}")
+        if match["piece"] and int(match["piece"]) >= s.NOBODY:
             raise NotationError(f"{place}: {name!r}: numbers go from 0 to {s.NOBODY - 1}")
-        return self.cards.index(found["key"]), int(found["piece"]) if found["piece"] else None, int(found["count"] or 1)
+        return self.cards.index(match["key"]), int(match["piece"]) if match["piece"] else None, int(match["count"] or 1)
 
     def _known(self, name: str, place: str) -> int:
-        """The physical card of a name that is somewhere else in the layout."""
+        """Physical card of a name that occurs in another zone."""
         card, piece, _ = self._parse(name, place)
-        fitting = [p for p in sorted(self.places) if self.state.card_of[p] == card and piece in (None, p)]
-        if not fitting:
-            raise NotationError(f"{place}: {name!r} lies nowhere")
-        return fitting[0]
+        matches = [p for p in sorted(self.places) if self.state.card_of[p] == card and piece in (None, p)]
+        if not matches:
+            raise NotationError(f"{place}: {name!r} is in no zone")
+        return matches[0]
 
     # Zones
 
     def _zone(self, cells: Any, place: str, room: int) -> int:
-        """Put the cards of a zone into its cells; how many there are."""
+        """Write the cards of a zone into its cells; return their number."""
         pieces = self.lists[place]
         if len(pieces) > room:
             raise NotationError(f"{place}: {len(pieces)} cards; at most {room}")
@@ -162,7 +162,7 @@ class Filling:
         for field in ("coins", "power", "prestige", "calls", "known", "older"):
             setattr(player, field, getattr(facts, field))
         player.counted = facts.known if facts.counted is None else facts.counted
-        self.lists[f"{name}.draw"].reverse()  # in the state the last card is on top
+        self.lists[f"{name}.draw"].reverse()  # in the state the last card is the top one
         player.hand_size = self._zone(player.hand, f"{name}.hand", s.OWNED)
         player.pile_size = self._zone(player.pile, f"{name}.draw", s.OWNED)
         player.cooldown_size = self._zone(player.cooldown, f"{name}.cooldown", s.OWNED)
@@ -173,13 +173,13 @@ class Filling:
     def _agent(self, player: Any, k: int, piece: int, agents: list[str | Agent], place: str) -> None:
         if len(agents) != player.agent_count:
             raise NotationError(f"{place}: agents are named one by one")
-        whole, agent = self.table.cards[self.state.card_of[piece]].health, agents[k]
-        if not whole:
-            raise NotationError(f"{place}: {self.cards[self.state.card_of[piece]]} is no agent")
+        full_health, agent = self.table.cards[self.state.card_of[piece]].health, agents[k]
+        if not full_health:
+            raise NotationError(f"{place}: {self.cards[self.state.card_of[piece]]} is not an agent")
         facts = Agent(agent) if isinstance(agent, str) else agent
-        if (facts.health or 0) > whole:
-            raise NotationError(f"{place}: health {facts.health}; the card has {whole}")
-        player.health[k] = (facts.health or whole) | (s.ACTIVATED if facts.activated else 0)
+        if (facts.health or 0) > full_health:
+            raise NotationError(f"{place}: health {facts.health}; the card has {full_health}")
+        player.health[k] = (facts.health or full_health) | (s.ACTIVATED if facts.activated else 0)
 
     # Effects and questions
 
@@ -192,16 +192,16 @@ class Filling:
             if len(names) > s.EARLIER or (more and len(names) < s.EARLIER):
                 raise NotationError(f"{place}: the first {s.EARLIER} cards, then {MORE!r} if there were others")
             state.plays[deck] = len(names) + more
-            for k, each in enumerate(names):
-                card, piece, _ = self._parse(each, place)
+            for k, card_text in enumerate(names):
+                card, piece, _ = self._parse(card_text, place)
                 state.earlier[deck, k] = card
-                state.earlier_piece[deck, k] = self._known(each, place) if piece is None else piece
+                state.earlier_piece[deck, k] = self._known(card_text, place) if piece is None else piece
 
     def _effects(self) -> None:
         state, layout = self.state, self.layout
-        for place, found, room in (("waiting", layout.waiting, s.QUEUE), ("coming", layout.coming, s.COMING)):
-            if len(found) > room:
-                raise NotationError(f"{place}: {len(found)} effects; at most {room}")
+        for place, effects, room in (("waiting", layout.waiting, s.QUEUE), ("coming", layout.coming, s.COMING)):
+            if len(effects) > room:
+                raise NotationError(f"{place}: {len(effects)} effects; at most {room}")
         for k, waiting in enumerate(layout.waiting):
             state.queue[k] = self._effect(waiting.effect, f"waiting[{k}]")
             state.queue_piece[k] = waiting.card

@@ -1,4 +1,4 @@
-"""The state of a position that somebody wrote down; layout.py says in which form."""
+"""Read a position in the position format; position_format.py defines it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ from ludus.games.tribute.table import Table
 
 
 def read_position(content: Content, data: Any) -> np.ndarray:
-    """The state of a layout. What is wrong is named by its place, with what would be right."""
+    """State of a position in the position format.
+
+    Raises:
+        NotationError: the data has a fault; the message names its place and what would be right.
+    """
     layout = _convert(data)
     array = s.State.zeros()
     state, table = s.State.over(array), content.read(Table)
@@ -36,9 +40,9 @@ def read_position(content: Content, data: Any) -> np.ndarray:
 
 def _convert(data: Any) -> Layout:
     if not isinstance(data, dict) or data.get("tribute") != VERSION:
-        found = data.get("tribute") if isinstance(data, dict) else None
-        said = f"tribute = {found!r}" if found is not None else "no field tribute"
-        raise NotationError(f"a position of this game begins with tribute = {VERSION}; this one has {said}")
+        version = data.get("tribute") if isinstance(data, dict) else None
+        problem = f"tribute = {version!r}" if version is not None else "no field tribute"
+        raise NotationError(f"a position of this game begins with tribute = {VERSION}; this one has {problem}")
     try:
         return msgspec.convert(data, Layout, strict=True)
     except msgspec.ValidationError as error:
@@ -61,9 +65,9 @@ def _fields(place: str, word: str) -> str:
 
 
 def _words(place: str) -> tuple[str, ...]:
-    """What a field that is one of several words can be."""
-    found = {"choice.kind": tuple(CHOICES), "reason": s.REASONS, "turn_of": SEATS}
-    return found.get(place, ("none", *SEATS))
+    """Allowed values of a field with fixed values."""
+    values = {"choice.kind": tuple(CHOICES), "reason": s.REASONS, "turn_of": SEATS}
+    return values.get(place, ("none", *SEATS))
 
 
 def _set_up_draft(content: Content, state: Any, layout: Layout) -> None:

@@ -1,7 +1,7 @@
-"""A position in the words of the reference engine: zones, legal moves with every combination, and moves read back.
+"""Positions in the format of the reference engine: zones, legal moves with every combination, and playing its moves.
 
-The reference engine answers a choice of cards in one move. Our choices are one card at a time, so that here a list of
-combinations is made of an offer, and a combination is made card by card.
+The reference engine answers a choice of cards in one move. Our choices are one card at a time, so the list of
+combinations is computed from the offer, and a combination is played card by card.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ Name = Callable[[int], str]
 
 
 def zones(state: Any, seat: int) -> dict[str, list[int]]:
-    """A player's physical cards by zone, tops first."""
+    """Physical cards of a player by zone, top card first."""
     player = state.players[seat]
     return {
         "hand": player.hand[: player.hand_size],
@@ -84,7 +84,7 @@ def zones(state: Any, seat: int) -> dict[str, list[int]]:
 
 
 def all_pieces(state: Any) -> Iterator[int]:
-    """Every physical card, zone by zone."""
+    """All physical cards, zone by zone."""
     for seat in range(s.SEATS):
         for pieces in zones(state, seat).values():
             yield from pieces
@@ -93,12 +93,12 @@ def all_pieces(state: Any) -> Iterator[int]:
 
 
 def tavern(state: Any) -> list[int]:
-    """The tavern deck, its top first."""
+    """The tavern deck, top card first."""
     return [state.tavern[(state.tavern_first + k) % s.TAVERN] for k in range(state.tavern_size)]
 
 
 def mirror(position: Position, name: Name) -> dict[str, Any]:
-    """The whole position as the recordings have it."""
+    """The whole position as in the recordings."""
     state, patrons = snapshot(position.state), position.content.labels.patrons
     favour = ("none", *SEATS)
     return {
@@ -116,18 +116,18 @@ def mirror(position: Position, name: Name) -> dict[str, Any]:
 
 
 def choice(position: Position, name: Name) -> dict[str, Any] | None:
-    """The question that is open, with all that is on offer."""
+    """The open question with all offered cards or effects; None if there is none."""
     state = position.state
     if state.asked == s.FREE:
         return None
-    found = {"min": state.least, "max": state.most, "follow_up": FOLLOW_UPS[state.asked]}
+    question = {"min": state.least, "max": state.most, "follow_up": FOLLOW_UPS[state.asked]}
     if state.asked == s.CHOOSE_SIDE:
-        return found | {"effects": _sides(position)}
-    return found | {"cards": [name(piece) for piece in offer(position)]}
+        return question | {"effects": _sides(position)}
+    return question | {"cards": [name(piece) for piece in offer(position)]}
 
 
 def offer(position: Position) -> list[int]:
-    """The physical cards of a choice of which none was chosen yet."""
+    """Physical cards of a choice without picks yet."""
     state = s.State.over(twin(_array(position)))
     state.least = 0
     buffer = [0] * m.MOST_MOVES
@@ -135,7 +135,7 @@ def offer(position: Position) -> list[int]:
 
 
 def count_legal(position: Position) -> int:
-    """How many moves the reference engine lists here."""
+    """Number of moves that the reference engine lists here."""
     state = position.state
     if state.asked in (s.FREE, s.CHOOSE_SIDE) or state.reason:
         return len(position.moves())
@@ -144,7 +144,7 @@ def count_legal(position: Position) -> int:
 
 
 def legal_texts(position: Position, name: Name) -> list[str]:
-    """The moves that the reference engine lists here, in its order."""
+    """Moves that the reference engine lists here, in its order."""
     state = position.state
     if state.reason:
         return []
@@ -154,11 +154,11 @@ def legal_texts(position: Position, name: Name) -> list[str]:
         return [_free_move(position, move, name) for move in position.moves()]
     names = [name(piece) for piece in offer(position)]
     sizes = range(state.least, state.most + 1)
-    return [" ".join(("choose", *some)) for n in sizes for some in combinations(names, n)]
+    return [" ".join(("choose", *chosen)) for n in sizes for chosen in combinations(names, n)]
 
 
 def play_free(position: Position, text: str, find: Callable[[str], int]) -> None:
-    """Make a move that is no choice of cards; `find` gives the physical card of a name."""
+    """Make a move that is not a choice of cards; `find` returns the physical card of a name."""
     word, _, thing = text.partition(" ")
     if word == "end_turn":
         position.play(m.END_TURN)
@@ -174,23 +174,26 @@ def play_free(position: Position, text: str, find: Callable[[str], int]) -> None
 def play_choice(position: Position, pieces: list[int], checked: bool = True) -> None:
     """Choose these cards, in this order.
 
-    The reference engine takes cards in any order, and does not look at their number or whether they were on offer at
-    all: with `checked` off neither do we.
+    The reference engine accepts cards in any order and checks neither their number nor whether they were offered; with
+    `checked` off, neither does this function.
+
+    Raises:
+        IllegalMove: the cards are not a legal choice.
     """
     state = position.state
-    asked, least, most, ours = state.asked, state.least, state.most, offer(position)
-    if asked in (s.FREE, s.CHOOSE_SIDE, s.DRAFT_PATRON):
+    question, least, most, offered = state.asked, state.least, state.most, offer(position)
+    if question in (s.FREE, s.CHOOSE_SIDE, s.DRAFT_PATRON):
         raise IllegalMove("no cards are to be chosen here")
-    if checked and not (least <= len(pieces) <= most and set(pieces) <= set(ours)):
+    if checked and not (least <= len(pieces) <= most and set(pieces) <= set(offered)):
         raise IllegalMove(f"{len(pieces)} cards, between {least} and {most} of those on offer are to be chosen")
     if not checked:
         state.least, state.most = min(least, len(pieces)), len(pieces)
-    listed = [piece for piece in ours if piece in pieces] == pieces
+    listed = [piece for piece in offered if piece in pieces] == pieces
     for left in range(len(pieces), 0, -1):
         if not (checked and listed):
             state.lowest = 0
             state.least = 0 if checked else min(state.least, 1)
-        if not checked and asked == s.ACQUIRE:
+        if not checked and question == s.ACQUIRE:
             state.offered = (1 << state.row_size) - 1
         position.play(m.PICK | pieces[-left])
     if (len(pieces) < most and checked) or not pieces:

@@ -1,6 +1,6 @@
-"""Moves: a verb and a physical card, a patron or a side of a choice; and which of them are legal.
+"""Moves: a verb and a physical card, a patron or a side of a choice; and which moves are legal.
 
-They are listed in the order of the reference engine.
+Legal moves are listed in the order of the reference engine.
 """
 
 # mypy: ignore-errors
@@ -10,7 +10,7 @@ from ludus.games.tribute.choices import list_offer
 from ludus.games.tribute.patrons import can_call
 from ludus.games.tribute.state import ACTIVATED, AGENTS, CHOOSE_SIDE, DRAFT_PATRON, FREE, OWNED, PATRONS, ROW
 
-VERB = 8  # bits below the verb: the thing
+VERB = 8  # bits below the verb: the card, patron or side
 THING = 255
 END_TURN, STOP, PLAY, ACTIVATE, ATTACK, BUY, CALL, PICK, SIDE, DRAFT = (k << VERB for k in range(10))
 LARGEST_MOVE = DRAFT | 15
@@ -47,7 +47,7 @@ def legal(table, state, moves):
 
 @rule
 def list_attacks(table, state, rival, moves, n):
-    """Only agents with taunt while there is one."""
+    """List attacks; agents with taunt must be attacked first."""
     taunts = 0
     for k in range(rival.agent_count):
         taunts += table.cards[state.card_of[rival.agents[k]]].taunt
@@ -75,7 +75,7 @@ def legal_answers(table, state, moves):
         n = 1
     if state.most != 0:
         n = list_offer(table, state, moves, n, PICK)
-    if n == 0:  # a redeal may leave nothing for what the rival must choose
+    if n == 0:  # a redeal may leave no card for a forced choice of the rival
         moves[0] = STOP
         n = 1
     return n

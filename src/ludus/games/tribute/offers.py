@@ -1,4 +1,4 @@
-"""Names that can be picked for a game: patrons."""
+"""Names that options of a game accept: patrons."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from ludus.games.tribute.sayings import name_of
 
 
 def offers() -> dict[str, list[str]]:
-    """`patrons` that players may draft, by the names that the option takes."""
+    """Names of the patrons that players may draft, for the option `patrons`."""
     return {"patrons": [name_of(key) for key, patron in read_cards(BASE).patrons.items() if patron.selectable]}

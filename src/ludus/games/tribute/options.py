@@ -1,4 +1,4 @@
-"""What a user may choose about a game, and the table that follows from it."""
+"""Options of a game, and the content that they define."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ludus.games.tribute.cards import BASE, CardFile, pack, read_cards, without_
 from ludus.games.tribute.state import PATRONS
 from ludus.games.tribute.table import Table
 
-PICKS = PATRONS - 1  # patrons that players choose
-MOST_DIGITS = 4  # of a number of cards
+PICKS = PATRONS - 1  # patrons that the players choose
+MOST_DIGITS = 4  # digits of a card count
 
 
 class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
-    """The patrons, and how the game is played."""
+    """Options of a game: patrons, compatibility, decks and cards."""
 
     patrons: Annotated[
         str,
@@ -53,7 +53,7 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Labels:
-    """What only people need to know: the cards and patrons by their number."""
+    """Names for people: cards and patrons by number."""
 
     file: CardFile
     cards: tuple[str, ...]
@@ -61,12 +61,17 @@ class Labels:
 
 
 def load(options: Options) -> Content:
-    """The table for these options."""
+    """Content for these options.
+
+    Raises:
+        OptionError: an option is invalid.
+        ContentError: the card file has a fault.
+    """
     return lay_out(read_cards(options.cards or BASE), options)
 
 
 def lay_out(whole: CardFile, options: Options) -> Content:
-    """The same with these cards, whatever file they stand in."""
+    """Content for these options with these cards."""
     whole = whole if options.upgrades else without_upgrades(whole)
     labels = Labels(whole, tuple(whole.cards), tuple(whole.patrons))
     array = Table.zeros()
@@ -78,52 +83,56 @@ def lay_out(whole: CardFile, options: Options) -> Content:
         _restrict(table, _numbers(options.offer, "offer", labels, table))
     for seat, option in enumerate(("first_deck", "second_deck")):
         set_deck(table, seat, read_deck(getattr(options, option), option, labels))
-    way = options.patrons.strip().lower()
-    if way in ("draft", "random"):
-        table.setup = t.DRAFTED if way == "draft" else t.DRAWN
+    mode = options.patrons.strip().lower()
+    if mode in ("draft", "random"):
+        table.setup = t.DRAFTED if mode == "draft" else t.DRAWN
         return Content(array, options, labels)
     chosen = _numbers(options.patrons, "patrons", labels, table)
     if len(chosen) != PICKS:
         raise OptionError(f"tribute: patrons: {len(chosen)} patrons; name {PICKS}, or say draft or random")
     if options.offer.strip().lower() != "all":
-        raise OptionError("tribute: offer is what may be drafted or drawn; with four patrons given, leave it out")
+        raise OptionError("tribute: offer limits a draft or a draw; leave it out when four patrons are given")
     set_patrons(table, [*chosen[:2], table.treasury, *chosen[2:]])
     return Content(array, options, labels)
 
 
 def set_patrons(table: Any, patrons: list[int]) -> None:
-    """Give a table its patrons, in the order of the game."""
+    """Fix the patrons of a game, in order."""
     table.setup, table.given_count = t.GIVEN, len(patrons)
     for k in range(PATRONS):
         table.given[k] = patrons[k] if k < len(patrons) else 0
 
 
 def set_deck(table: Any, seat: int, cards: list[int]) -> None:
-    """Give a player a starting deck of its own; none: what the patrons give."""
+    """Fix the starting deck of a player; an empty list means the patrons' starters."""
     table.starting_count[seat] = len(cards)
     for k in range(t.STARTING):
         table.starting[seat, k] = cards[k] if k < len(cards) else 0
 
 
 def read_deck(text: str, option: str, labels: Labels) -> list[int]:
-    """The cards of a starting deck by their numbers, from names with commas between them."""
+    """Card numbers of a starting deck from names separated by commas.
+
+    Raises:
+        OptionError: a name is unknown, a card is a contract, or the deck is too large.
+    """
     if text.strip().lower() == "patrons":
         return []
     chosen: list[int] = []
     for part in text.replace(";", ",").split(","):
-        found = re.fullmatch(r"(?:([0-9]+)\s*[x*]?\s+)?(.+)", part.strip())
-        if not found:
-            raise OptionError(f"tribute: {option}: {text!r} has a comma without a card; write '6 gold, peck'")
-        name = _key(found[2])
+        match = re.fullmatch(r"(?:([0-9]+)\s*[x*]?\s+)?(.+)", part.strip())
+        if not match:
+            raise OptionError(f"tribute: {option}: {text!r} has an empty entry; write '6 gold, peck'")
+        name = _key(match[2])
         if name not in labels.cards:
             close = difflib.get_close_matches(name, labels.cards, 1)
             hint = f"; did you mean {close[0]}?" if close else "; name cards as in '6 gold, 2 peck, swipe'"
-            raise OptionError(f"tribute: {option}: there is no card {found[2]!r}{hint}")
+            raise OptionError(f"tribute: {option}: there is no card {match[2]!r}{hint}")
         if labels.file.cards[name].type.startswith("contract"):
-            raise OptionError(f"tribute: {option}: {name} is a contract, which nobody owns")
-        if len(found[1] or "") > MOST_DIGITS:
+            raise OptionError(f"tribute: {option}: {name} is a contract, which cannot be in a deck")
+        if len(match[1] or "") > MOST_DIGITS:
             raise OptionError(f"tribute: {option}: {part.strip()!r}: a starting deck has 1 to {t.STARTING} cards")
-        chosen += [labels.cards.index(name)] * int(found[1] or 1)
+        chosen += [labels.cards.index(name)] * int(match[1] or 1)
     if not 1 <= len(chosen) <= t.STARTING:
         raise OptionError(f"tribute: {option}: {len(chosen)} cards; a starting deck has 1 to {t.STARTING}")
     return chosen
@@ -141,7 +150,7 @@ def _restrict(table: Any, offered: list[int]) -> None:
 
 
 def _numbers(text: str, option: str, labels: Labels, table: Any) -> list[int]:
-    """Patrons by their names; a name that nobody has is refused with the closest one."""
+    """Patron numbers from names; an unknown name raises OptionError with the closest one."""
     known = {name: k for k, name in enumerate(labels.patrons) if k != table.treasury}
     chosen: list[int] = []
     for word in text.replace(";", ",").split(","):

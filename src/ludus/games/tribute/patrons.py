@@ -1,4 +1,4 @@
-"""Calls of patrons: when they can be made, what they cost, how favour moves."""
+"""Patron calls: when they are legal, what they cost, how favour moves."""
 
 # mypy: ignore-errors
 
@@ -23,7 +23,7 @@ from ludus.games.tribute.zones import own_card, sum_of
 
 @rule(inline=True)
 def standing(state, k):
-    """0 if the patron favours the active player, 1 if nobody, 2 if the rival."""
+    """Standing of the active player with patron k: 0 favoured, 1 neutral, 2 the rival is favoured."""
     favour = state.favour[k]
     if favour == NEUTRAL:
         return 1
@@ -32,20 +32,20 @@ def standing(state, k):
 
 @rule(inline=True)
 def can_call(table, state, me, k):
-    """Whether the price can be paid and the deed be done; calls left are another question."""
+    """Whether the price can be paid and the effect has a target; the number of calls left is not checked."""
     patron = table.patrons[state.patrons[k]]
     coins = 1 if patron.coins == ALL_COINS else patron.coins
     if me.coins < coins or me.power < patron.power:
         return False
-    place = standing(state, k)
-    if patron.closed != 0 and place == 0:
+    rank = standing(state, k)
+    if patron.closed != 0 and rank == 0:
         return False
-    return has_object(table, state, me, table.effects[patron.deeds[place, 0]].op)
+    return has_object(table, state, me, table.effects[patron.deeds[rank, 0]].op)
 
 
 @rule
 def has_object(table, state, me, op):
-    """Deeds that need a card to work on have one."""
+    """Whether an effect that needs a card has one."""
     if op == BANISH_AGENT:
         return state.players[1 - state.active].agent_count != 0
     if op == MINT_CARD:
@@ -65,22 +65,22 @@ def has_object(table, state, me, op):
 
 @rule
 def call_patron(table, state, number):
-    """Pay, move the favour, and do what the patron did for one of the caller's standing."""
+    """Pay the price, move the favour, and queue the effects for the caller's standing before the call."""
     me = state.players[state.active]
     k = 0
     while state.patrons[k] != number:
         k += 1
-    patron, place = table.patrons[number], standing(state, k)
+    patron, rank = table.patrons[number], standing(state, k)
     paid = me.coins + 0 if patron.coins == ALL_COINS else patron.coins + 0
     me.calls -= 1
     me.coins -= paid
     me.power -= patron.power
-    if patron.favour == JUMP or (patron.favour != NEVER and place == 1):
+    if patron.favour == JUMP or (patron.favour != NEVER and rank == 1):
         state.favour[k] = state.active + 1
-    elif patron.favour != NEVER and place == 2:
+    elif patron.favour != NEVER and rank == 2:
         state.favour[k] = NEUTRAL
     for part in range(PARTS):
-        deed = patron.deeds[place, part]
+        deed = patron.deeds[rank, part]
         if deed != 0:
             op = table.effects[deed].op
             if op == POWER_PAID:

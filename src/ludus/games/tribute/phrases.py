@@ -1,29 +1,29 @@
-"""What cards and patrons may do: the vocabulary of card files.
+"""Effect grammar: the vocabulary of card files for what cards and patrons do.
 
-    coin 3                  and power, prestige: gain so much
+    coin 3                  and power, prestige: gain this amount
     defame 1                the rival loses prestige
-    call 1                  one more call of a patron; of cards alone
+    call 1                  one more patron call; cards only
     draw 1                  draw cards
-    heal 2                  the card itself, an agent in play; of cards alone
-    replace 2               up to so many cards of the row go to the bottom of the tavern
-    acquire 6               a card of the row that costs no more, for nothing
-    destroy 1               up to so many own cards in hand or in play leave the game
-    recall 2                up to so many cards from cooldown onto the draw pile; recall-agent 4: agents
-    toss 4                  see so many cards of the draw pile and put any of them into cooldown
-    knockout 1              rival agents; knockout-all: everybody's
-    donate 2                discard up to so many cards and draw as many
-    create KEY              a new card into cooldown
+    heal 2                  heal the card itself, an agent in play; cards only
+    replace 2               put up to this many cards of the row under the tavern
+    acquire 6               take a card of the row with at most this cost, for free
+    destroy 1               remove up to this many own cards in hand or in play from the game
+    recall 2                put up to this many cards from cooldown onto the draw pile; recall-agent 4: agents
+    toss 4                  look at this many cards of the draw pile and put any of them into cooldown
+    knockout 1              knock out rival agents; knockout-all: all agents
+    donate 2                discard up to this many cards and draw as many
+    create KEY              put a new card into cooldown
     discard 1               the rival discards at the start of its turn
 
-"power 3 or acquire 4" is a choice, "coin 5, replace 1" is both in this order. Patrons have these words besides:
+"power 3 or acquire 4" is a choice, "coin 5, replace 1" is both in this order. Patrons have these words too:
 
-    curse KEY               a new card into the rival's cooldown
-    banish                  one rival agent
-    sell                    an own card that costs something leaves the game for its cost in prestige less 1
-    rally                   an agent from cooldown onto the draw pile
-    mint KEY                an own card leaves the game for a new one in cooldown
-    power-per-cards 4       a power for every so many own cards
-    power-paid 1            the coins paid as power, less so much
+    curse KEY               put a new card into the rival's cooldown
+    banish                  knock out one rival agent
+    sell                    remove an own card with a cost from the game for its cost in prestige less 1
+    rally                   put an agent from cooldown onto the draw pile
+    mint KEY                remove an own card from the game for a new one in cooldown
+    power-per-cards 4       one power for each group of this many own cards
+    power-paid 1            the coins paid as power, less this amount
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from collections.abc import Iterable
 from ludus.core.errors import ContentError
 from ludus.games.tribute import table as t
 
-MOST = 60  # of anything
-MOST_PICKS = 5  # cards to choose at once: all sets of them are listed for some players
+MOST = 60  # largest amount
+MOST_PICKS = 5  # cards of one choice; some bots list all combinations of them
 
 AMOUNTS = {
     "coin": t.COIN,
@@ -63,35 +63,44 @@ CARDS = {"create": t.CREATE, "curse": t.CURSE_RIVAL, "mint": t.MINT_CARD}
 ALONE = {"knockout-all": t.KNOCKOUT_ALL, "banish": t.BANISH_AGENT, "sell": t.SELL_CARD, "rally": t.RALLY_AGENT}
 OF_PATRONS = {"curse", "banish", "sell", "rally", "mint", "power-per-cards", "power-paid"}
 OF_CARDS = {
-    "call": "a patron gives no calls of patrons: a turn might not end",
-    "heal": "it is the card itself that is healed, and a patron is none",
+    "call": "a patron cannot give patron calls: a turn might not end",
+    "heal": "heal heals the card itself, and a patron is not a card",
 }
 WORDS = {number: word for known in (AMOUNTS, CARDS, ALONE) for word, number in known.items()}
 
-Deed = tuple[int, int, int]  # what, how much, which card
-Phrase = tuple[Deed, Deed | None]  # a deed, or a choice of two
+Deed = tuple[int, int, int]  # effect code, amount, card
+Phrase = tuple[Deed, Deed | None]  # one effect, or a choice of two
 
 
 def read_phrases(text: str, keys: Iterable[str], of_patron: bool = False) -> list[Phrase]:
-    """The effects that a text tells, in order; `keys` are the cards that can be named."""
+    """Parse the effects of a text, in order.
+
+    Args:
+        text: effects in the words of card files.
+        keys: keys of the cards that can be named.
+        of_patron: whether a patron has the effects.
+
+    Raises:
+        ContentError: the text is not in the grammar.
+    """
     known = [*keys]
     parts = [part.strip() for part in text.split(",")]
     if len(parts) > t.PARTS:
         raise ContentError(f"{text!r} has {len(parts)} effects; at most {t.PARTS}")
-    found: list[Phrase] = []
+    effects: list[Phrase] = []
     for part in parts:
         sides = re.split(r"\s+or\s+", part)
         if len(sides) > 2:
             raise ContentError(f"{part!r} is a choice of {len(sides)}; a choice has two sides")
         deeds = [read_deed(side, known, of_patron) for side in sides]
         if len(deeds) == 2 and (of_patron or any(deed[0] == t.RIVAL_DISCARD for deed in deeds)):
-            raise ContentError(f"{part!r}: there is no choice of patrons' deeds, nor of the rival's discards")
-        found.append((deeds[0], deeds[1] if len(deeds) == 2 else None))
-    return found
+            raise ContentError(f"{part!r}: effects of patrons and discards of the rival cannot be sides of a choice")
+        effects.append((deeds[0], deeds[1] if len(deeds) == 2 else None))
+    return effects
 
 
 def read_deed(text: str, keys: list[str], of_patron: bool) -> Deed:
-    """One effect."""
+    """Parse one effect."""
     word, _, rest = text.strip().partition(" ")
     rest = rest.strip()
     if (word not in AMOUNTS and word not in CARDS and word not in ALONE) or (word in OF_PATRONS and not of_patron):
@@ -101,7 +110,7 @@ def read_deed(text: str, keys: list[str], of_patron: bool) -> Deed:
         raise ContentError(f"{text!r}: {word!r} is nothing that a {'patron' if of_patron else 'card'} can do{hint}")
     if word in ALONE:
         if rest:
-            raise ContentError(f"{text!r}: {word!r} stands alone")
+            raise ContentError(f"{text!r}: {word!r} takes no argument")
         return ALONE[word], 1, 0
     if word in CARDS:
         if rest not in keys:

@@ -1,9 +1,9 @@
-"""Fair redeals: everything a seat cannot see is dealt anew.
+"""Fair redeals: resample everything that a seat cannot see.
 
-Everybody can tell which cards a player owns, and which of them are not in hand or draw pile. A seat does not know the
-order of its own draw pile beyond what it saw of it; of the rival's hand and pile it knows only cards that came there
-openly: put back onto the pile for all to see, or in hand because the pile had run out. The order of the tavern deck is
-unknown but for the cards that were put under it during the game. Nothing here may depend on what is hidden.
+Which cards a player owns, and which of them are not in hand or draw pile, is public. A seat does not know the order of
+its own draw pile, except for cards it has seen there. Of the rival's hand and pile it knows only cards that came there
+openly: put onto the pile face up, or in hand because the pile had run out. The order of the tavern deck is unknown,
+except for cards that were put under it during the game. Nothing here may depend on hidden information.
 """
 
 # mypy: ignore-errors
@@ -29,7 +29,7 @@ def hide(table, state, seat, seed):
 
 @rule
 def forget_old_marks(state):
-    """Marks count only for cards in hands and draw piles; those of others are left over."""
+    """Clear marks of cards that have left hands and draw piles."""
     marks = local_numbers(32)
     for seat in range(SEATS):
         player = state.players[seat]
@@ -45,7 +45,7 @@ def forget_old_marks(state):
 
 @rule
 def gather(pieces, flags):
-    """The flagged cards in the order of their numbers, which tells nothing; how many there are."""
+    """Write the flagged cards in the order of their numbers, which reveals nothing; return how many there are."""
     n = 0
     for piece in range(PIECES):
         if flags[piece]:
@@ -79,7 +79,9 @@ def deal_own_pile(state, me, pieces, flags):
 
 @rule
 def deal_rival(state, rival, pieces, flags):
-    """Cards that lay on the pile when others were shuffled under it mix with the hand, not with the others."""
+    """Resample the rival's hand and pile. Cards from before the last shuffle mix with the hand, not with those shuffled
+    later.
+    """
     border = rival.pile_size - rival.older if rival.older != 0 else 0
     for k in range(border):
         flags[rival.pile[k]] = 1

@@ -1,4 +1,4 @@
-"""The rules under the names of the contract."""
+"""The rules of the game under the names that the `Game` interface requires."""
 
 # mypy: ignore-errors
 
@@ -36,7 +36,7 @@ NOT_BOUGHT = -1
 
 @rule
 def apply(table, state, move):
-    """What the move itself does; then effects that wait; then what comes after them."""
+    """Apply a move: its own effect, then the effect queue, then what follows."""
     verb, thing = move >> VERB << VERB, move & THING
     op, n, what, piece, slot = NOTHING, 0, 0, 0, NOT_BOUGHT
     if verb == PLAY:

@@ -1,4 +1,4 @@
-"""Cards, patrons and what they do, in words for people: terminals and pictures. The words of card files are shorter."""
+"""Cards, patrons and effects as text for people, in terminals and images. The words of card files are shorter."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from ludus.games.tribute.cards import Card, CardFile, Patron
     from ludus.games.tribute.phrases import Deed, Phrase
 
-SMALL = {"of", "the", "and", "on"}  # words of a name that have no capital in its middle
-NAMES = {  # those that do not follow from the key
+SMALL = {"of", "the", "and", "on"}  # words without a capital inside a name
+NAMES = {  # names that do not follow from the key
     "anseis_victory": "Ansei's Victory",
     "archers_volley": "Archers' Volley",
     "augurs_counsel": "Augur's Counsel",
@@ -63,7 +63,7 @@ SAYINGS = {
 
 @lru_cache(512)
 def name_of(key: str) -> str:
-    """A card or patron as people write it; a physical card, `gold#104`, without its number."""
+    """Display name of a card or patron; of a physical card, `gold#104`, without its number."""
     key = key.partition("#")[0]
     words = key.split("_")
     plain = " ".join(word if k and word in SMALL else word.capitalize() for k, word in enumerate(words))
@@ -71,65 +71,65 @@ def name_of(key: str) -> str:
 
 
 def deed_words(deed: Deed, keys: list[str]) -> str:
-    """One effect."""
+    """Text of one effect."""
     op, n, what = deed
     return SAYINGS[op].format(n=n, s="" if n == 1 else "s", card=name_of(keys[what]) if keys else "")
 
 
 def phrase_words(phrase: Phrase, keys: list[str]) -> str:
-    """One effect or a choice of two."""
+    """Text of one effect or a choice of two."""
     first, other = phrase
     return deed_words(first, keys) + (f" or {deed_words(other, keys)}" if other else "")
 
 
 def said(text: str, keys: list[str], of_patron: bool = False) -> str:
-    """A text of a card file in words; empty if it is."""
+    """Text of a field of a card file; empty if the field is empty."""
     return ", ".join(phrase_words(phrase, keys) for phrase in phrases(text, keys, of_patron))
 
 
 def waiting_words(text: str, keys: list[str]) -> str:
-    """An effect that waits in words, whether a card or a patron does it."""
+    """Text of a pending effect of a card or a patron."""
     return said(text, keys, of_patron=text.partition(" ")[0] in OF_PATRONS)
 
 
 def card_lines(whole: CardFile, key: str) -> list[tuple[int, str]]:
-    """What a card does, by the number of cards of its deck that were played with it: 1 is by itself."""
+    """Effects of a card by combo level; level 1 is the card alone."""
     card, keys = whole.cards[key], [*whole.cards]
-    found = ((level, said(getattr(card, name), keys)) for level, name in enumerate(LEVELS, 1))
-    return [(level, words) for level, words in found if words]
+    texts = ((level, said(getattr(card, name), keys)) for level, name in enumerate(LEVELS, 1))
+    return [(level, words) for level, words in texts if words]
 
 
 def card_words(whole: CardFile, key: str) -> str:
-    """The same in one line."""
+    """Effects and traits of a card in one line."""
     parts = [words if level == 1 else f"combo {level}: {words}" for level, words in card_lines(whole, key)]
     return "; ".join([*traits(whole.cards[key]), *parts]) or "does nothing"
 
 
 def traits(card: Card) -> list[str]:
-    """What an agent is like."""
-    found = [f"health {card.health}"] if card.health else []
-    found += ["taunt"] if card.taunt else []
-    return found + ([f"+{card.toll} coin after a knockout"] if card.toll else [])
+    """Traits of an agent."""
+    result = [f"health {card.health}"] if card.health else []
+    result += ["taunt"] if card.taunt else []
+    return result + ([f"+{card.toll} coin after a knockout"] if card.toll else [])
 
 
 def price_words(patron: Patron) -> str:
-    """What a call costs."""
+    """Price of a patron call."""
     coins, power = patron.price.coins, patron.price.power
     paid = [f"{coins} coin{'' if coins == 1 else 's'}"] if coins else []
     return " and ".join([*paid, *([f"{power} power"] if power else [])]) or "nothing"
 
 
 def call_words(whole: CardFile, key: str, standing: int) -> str:
-    """What a patron does for one whom it favours (0), for one when it favours nobody (1), or the rival (2)."""
+    """Effects of a call for a standing: 0 favoured, 1 neutral, 2 the rival is favoured."""
     patron = whole.patrons[key]
     return said(patron.call or getattr(patron, STANDINGS[standing]), [*whole.cards], of_patron=True)
 
 
 def patron_words(whole: CardFile, key: str) -> str:
-    """All that there is to know of a patron, in one line."""
+    """Full description of a patron in one line."""
     patron = whole.patrons[key]
     deeds = [call_words(whole, key, standing) for standing in range(len(STANDINGS))]
     same = len({*deeds}) == 1
-    told = deeds[0] if same else "; ".join(f"{name}: {deed}" for name, deed in zip(STANDINGS, deeds, strict=True))
+    text = deeds[0] if same else "; ".join(f"{name}: {deed}" for name, deed in zip(STANDINGS, deeds, strict=True))
     turn = f"; +{patron.turn_coins} coin{'' if patron.turn_coins == 1 else 's'} a turn if favoured"
-    return f"for {price_words(patron)}: {told}{turn if patron.turn_coins else ''}"
+    return f"for {price_words(patron)}: {text}{turn if patron.turn_coins else ''}"

@@ -1,7 +1,7 @@
-"""The reference engine's "seeded state": a position for simulations, scrambled by a seed as its bots had it.
+"""The reference engine's "seeded state": a position scrambled by a seed, as its bots use it for simulations.
 
-It shuffles what is hidden in the order in which it really lies, and for small seeds the generator leaves the first card
-of the first shuffle where it is: who plans on it knows more than it should. `redeal.py` has the fair way.
+It shuffles hidden cards starting from their true order, and for small seeds the generator does not move the first card
+of the first shuffle, so a bot that plans on it knows more than it should. `resample_hidden` is the fair way.
 """
 
 # mypy: ignore-errors
@@ -13,7 +13,7 @@ from ludus.games.tribute.state import PIECES, SEATS, TAVERN
 
 @rule
 def seed_state(table, state, seed):
-    """Scramble a position for whoever decides; afterwards the stream is at the seed again."""
+    """Scramble a position for the player to move; afterwards the stream is at the seed again."""
     cards = local_numbers(PIECES)
     state.stream = seed
     me, rival = state.players[state.active], state.players[1 - state.active]
@@ -32,7 +32,7 @@ def seed_state(table, state, seed):
 
 @rule
 def scramble_pile(state, me, cards):
-    """All but the cards on top that are known."""
+    """Scramble all cards of the pile but the known ones on top."""
     unknown = me.pile_size - me.counted
     for k in range(unknown):
         cards[k] = me.pile[unknown - 1 - k]
@@ -43,7 +43,7 @@ def scramble_pile(state, me, cards):
 
 @rule
 def scramble_rival(state, rival, cards):
-    """Hand and draw pile together, then as many back into the hand."""
+    """Scramble hand and draw pile together, then deal as many back into the hand."""
     hand, pile = rival.hand_size + 0, rival.pile_size + 0
     for k in range(hand):
         cards[k] = rival.hand[k]

@@ -1,29 +1,28 @@
-"""One game of Tales of Tribute in progress, as bytes.
+"""State of one game of Tales of Tribute, as bytes.
 
-A physical card is a number, 0 to 254, for as long as it is in the game; `card_of` says which card of the table it is.
-The numbers of cards that left the game are used again for cards that are created. Zones are ordered and have zeros
-behind their last card.
+A physical card is a number from 0 to 254 for as long as it is in the game; `card_of` gives its card in the game data.
+Numbers of cards that left the game are reused for created cards. Zones are ordered and padded with zeros.
 """
 
 from ludus.core import Record, int8, int16, uint8, uint64
 
 SEATS = 2
 PATRONS = 5  # in one game
-DECKS = 16  # cards of these many patrons can be in one card file
-OWNED = 88  # cards of one player, wherever they are
-ROOM = OWNED + 8  # zones are moved eight cards at a time
-AGENTS = 24  # of one player in play
+DECKS = 16  # most patrons of a card file
+OWNED = 88  # most cards of one player, in all zones
+ROOM = OWNED + 8  # zones are copied in blocks of eight cards
+AGENTS = 24  # most agents of one player in play
 ROW = 5
-TAVERN = 128  # cards under the row; the ring is as long, so that places are counted with a mask
-QUEUE = 32  # effects that wait
-COMING = 16  # discards that the rival has to make next turn
-EARLIER = 3  # cards of a deck whose combos can still come
+TAVERN = 128  # tavern cards; the ring has the same size, so that indices wrap by a mask
+QUEUE = 32  # most pending effects
+COMING = 16  # most discards that the rival must make next turn
+EARLIER = 3  # earlier cards of a deck whose combos are still possible
 PIECES = 256  # physical cards
 PICKS = 8
-MOST = 10_000  # coins, power, prestige or calls of a player
+MOST = 10_000  # largest value of coins, power, prestige or calls
 
-NOBODY = 255  # in `card_of`: no physical card has this number now
-ACTIVATED = 128  # beside an agent's health
+NOBODY = 255  # in `card_of`: no physical card has this number
+ACTIVATED = 128  # flag in an agent's health byte
 HEALTH = 127
 
 # Phases
@@ -31,9 +30,9 @@ DRAFT, BATTLE = 0, 1
 PHASES = ("draft", "battle")
 
 # Favour
-NEUTRAL = 0  # else the seat and one
+NEUTRAL = 0  # otherwise the seat plus one
 
-# Why a game ended
+# End reasons
 RUNNING, PRESTIGE_40, PRESTIGE_80, FAVOUR, TURN_LIMIT, CAPACITY = range(6)
 REASONS = (
     "running",
@@ -44,10 +43,10 @@ REASONS = (
     "capacity",
 )
 
-# What is asked. Each has its moves in choices.py.
+# Open questions; choices.py has their moves.
 FREE = 0  # play, activate, attack, buy, call or end the turn
 DRAFT_PATRON = 1
-CHOOSE_SIDE = 2  # of an effect with an "or"
+CHOOSE_SIDE = 2  # a side of an effect with "or"
 REPLACE, ACQUIRE, DESTROY, RECALL, RECALL_AGENT, TOSS, KNOCK_OUT, DONATE, DISCARD = range(3, 12)
 BANISH, SELL, RALLY, MINT = range(12, 16)  # for Psijic, Hlaalu, Pelin and the Treasury
 
@@ -56,16 +55,16 @@ class Player(Record):
     coins: int16
     power: int16
     prestige: int16
-    calls: int16  # of patrons, left in this turn
+    calls: int16  # patron calls left in this turn
     hand_size: int8
     pile_size: int8
     cooldown_size: int8
     agent_count: int8
     known: int8  # cards on top of the draw pile that their owner knows
-    counted: int8  # the same as the reference engine counts it, which forgets what Pelin returned
-    older: int8  # cards on top of the draw pile that lay there when others were shuffled under them; 0: all alike
+    counted: int8  # as the reference engine counts it, which forgets cards returned by Pelin
+    older: int8  # top cards from before the last shuffle under them; 0: no such split
     hand: uint8[ROOM]
-    pile: uint8[ROOM]  # to draw from; the last card is on top
+    pile: uint8[ROOM]  # draw pile; the last card is on top
     cooldown: uint8[ROOM]
     agents: uint8[AGENTS]
     health: uint8[AGENTS]
@@ -75,40 +74,40 @@ class State(Record):
     stream: uint64
     turn: int16
     reason: int8
-    winner: int8  # the seat and one; 0: nobody
+    winner: int8  # seat plus one; 0: no winner
     phase: int8
-    active: int8  # whose turn it is, who decides
+    active: int8  # active player, who also decides
     asked: int8
-    least: int8  # how many cards are still to be chosen, at least and at most
+    least: int8  # number of cards still to be chosen, at least (and, below, at most)
     most: int8
-    picked: int8  # how many were chosen
-    lowest: int8  # where order does not matter cards are chosen in the order of the list, from this place on
-    limit: int8  # TOSS: how many cards are on offer
-    offered: uint8  # REPLACE, ACQUIRE: a bit for each place of the row
+    picked: int8  # number of cards chosen so far
+    lowest: int8  # list index from which the next card is chosen, where the order does not matter
+    limit: int8  # TOSS: number of offered cards
+    offered: uint8  # REPLACE, ACQUIRE: one bit for each index of the row
     effect: uint8  # CHOOSE_SIDE: the effect
     source: uint8  # and the card it comes from
-    opening: int8  # 1: choices at the start of a turn are not over
+    opening: int8  # 1: choices at the start of the turn are pending
     queue_size: int8
     coming_size: int8
     played_size: int8
     row_size: int8
     tavern_first: int8
     tavern_size: int8
-    veiled: int8  # cards on top of the tavern deck whose order nobody knows; those below were put there openly
+    veiled: int8  # top tavern cards of unknown order; those below were put there openly
     patron_count: int8
-    newest: uint8  # the number that was given to a card last
+    newest: uint8  # last assigned card number
     patrons: uint8[PATRONS]  # in the order of the game
     favour: uint8[PATRONS]
-    plays: uint8[DECKS]  # cards of each deck that were played this turn, 4 at most
-    earlier: uint8[DECKS, EARLIER]  # the first of them, as cards of the table
+    plays: uint8[DECKS]  # cards of each deck played this turn, at most 4
+    earlier: uint8[DECKS, EARLIER]  # the first of them, as card numbers
     earlier_piece: uint8[DECKS, EARLIER]
     queue: uint8[QUEUE]  # effects
-    queue_piece: uint8[QUEUE]  # and where they come from
-    coming: uint8[COMING]  # effects that the rival meets at the start of its turn
-    picks: uint8[PICKS]  # REPLACE: chosen so far
+    queue_piece: uint8[QUEUE]  # and their source cards
+    coming: uint8[COMING]  # effects at the start of the rival's turn
+    picks: uint8[PICKS]  # REPLACE: cards chosen so far
     row: uint8[8]
-    shown: uint8[32]  # a bit for each physical card in a hand or draw pile of which the rival knows that it is there
+    shown: uint8[32]  # one bit for each physical card in a hand or draw pile that the rival knows of
     played: uint8[ROOM]  # by the active player in this turn
-    tavern: uint8[TAVERN]  # a ring
+    tavern: uint8[TAVERN]  # ring buffer
     card_of: uint8[PIECES]
     players: Player[SEATS]

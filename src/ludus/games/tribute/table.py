@@ -1,24 +1,24 @@
-"""What is fixed while a game is played: cards, what they do, patrons, and how the game is set up."""
+"""Game data: cards, effects, patrons and set-up, which do not change during a game."""
 
 # mypy: ignore-errors
 
 from ludus.core import Record, uint8, uint16
 from ludus.games.tribute.state import DECKS, PATRONS, SEATS
 
-CARDS = 192  # definitions
-EFFECTS = 255  # different ones; number 0 is none
-LEVELS = 4  # of combos
-PARTS = 2  # of "a, b"
-STARTERS = 8  # of a patron
-STARTING = 40  # cards of a starting deck that is given
+CARDS = 192  # most card definitions
+EFFECTS = 255  # most different effects; number 0 is no effect
+LEVELS = 4  # combo levels
+PARTS = 2  # effects of a field "a, b"
+STARTERS = 8  # most starter cards of a patron
+STARTING = 40  # most cards of a custom starting deck
 STANDINGS = 3  # favoured, neutral, unfavoured
-TIER_LISTS = 2  # of bots/tiers.py
+TIER_LISTS = 2  # tier lists of bots/tiers.py
 
 # Types of cards
 ACTION, AGENT, CONTRACT_ACTION, CONTRACT_AGENT, STARTER, CURSE = range(6)
 TYPES = ("action", "agent", "contract action", "contract agent", "starter", "curse")
 
-# What an effect does; effects.py has a rule for each
+# Effect codes; effects.py has a rule for each
 (
     NOTHING,
     COIN,
@@ -61,7 +61,7 @@ class Effect(Record):
     op: uint8
     n: uint8
     what: uint8  # CREATE, CURSE_RIVAL, MINT_CARD: a card
-    other_op: uint8  # of "a or b"; 0: there is no choice
+    other_op: uint8  # second side of "a or b"; 0: no choice
     other_n: uint8
     other_what: uint8
 
@@ -78,11 +78,11 @@ class Card(Record):
 
 
 class Patron(Record):
-    coins: uint8  # what a call costs
+    coins: uint8  # price of a call
     power: uint8
-    favour: uint8  # how it moves
-    closed: uint8  # 1: not to be called by whom it favours
-    turn_coins: uint8  # for whom it favours, at the start of a turn
+    favour: uint8  # how favour moves
+    closed: uint8  # 1: the favoured player cannot call it
+    turn_coins: uint8  # for the favoured player, at the start of a turn
     starter_count: uint8
     starters: uint8[STARTERS]
     deeds: uint8[STANDINGS, PARTS]
@@ -93,14 +93,14 @@ class Table(Record):
     compat: uint8
     setup: uint8
     card_count: uint8
-    patron_count: uint8  # that there are
+    patron_count: uint8  # patrons of the card file
     given_count: uint8
-    given: uint8[PATRONS]  # the patrons of a game with given ones, in its order
-    treasury: uint8  # the patron that is always there
+    given: uint8[PATRONS]  # fixed patrons of a game, in order
+    treasury: uint8  # number of the patron that is always in the game
     selectable: uint8[DECKS]  # 1: may be drafted
-    starting_count: uint8[SEATS]  # cards of a given starting deck; 0: the patrons' starters
+    starting_count: uint8[SEATS]  # size of a custom starting deck; 0: the patrons' starters
     starting: uint8[SEATS, STARTING]
     cards: Card[CARDS]
     effects: Effect[EFFECTS + 1]
     patrons: Patron[DECKS]
-    tiers: uint8[TIER_LISTS, CARDS]  # what bots think of a card; no rule asks
+    tiers: uint8[TIER_LISTS, CARDS]  # card values for bots; no rule uses them

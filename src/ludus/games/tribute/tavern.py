@@ -11,7 +11,7 @@ from ludus.games.tribute.zones import close_gap, find, has_room, put_agent, put_
 
 @rule
 def buy(table, state, piece):
-    """A contract does its work before its place is refilled, so that its own effect finds one card less in the row."""
+    """Buy a card. A contract takes effect before its place is refilled, so its effect sees one card less in the row."""
     slot = find(state.row, state.row_size, piece)
     take_from_row(state, slot)
     receive(table, state, piece)
@@ -21,7 +21,7 @@ def buy(table, state, piece):
 
 @rule
 def acquire(table, state, piece):
-    """For nothing; what a contract does comes after all effects that wait already."""
+    """Take a card for free; a contract's effect comes after all pending effects."""
     slot = find(state.row, state.row_size, piece)
     take_from_row(state, slot)
     receive(table, state, piece)
@@ -30,7 +30,7 @@ def acquire(table, state, piece):
 
 @rule
 def receive(table, state, piece):
-    """A card out of the row: contracts work at once, all others go to cooldown."""
+    """Receive a card from the row: contracts take effect at once, other cards go to cooldown."""
     me, card = state.players[state.active], state.card_of[piece] + 0
     type = table.cards[card].type
     if type == CONTRACT_ACTION:
@@ -46,8 +46,8 @@ def receive(table, state, piece):
 
 @rule
 def replace_row(state):
-    """The chosen cards, one after another: its place is refilled before a card goes under the deck."""
-    state.offered = 0  # the choice is over; moved along with five cards in a row its bits would not fit
+    """Replace the chosen cards one after another: the place is refilled before the card goes under the deck."""
+    state.offered = 0  # the choice is over; shifted along with five cards in a row its bits would not fit
     for k in range(state.picked):
         piece = state.picks[k] + 0
         state.picks[k] = 0
@@ -65,7 +65,7 @@ def take_from_row(state, slot):
 
 @rule
 def refill(state, slot):
-    """The top card of the deck comes to a place of the row. A choice that is open already is not about it."""
+    """Put the top card of the deck into the row. An already open choice does not include it."""
     if state.tavern_size == 0:
         return
     for k in range(state.row_size, slot, -1):

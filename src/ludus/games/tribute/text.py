@@ -1,17 +1,17 @@
-"""Notation: a verb and a thing.
+"""Move notation: a verb and a card, patron or nothing.
 
-    PLAY gold#104           a card from hand; the number tells equal cards apart
+    PLAY gold#104           a card from hand; the number distinguishes equal cards
     ACTIVATE oathman#7      an agent in play
     ATTACK banneret#61      a rival agent
     BUY tithe#98            from the row
     CALL pelin              a patron
     END                     the turn
     PICK peck#102           one card of a choice; STOP: no more
-    LEFT, RIGHT             the sides of an effect with an "or"
+    LEFT, RIGHT             the sides of an effect with "or"
     DRAFT rajhin            before the battle
 
-Capitals do not matter. Physical cards keep their number for as long as they are in the game; without a number the first
-card of that name is meant with which the move is legal.
+Case does not matter. Physical cards keep their number for as long as they are in the game; without a number, the first
+card of that name with which the move is legal is meant.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ LONE_WORDS = {number: word for word, number in ALONE.items()}
 
 
 def card_name(content: Content, state: Any, piece: int) -> str:
-    """A physical card in notation."""
+    """Physical card in notation."""
     return f"{content.labels.cards[state.card_of[piece]]}#{piece}"
 
 
 def write_move(content: Content, state: Any, move: int) -> str:
-    """A move in notation."""
+    """Move in notation."""
     if move in LONE_WORDS:
         return LONE_WORDS[move]
     verb, thing = move >> m.VERB << m.VERB, move & m.THING
@@ -55,7 +55,11 @@ def write_move(content: Content, state: Any, move: int) -> str:
 
 
 def read_move(content: Content, state: Any, text: str) -> int:
-    """A move from notation. Whether it is legal is another question: see `why_illegal`."""
+    """Parse a move; legality is checked by `explain_illegal`.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
     word, thing = [*text.split(None, 1), "", ""][:2]
     word, thing = word.upper(), thing.strip().lower()
     if word in ALONE:
@@ -73,12 +77,16 @@ def read_move(content: Content, state: Any, text: str) -> int:
 
 
 def why_illegal(content: Content, state: Any, text: str) -> str:
-    """Why a move is not legal here, as a sentence; empty if it is legal. Text that is no move at all raises."""
+    """Why a move is not legal here, as a sentence; empty if it is legal.
+
+    Raises:
+        NotationError: the text is not a move.
+    """
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
     move = read_move(content, state, text)
-    here = legal_moves(content, state)
-    if move in here:
+    legal = legal_moves(content, state)
+    if move in legal:
         return ""
     verb, thing, table = move >> m.VERB << m.VERB, move & m.THING, content.read(Table)
     me = state.players[state.active]
@@ -94,7 +102,7 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
     rival = state.players[1 - state.active]
     if state.asked == s.FREE and verb == m.ATTACK and thing in [rival.agents[k] for k in range(rival.agent_count)]:
         return "an agent with taunt has to be attacked first" if me.power else "you have no power to attack with"
-    return f"{asks(state)}: {', '.join(write_move(content, state, move) for move in here)}"
+    return f"{asks(state)}: {', '.join(write_move(content, state, move) for move in legal)}"
 
 
 def _why_no_call(content: Content, me: Any, key: str) -> str:
@@ -108,7 +116,7 @@ def _why_no_call(content: Content, me: Any, key: str) -> str:
 
 
 def legal_moves(content: Content, state: Any) -> list[int]:
-    """The legal moves of a plain view of a state."""
+    """Legal moves of a plain view of a state."""
     buffer = [0] * m.MOST_MOVES
     return buffer[: plain(m.legal)(content.read(Table), state, buffer)]
 
@@ -134,7 +142,7 @@ QUESTIONS = {
 
 
 def asks(state: Any, who: str = "you") -> str:
-    """What is to be decided, as a sentence."""
+    """The open decision as a sentence."""
     question = QUESTIONS[state.asked]
     if who != "you":
         question = question.replace("your hand", "its hand")
@@ -147,24 +155,24 @@ def asks(state: Any, who: str = "you") -> str:
 
 
 def _piece(content: Content, state: Any, text: str, word: str) -> int:
-    found = re.fullmatch(r"([a-z0-9_]+)(?:#([0-9]{1,3}))?", text)
-    if not found:
+    match = re.fullmatch(r"([a-z0-9_]+)(?:#([0-9]{1,3}))?", text)
+    if not match:
         raise NotationError(f"{word} needs a card, with its number or without, as in '{word} gold#104', not {text!r}")
-    name = found[1]
+    name = match[1]
     if name not in content.labels.cards:
         raise NotationError(f"there is no card {name!r}{_hint(name, content.labels.cards)}")
-    if not found[2]:
+    if not match[2]:
         return _first(content, state, name, word)
-    piece = int(found[2])
+    piece = int(match[2])
     if piece >= PIECES - 1 or state.card_of[piece] == NOBODY or state.phase == s.DRAFT:
         raise NotationError(f"no card has the number {piece}")
-    if (right := content.labels.cards[state.card_of[piece]]) != name:
-        raise NotationError(f"the card number {piece} is {right}#{piece}")
+    if (actual := content.labels.cards[state.card_of[piece]]) != name:
+        raise NotationError(f"the card number {piece} is {actual}#{piece}")
     return piece
 
 
 def _first(content: Content, state: Any, name: str, word: str) -> int:
-    """The first card of a name with which a move is legal."""
+    """First card of a name with which the move is legal."""
     for move in legal_moves(content, state) if not state.reason else []:
         piece = move & m.THING
         if move >> m.VERB << m.VERB == CARD_VERBS[word] and content.labels.cards[state.card_of[piece]] == name:

@@ -1,6 +1,6 @@
-"""Games of the reference engine, recorded move by move, replayed with our rules.
+"""Recorded games of the reference engine, replayed move by move with our rules.
 
-Where the recording names bots that we have as published, they are asked at every decision, and must decide alike.
+If the recording names bots whose published version we have, they are asked at every decision and must decide the same.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ NUMBERS = ("coins", "power", "prestige")
 
 
 class Move(msgspec.Struct):
-    """A move: how many were legal, which of them it was, the text, and what came of it."""
+    """A recorded move: number of legal moves, its index, its text, and the result."""
 
     n: int
     i: int  # -1: not listed
     m: str
-    s: list[int] | None = None  # nothing after a move that lost the game
+    s: list[int] | None = None  # None after a move that lost the game
     legal: list[str] | None = None
     full: dict[str, Any] | None = None
 
@@ -56,7 +56,7 @@ class Trace(msgspec.Struct):
 
 
 class Labels:
-    """Names of physical cards as the recordings have them: numbered by zone at the start, then as they are created."""
+    """Names of physical cards in the recordings: numbered by zone at the start, then in order of creation."""
 
     def __init__(self, position: Position) -> None:
         self.names: dict[int, str] = {}
@@ -65,19 +65,19 @@ class Labels:
         self.update(position)
 
     def update(self, position: Position) -> None:
-        """Name the cards that are new since the last time."""
+        """Name the cards that are new since the last call."""
         state = snapshot(position.state)
         if state.newest == self.newest and self.names:
             return
-        alive = [*all_pieces(state)]
+        pieces = [*all_pieces(state)]
         if self.names:
             self.names.pop(state.newest, None)
-            here = set(alive)
-            for piece in [piece for piece in self.names if piece not in here]:
+            present = set(pieces)
+            for piece in [piece for piece in self.names if piece not in present]:
                 del self.names[piece]
         self.newest = state.newest
         keys = position.content.labels.cards
-        for piece in alive:
+        for piece in pieces:
             if piece not in self.names:
                 self.names[piece] = f"{keys[state.card_of[piece]]}#{self.count}"
                 self.count += 1
@@ -86,7 +86,7 @@ class Labels:
         return self.names[piece]
 
     def find(self, text: str) -> int:
-        """The physical card of a name."""
+        """Physical card of a name."""
         for piece, name in self.names.items():
             if name == text:
                 return piece
@@ -94,10 +94,10 @@ class Labels:
 
 
 def replay(trace: Trace, comparison: Comparison) -> None:
-    """Make the recorded moves and compare all that the recording tells, up to the first difference."""
+    """Make the recorded moves and compare everything recorded, up to the first difference."""
     position = _start(trace)
-    askers = [_asked(name, position, seat) for seat, name in enumerate(trace.bots or ("", ""))]
-    if trace.draft is not None and not _replay_draft(trace, position, askers, comparison):
+    probes = [_asked(name, position, seat) for seat, name in enumerate(trace.bots or ("", ""))]
+    if trace.draft is not None and not _replay_draft(trace, position, probes, comparison):
         return
     labels = Labels(position)
     if not comparison.state("start", trace.initial, mirror(position, labels)):
@@ -110,9 +110,9 @@ def replay(trace: Trace, comparison: Comparison) -> None:
             f"{step}: legal moves", move.legal, legal_texts(position, labels)
         ):
             return
-        asked = askers[position.decider]
-        if asked is not None and not comparison.same(
-            f"{step}: {asked.bot.name}", move.m if move.s is not None else LOST, asked.say(position, labels)
+        probe = probes[position.decider]
+        if probe is not None and not comparison.same(
+            f"{step}: {probe.bot.name}", move.m if move.s is not None else LOST, probe.say(position, labels)
         ):
             return
         if move.s is None:
@@ -126,19 +126,19 @@ def replay(trace: Trace, comparison: Comparison) -> None:
         labels.update(position)
         state = snapshot(position.state)
         numbers = [getattr(state.players[seat], name) for seat in range(2) for name in NUMBERS]
-        found: dict[str, Any] = {"numbers": numbers}
+        actual: dict[str, Any] = {"numbers": numbers}
         expected: dict[str, Any] = {"numbers": move.s}
         if move.full is not None:
-            found["full"], expected["full"] = mirror(position, labels), move.full
-        if not comparison.state(step, expected, found):
+            actual["full"], expected["full"] = mirror(position, labels), move.full
+        if not comparison.state(step, expected, actual):
             return
     state = position.state
-    got = {
+    end = {
         "winner": SEATS[state.winner - 1] if state.winner else None,
         "reason": ENDS.get(state.reason),
         "turn": state.turn,
     }
-    comparison.same("end", {key: trace.end[key] for key in got if key in trace.end}, got)
+    comparison.same("end", {key: trace.end[key] for key in end if key in trace.end}, end)
 
 
 def play(position: Position, text: str, labels: Labels) -> None:
@@ -151,11 +151,11 @@ def play(position: Position, text: str, labels: Labels) -> None:
 
 
 def reference_content(patrons: list[str]) -> Content:
-    """The content of a game with these patrons, in this order, as the reference engine plays it."""
+    """Content of a game with these patrons, in this order, with the reference engine's rules."""
     content = load(Options(compat="reference", patrons="random"))
     known = content.labels.patrons
-    if odd := [name for name in patrons if name not in known]:
-        raise ContentError(f"there is no patron {odd[0]!r}; there are {', '.join(known)}")
+    if unknown := [name for name in patrons if name not in known]:
+        raise ContentError(f"there is no patron {unknown[0]!r}; there are {', '.join(known)}")
     set_patrons(Table.over(content.table), [known.index(name) for name in patrons])
     return content
 
@@ -174,15 +174,15 @@ def _asked(name: str, position: Position, seat: int) -> Asked | None:
 
 
 def _replay_draft(trace: Trace, position: Position, askers: list[Asked | None], comparison: Comparison) -> bool:
-    """Draft as recorded; whether our bots do so too."""
+    """Replay the recorded draft; return whether our bots draft the same."""
     assert trace.draft is not None
     offer = list(trace.draft["available"])
     for name in trace.draft["picks"]:
-        asked = askers[position.decider]
-        if asked is not None:
-            drafted = asked.draft(position, offer)
-            if asked.bot.name != ORIGINALS[DRAFTS_BY_CHANCE] and not comparison.same(
-                f"draft: {asked.bot.name}", name, drafted
+        probe = askers[position.decider]
+        if probe is not None:
+            drafted = probe.draft(position, offer)
+            if probe.bot.name != ORIGINALS[DRAFTS_BY_CHANCE] and not comparison.same(
+                f"draft: {probe.bot.name}", name, drafted
             ):
                 return False
         offer.remove(name)

@@ -1,4 +1,4 @@
-"""The course of a game: draft, deal, turns, and the end."""
+"""Course of a game: draft, deal, turns, and the end."""
 
 # mypy: ignore-errors
 
@@ -27,7 +27,7 @@ from ludus.games.tribute.zones import draw_cards, leave_play, pour, sum_of
 
 HAND = 5
 MATCH, WIN = 40, 80  # prestige that the rival must match, and that wins at once
-SECOND_COIN = 1  # for whoever goes second
+SECOND_COIN = 1  # for the second player
 
 
 @rule
@@ -48,7 +48,7 @@ def start(table, state, seed):
 
 @rule
 def draft(table, state, number):
-    """In the order 1, 2, 2, 1; the Treasury comes into the middle."""
+    """Draft a patron, in the order 1, 2, 2, 1; the Treasury is placed in the middle."""
     state.patrons[state.patron_count] = number
     state.patron_count += 1
     if state.patron_count == 2:
@@ -62,7 +62,9 @@ def draft(table, state, number):
 
 @rule
 def draw_patrons(table, state, seed):
-    """Four of those on offer, all orders alike. The reference engine's chance has to be left as it is for the deal."""
+    """Draw four of the offered patrons, all orders equally likely. The reference engine's stream must stay unused for
+    the deal.
+    """
     if table.compat == REFERENCE:
         state.stream = hidden_stream(table, seed)
     numbers, n = local_numbers(16), 0
@@ -81,7 +83,7 @@ def draw_patrons(table, state, seed):
 
 @rule
 def deal(table, state):
-    """Physical cards are numbered before any shuffle: the tavern's by card, then the starting decks."""
+    """Deal. Physical cards are numbered before any shuffle: the tavern's by card, then the starting decks."""
     state.phase = BATTLE
     state.turn = 1
     for piece in range(PIECES):
@@ -115,7 +117,7 @@ def deal(table, state):
 
 @rule
 def deal_starters(table, state, seat, pieces, n):
-    """A given starting deck, or what the patrons give to both players."""
+    """Deal a custom starting deck, or the starters of the patrons."""
     me, size = state.players[seat], table.starting_count[seat] + 0
     for k in range(size):
         state.card_of[n + k] = table.starting[seat, k]
@@ -144,7 +146,7 @@ def is_in_game(state, number):
 
 @rule
 def attack(table, state, at):
-    """Power against an agent's health."""
+    """Attack an agent: power against its health."""
     me, rival = state.players[state.active], state.players[1 - state.active]
     health = rival.health[at] & HEALTH
     damage = min(me.power, health)
@@ -162,7 +164,7 @@ def end_turn(table, state):
         return
     seat, me, rival = state.active + 0, state.players[state.active], state.players[1 - state.active]
     at = 0
-    while at < rival.agent_count and me.power != 0:  # what is left of the power goes to those with taunt
+    while at < rival.agent_count and me.power != 0:  # remaining power goes to agents with taunt
         count = rival.agent_count + 0
         if table.cards[state.card_of[rival.agents[at]]].taunt:
             attack(table, state, at)
@@ -183,7 +185,7 @@ def end_turn(table, state):
 
 @rule(inline=True)
 def clear_table(state, me):
-    """Hand, then what was played, into cooldown."""
+    """Move the hand, then the played cards, into cooldown."""
     pour(me.hand, me.hand_size, me.cooldown, me.cooldown_size)
     me.cooldown_size += me.hand_size
     me.hand_size = 0
@@ -194,11 +196,11 @@ def clear_table(state, me):
 
 @rule
 def begin_turn(table, state, me):
-    """Coins of patrons, then the discards that the rival left."""
+    """Patron coins, then the discards that the rival caused."""
     for k in range(state.patron_count):
         if state.favour[k] == state.active + 1:
             me.coins = sum_of(me.coins, table.patrons[state.patrons[k]].turn_coins)
-    for deck in range(DECKS):  # all of them and apart from each other, so that each is a few bytes to the compiler
+    for deck in range(DECKS):  # one loop per field, so that each compiles to a few byte stores
         state.plays[deck] = 0
     for deck in range(DECKS):
         for k in range(EARLIER):
@@ -216,7 +218,7 @@ def begin_turn(table, state, me):
 
 @rule
 def judge(table, state):
-    """The last turn was the rival's of whose turn it is: 80 prestige, all patrons, or 40 that were not matched."""
+    """Check for victory after a turn of the now waiting player: 80 prestige, all patrons, or 40 not matched."""
     seat = 1 - state.active
     me, rival = state.players[seat], state.players[state.active]
     if me.prestige >= WIN:

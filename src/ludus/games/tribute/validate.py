@@ -1,4 +1,4 @@
-"""What a position read from text must be like, so that no rule ever meets one that cannot be."""
+"""Validation of positions read from text, so that no rule meets an impossible position."""
 
 from __future__ import annotations
 
@@ -16,15 +16,19 @@ from ludus.games.tribute.state import ACTIVATED, HEALTH, MOST, NOBODY, OWNED
 from ludus.games.tribute.table import Table
 from ludus.games.tribute.view import effect_words
 
-# Patrons do these at once: those that ask for a card come first, and nothing can wait before them.
+# Patron effects that are never queued: those that ask for a card come first in a call.
 NOT_QUEUED = {t.NOTHING, t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD, t.POWER_PAID}
 
 
 def validate(content: Content, state: Any) -> None:
-    """Raise NotationError at the first field that is out of its range or does not fit the others."""
+    """Check the fields of a state.
+
+    Raises:
+        NotationError: at the first field that is out of range or inconsistent with others.
+    """
     table = content.read(Table)
     if isinstance(state, Record):
-        state = snapshot(state)  # every number is read several times
+        state = snapshot(state)  # a snapshot is faster: every number is read several times
     for name, high in (
         ("reason", len(s.REASONS) - 1),
         ("winner", s.SEATS),
@@ -128,13 +132,13 @@ def _common(table: Any, state: Any) -> None:
 
 
 def _pieces(table: Any, state: Any) -> None:
-    """Every physical card lies in one place."""
-    where = [*all_pieces(state)]
-    if len({*where}) < len(where):
-        raise NotationError(f"the physical card {next(p for p in where if where.count(p) > 1)} lies in two places")
-    here = {*where}
+    """Check that every physical card is in exactly one zone."""
+    pieces = [*all_pieces(state)]
+    if len({*pieces}) < len(pieces):
+        raise NotationError(f"the physical card {next(p for p in pieces if pieces.count(p) > 1)} is in two zones")
+    present = {*pieces}
     for piece, card in enumerate(state.card_of):
-        if (card != NOBODY) != (piece in here):
+        if (card != NOBODY) != (piece in present):
             raise NotationError(f"card_of[{piece}]: the card is {'nowhere' if card != NOBODY else 'no card'}")
         if card != NOBODY:
             between(f"card_of[{piece}]", card, 0, table.card_count - 1)
@@ -163,11 +167,11 @@ def _effects(content: Content, table: Any, state: Any) -> None:
 
 
 def _question(table: Any, state: Any) -> None:
-    """What is asked can be answered."""
-    me, rival, asked = state.players[state.active], state.players[1 - state.active], state.asked
-    if asked == s.DRAFT_PATRON:
+    """Check that the open question can be answered."""
+    me, rival, question = state.players[state.active], state.players[1 - state.active], state.asked
+    if question == s.DRAFT_PATRON:
         raise NotationError("asked: the draft is over")
-    same("opening", state.opening, int(asked == s.DISCARD))
+    same("opening", state.opening, int(question == s.DISCARD))
     between("least", state.least, 0, state.most)
     between("most", state.most, 0, OWNED)
     most = {
@@ -184,26 +188,26 @@ def _question(table: Any, state: Any) -> None:
         s.SELL: 1,
         s.RALLY: 1,
         s.MINT: 1,
-    }.get(asked, OWNED)
+    }.get(question, OWNED)
     between("most", state.most, 0, most)
-    exact = asked in (s.KNOCK_OUT, s.DISCARD, s.BANISH, s.SELL, s.RALLY, s.MINT, s.CHOOSE_SIDE)
+    exact = question in (s.KNOCK_OUT, s.DISCARD, s.BANISH, s.SELL, s.RALLY, s.MINT, s.CHOOSE_SIDE)
     same("least", state.least, state.most if exact else 0)
-    if asked == s.FREE:
+    if question == s.FREE:
         for name in ("queue_size", "picked", "lowest"):
             same(name, getattr(state, name), 0)
-    between("limit", state.limit, 0, me.counted if asked == s.TOSS else 0)
-    in_row = asked in (s.REPLACE, s.ACQUIRE)
+    between("limit", state.limit, 0, me.counted if question == s.TOSS else 0)
+    in_row = question in (s.REPLACE, s.ACQUIRE)
     between("offered", state.offered, 0, (1 << state.row_size) - 1 if in_row else 0)
     _row_picks(state)
-    if asked == s.CHOOSE_SIDE:
+    if question == s.CHOOSE_SIDE:
         between("effect", state.effect, 1, t.EFFECTS)
         if not table.effects[state.effect].other_op:
-            raise NotationError(f"effect: {state.effect} is no choice of two")
+            raise NotationError(f"effect: {state.effect} is not a choice of two effects")
     else:
-        between("effect", state.effect, 0, table.card_count - 1 if asked == s.MINT else 0)
+        between("effect", state.effect, 0, table.card_count - 1 if question == s.MINT else 0)
         same("source", state.source, 0)
-    if asked in (s.DISCARD, s.KNOCK_OUT):
-        size = me.hand_size if asked == s.DISCARD else rival.agent_count
+    if question in (s.DISCARD, s.KNOCK_OUT):
+        size = me.hand_size if question == s.DISCARD else rival.agent_count
         between("lowest", state.lowest, 0, size - state.least)
 
 

@@ -1,7 +1,7 @@
-"""What one seat may see, and what it is told of a move: the only way out to bots, people and the web.
+"""Observation of a seat, and visibility of moves: the only information that bots, people and the web receive.
 
-Everything in a view is the same in every redeal for that seat, and every redeal follows from the view. A card that the
-seat cannot see is None; cards of which it knows that they are there, but not in which order, are sorted by number.
+An observation is the same in every redeal for its seat, and determines all redeals. A card that the seat cannot see is
+None; cards that are known to be in a zone in unknown order are sorted by number.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ludus.games.tribute.text import QUESTIONS
 
 
 def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
-    """The position as plain data for one seat; ready for JSON."""
+    """Observation of a seat as plain data, ready for JSON."""
     state, table = snapshot(state), content.read(Table)
     patrons, over = content.labels.patrons, bool(state.reason)
     names = _names(content, state)
-    seen = {
+    data = {
         "seat": seat,
         "turn": state.turn,
         "turn_of": state.active,
@@ -49,17 +49,19 @@ def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
         "players": [_player(names, state, k, k == seat) for k in range(s.SEATS)],
     }
     if not over:
-        seen["asked"] = _asked(content, table, names, state, seat)
-    return seen
+        data["asked"] = _asked(content, table, names, state, seat)
+    return data
 
 
 def tell(content: Content, state: Any, move: int, seat: int) -> bool:
-    """Every move is made openly: what is chosen in secret, such as what stays on the pile, is no move of its own."""
+    """Whether a seat sees a move; always true. Secret decisions, such as what stays on the pile, are not moves of their
+    own.
+    """
     return True
 
 
 def effect_words(content: Content, table: Any, number: int) -> str:
-    """An effect in the words of card files."""
+    """Effect in the words of card files."""
     effect, keys = table.effects[number], content.labels.cards
     first = write_deed(effect.op, effect.n, effect.what, keys)
     if not effect.other_op:
@@ -68,7 +70,7 @@ def effect_words(content: Content, table: Any, number: int) -> str:
 
 
 def card_facts(table: Any, card: int) -> dict[str, Any]:
-    """The facts of a card by number."""
+    """Card facts by number."""
     facts = table.cards[card]
     return {"cost": facts.cost, "type": TYPES[facts.type], "health": facts.health, "taunt": bool(facts.taunt)}
 
@@ -83,9 +85,9 @@ def _names(content: Content, state: Any) -> list[str | None]:
 def _tavern(names: list[Any], state: Any) -> dict[str, Any]:
     pieces = [state.tavern[(state.tavern_first + k) % TAVERN] for k in range(state.tavern_size)]
     return {
-        "first": state.tavern_first,  # moves on with every card that is taken
-        "unknown": [names[piece] for piece in sorted(pieces[: state.veiled])],  # on top, in any order
-        "bottom": [names[piece] for piece in pieces[state.veiled :]],  # the last one lies lowest
+        "first": state.tavern_first,  # advances with every card that is taken
+        "unknown": [names[piece] for piece in sorted(pieces[: state.veiled])],  # top cards, in unknown order
+        "bottom": [names[piece] for piece in pieces[state.veiled :]],  # the last one is at the bottom
     }
 
 
@@ -105,7 +107,7 @@ def _combos(content: Content, names: list[Any], state: Any) -> dict[str, Any]:
 
 
 def _asked(content: Content, table: Any, names: list[Any], state: Any, seat: int) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    question: dict[str, Any] = {
         "what": QUESTIONS[state.asked],
         "kind": state.asked,
         "least": state.least,
@@ -118,25 +120,25 @@ def _asked(content: Content, table: Any, names: list[Any], state: Any, seat: int
         "picks": [names[piece] for piece in state.picks[: state.picked]] if state.asked == s.REPLACE else [],
     }
     if state.asked == s.CHOOSE_SIDE:
-        found["effect"], found["source"] = effect_words(content, table, state.effect), state.source
+        question["effect"], question["source"] = effect_words(content, table, state.effect), state.source
     elif state.asked == s.MINT:
-        found["effect"] = content.labels.cards[state.effect]
-    return found
+        question["effect"] = content.labels.cards[state.effect]
+    return question
 
 
 def _player(names: list[Any], state: Any, seat: int, own: bool) -> dict[str, Any]:
     player = state.players[seat]
     hand = player.hand[: player.hand_size]
-    pile = [player.pile[player.pile_size - 1 - k] for k in range(player.pile_size)]  # the first one is on top
+    pile = [player.pile[player.pile_size - 1 - k] for k in range(player.pile_size)]  # top card first
     hidden = sorted(pile[player.known :] if own else [p for p in [*hand, *pile] if not _shown(state, p)])
     older, newer = pile[: player.older], pile[player.older :]
-    found = {
+    data = {
         "coins": player.coins,
         "power": player.power,
         "prestige": player.prestige,
         "calls": player.calls,
         "hand": [names[p] if own or _shown(state, p) else None for p in hand],
-        "shown": [names[p] for p in [*hand, *pile] if _shown(state, p)],  # to the rival
+        "shown": [names[p] for p in [*hand, *pile] if _shown(state, p)],  # known to the rival
         "pile": [names[p] if (own and k < player.known) or _shown(state, p) else None for k, p in enumerate(pile)],
         "known": player.known,
         "counted": player.counted,
@@ -148,10 +150,10 @@ def _player(names: list[Any], state: Any, seat: int, own: bool) -> dict[str, Any
         ],
         "cooldown": [names[p] for p in player.cooldown[: player.cooldown_size]],
     }
-    if older and not own:  # what came under the others later cannot be in hand
-        found["unseen"] = [names[p] for p in sorted(p for p in [*hand, *older] if not _shown(state, p))]
-        found["below"] = [names[p] for p in sorted(newer)]
-    return found
+    if older and not own:  # cards shuffled under the others later cannot be in hand
+        data["unseen"] = [names[p] for p in sorted(p for p in [*hand, *older] if not _shown(state, p))]
+        data["below"] = [names[p] for p in sorted(newer)]
+    return data
 
 
 def _shown(state: Any, piece: int) -> bool:

@@ -1,4 +1,4 @@
-"""A position and its moves in words, for people at a terminal; the notation itself is in text.py."""
+"""Positions and moves as text for people at a terminal; notation.py has the move notation."""
 
 from __future__ import annotations
 
@@ -27,31 +27,37 @@ from ludus.games.tribute.text import asks
 from ludus.games.tribute.view import view
 
 WIDTH = 78
-LABEL = 10  # columns before the facts of a line
-CARD = 23  # columns for the name of a card in the row
-TOGETHER = "\xa0"  # a blank at which no line is broken
+LABEL = 10  # width of the label column
+CARD = 23  # width of a card name in the row
+TOGETHER = "\xa0"  # no-break space
 HIDDEN = "hidden"
 
 
 def describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """The position as a seat sees it, its own things below the rival's, or with nothing hidden."""
-    seen, state = sight(content, state, seat), snapshot(state)
-    lines = [_headline(seen)]
-    lines += _line("patrons", [_favour(content, name, who, seat) for name, who in seen["patrons"].items()])
+    """Position as text.
+
+    Args:
+        seat: the seat that looks, shown below the rival; None shows everything.
+    """
+    obs, state = sight(content, state, seat), snapshot(state)
+    lines = [_headline(obs)]
+    lines += _line("patrons", [_favour(content, name, who, seat) for name, who in obs["patrons"].items()])
     if state.phase == s.BATTLE:
-        lines += _row(content, seen)
+        lines += _row(content, obs)
         for k in (0, 1) if seat is None else (1 - seat, seat):
-            lines += _player(seen, k)
-        lines += _line("waiting", [waiting_words(each["effect"], [*content.labels.cards]) for each in seen["waiting"]])
-        lines += _line("next turn", [said(words, [*content.labels.cards]) for words in seen["coming"]])
+            lines += _player(obs, k)
+        lines += _line(
+            "waiting", [waiting_words(pending["effect"], [*content.labels.cards]) for pending in obs["waiting"]]
+        )
+        lines += _line("next turn", [said(words, [*content.labels.cards]) for words in obs["coming"]])
     if not state.reason:
         lines += wrap(asks(state, _call(state.active, seat)), WIDTH, subsequent_indent="  ")
     return "\n".join(line.replace(TOGETHER, " ") for line in lines)
 
 
 def phrase(content: Content, state: Any, move: int) -> str:
-    """What a legal move does, beside its notation. Says nothing that a player who is told of it may not know."""
-    state, whole = snapshot(state), content.labels.file
+    """What a legal move does, as an addition to its notation. Contains only what players who see the move may know."""
+    state, card_file = snapshot(state), content.labels.file
     verb, thing = move >> m.VERB << m.VERB, move & m.THING
     if verb == m.END_TURN:
         return _ending(state)
@@ -60,34 +66,36 @@ def phrase(content: Content, state: Any, move: int) -> str:
     if verb == m.SIDE:
         return _side(content, state, thing)
     if verb == m.DRAFT:
-        return patron_words(whole, content.labels.patrons[thing])
+        return patron_words(card_file, content.labels.patrons[thing])
     if verb == m.CALL:
         return _calling(content, state, thing)
     key = content.labels.cards[state.card_of[thing]]
-    card = whole.cards[key]
+    card = card_file.cards[key]
     if verb == m.ATTACK:
         return _attack(state, thing)
     if verb == m.PICK:
         return _pick(content, state, key, card)
     contract = card.type.startswith("contract")
-    told = card_words(whole, key)
+    text = card_words(card_file, key)
     if verb == m.BUY:
-        told = f"for {card.cost}{', at once' if contract else ''}: {told}"
-    return told + (_combo(content, state, card) if verb != m.BUY or contract else "")
+        text = f"for {card.cost}{', at once' if contract else ''}: {text}"
+    return text + (_combo(content, state, card) if verb != m.BUY or contract else "")
 
 
 def _combo(content: Content, state: Any, card: Any) -> str:
-    """The how-manieth of its deck a card will be, where that matters."""
+    """Position of a card among the cards of its deck this turn, if that matters."""
     deck, keys = content.labels.patrons.index(card.deck), content.labels.cards
     before = state.plays[deck]
     earlier = [content.labels.file.cards[keys[state.earlier[deck][k]]] for k in range(min(before, s.EARLIER))]
-    if not before or not any(each.combo2 or each.combo3 or each.combo4 for each in (card, *earlier)):
+    if not before or not any(
+        card_spec.combo2 or card_spec.combo3 or card_spec.combo4 for card_spec in (card, *earlier)
+    ):
         return ""
     return f" (card {min(before + 1, LEVELS)} of {name_of(card.deck)} this turn)"
 
 
 def sight(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
-    """The view of a seat; for None one in which both players' things are as their owner sees them."""
+    """Observation of a seat; for None an observation that shows each player's things as their owner sees them."""
     if seat is not None:
         return view(content, state, seat)
     first, second = view(content, state, 0), view(content, state, 1)
@@ -95,13 +103,13 @@ def sight(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
 
 
 def counted(names: list[str | None]) -> list[str]:
-    """Cards by name with how many there are of each, in the order in which they first appear."""
-    found = Counter(HIDDEN if name is None else name_of(name) for name in names)
-    return [f"{n}{TOGETHER}{name}" if n > 1 or name == HIDDEN else name for name, n in found.items()]
+    """Card names with counts, in order of first appearance."""
+    counts = Counter(HIDDEN if name is None else name_of(name) for name in names)
+    return [f"{n}{TOGETHER}{name}" if n > 1 or name == HIDDEN else name for name, n in counts.items()]
 
 
 def many(n: int, thing: str) -> str:
-    """A number of things: 1 coin, 2 coins."""
+    """Number with a noun: 1 coin, 2 coins."""
     return f"{n} {thing}{'' if n == 1 else 's'}"
 
 
@@ -137,14 +145,14 @@ def _side(content: Content, state: Any, side: int) -> str:
 
 
 def _calling(content: Content, state: Any, number: int) -> str:
-    key, whole = content.labels.patrons[number], content.labels.file
+    key, card_file = content.labels.patrons[number], content.labels.file
     k = state.patrons[: state.patron_count].index(number)
     place = plain(standing)(state, k)
-    patron = whole.patrons[key]
+    patron = card_file.patrons[key]
     then = ""
     if patron.favour != "never" and place:
         then = "; favours nobody" if patron.favour == "step" and place == 2 else "; favours the caller"
-    return f"for {price_words(patron)}: {call_words(whole, key, place)}{then}"
+    return f"for {price_words(patron)}: {call_words(card_file, key, place)}{then}"
 
 
 def _attack(state: Any, piece: int) -> str:
@@ -172,22 +180,22 @@ def _headline(seen: dict[str, Any]) -> str:
 
 
 def _favour(content: Content, name: str, who: int | None, seat: int | None) -> str:
-    told = name_of(name)
+    text = name_of(name)
     if content.labels.file.patrons[name].favour != "never":
-        told += f": {'nobody' if who is None else _call(who, seat)}"
-    return told.replace(" ", TOGETHER)
+        text += f": {'nobody' if who is None else _call(who, seat)}"
+    return text.replace(" ", TOGETHER)
 
 
 def _row(content: Content, seen: dict[str, Any]) -> list[str]:
-    """The row with what its cards do, and the deck under it."""
-    whole = content.labels.file
+    """The row with card texts, and the deck under it."""
+    card_file = content.labels.file
     lines: list[str] = []
     for name in seen["row"]:
         key = name.partition("#")[0]
-        card = whole.cards[key]
+        card = card_file.cards[key]
         kind = f"{name_of(card.deck)}{' contract' if card.type.startswith('contract') else ''}".replace(" ", TOGETHER)
         head = f"{'' if lines else 'row':<{LABEL}} {card.cost:2} {name_of(key):<{CARD}} ".replace(" ", TOGETHER)
-        lines += wrap(f"{head}{kind}: {card_words(whole, key)}", WIDTH, subsequent_indent=" " * (LABEL + 6))
+        lines += wrap(f"{head}{kind}: {card_words(card_file, key)}", WIDTH, subsequent_indent=" " * (LABEL + 6))
     deck = seen["tavern"]
     below = f", under them {', '.join(counted(deck['bottom']))}" if deck["bottom"] else ""
     return lines + _line("tavern", [f"{many(len(deck['unknown']), 'card')} in any order{below}"])
@@ -212,7 +220,7 @@ def _player(seen: dict[str, Any], k: int) -> list[str]:
     lines += _line("  agents", [*agents])
     if seen["turn_of"] == k:
         lines += _line("  played", counted(seen["played"]))
-        combos = [f"{name_of(deck)} {each['count']}".replace(" ", TOGETHER) for deck, each in seen["combos"].items()]
+        combos = [f"{name_of(deck)} {combo['count']}".replace(" ", TOGETHER) for deck, combo in seen["combos"].items()]
         lines += _line("  combos", combos)
     return lines + _line("  cooldown", counted(player["cooldown"]))
 

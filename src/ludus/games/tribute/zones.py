@@ -1,4 +1,4 @@
-"""Cards on their way between hand, draw pile, cooldown and play. No zone keeps bytes of cards that have left it."""
+"""Moving cards between hand, draw pile, cooldown and play. Zones are zero behind their last card."""
 
 # mypy: ignore-errors
 
@@ -11,13 +11,13 @@ from ludus.games.tribute.table import CONTRACT_AGENT
 
 @rule(inline=True)
 def sum_of(had, n):
-    """What somebody has after a gain. Cards of one's own may give without end; fields and saved positions end."""
+    """Sum after a gain, capped: custom cards may give without limit, but fields and saved positions are limited."""
     return min(had + n, MOST)
 
 
 @rule(inline=True)
 def find(zone, n, piece):
-    """The place of a card; n if it is not there."""
+    """Index of a card; n if it is not in the zone."""
     k = 0
     while k < n and zone[k] != piece:
         k += 1
@@ -26,7 +26,7 @@ def find(zone, n, piece):
 
 @rule(inline=True)
 def close_gap(zone, at, last):
-    """The card at a place has left: those behind it move up. `last` is the number of cards that stay."""
+    """Close the gap of a card that left; `last` is the number of remaining cards."""
     for k in range(at, last):
         zone[k] = zone[k + 1]
     zone[last] = 0
@@ -34,7 +34,7 @@ def close_gap(zone, at, last):
 
 @rule(inline=True)
 def close_wide_gap(zone, at, last):
-    """The same for a zone of a player's cards, eight at a time: it has room for what is moved too much."""
+    """Like `close_gap`, for a player's zone, in blocks of eight; the zone has room for the excess."""
     k = at
     while k <= last:
         write_eight(zone, k, read_eight(zone, k + 1))
@@ -43,7 +43,7 @@ def close_wide_gap(zone, at, last):
 
 @rule(inline=True)
 def pour(zone, n, target, at):
-    """All n cards of a zone to the end of another, which has `at`: zeros behind them count for nothing."""
+    """Append all n cards of a zone to another with `at` cards; the zeros behind them do no harm."""
     k = 0
     while k < n:
         write_eight(target, at + k, read_eight(zone, k))
@@ -90,7 +90,7 @@ def take_agent(me, at):
 
 @rule
 def put_agent(state, me, piece, health):
-    """An agent enters play with full health and has acted already."""
+    """Put an agent into play with full health; it cannot act this turn."""
     if me.agent_count >= AGENTS - 1:
         state.reason = CAPACITY
         return
@@ -101,7 +101,7 @@ def put_agent(state, me, piece, health):
 
 @rule(inline=True)
 def show(state, piece):
-    """Everybody knows where this hidden card is."""
+    """Mark a hidden card as known to both players."""
     state.shown[piece >> 3] |= 1 << (piece & 7)
 
 
@@ -118,7 +118,7 @@ def show_hand(state, me):
 
 @rule
 def draw_cards(table, state, me, n):
-    """From the top of the pile; when it has too few, the cooldown is shuffled under it first."""
+    """Draw from the top of the pile; if it has too few cards, the cooldown is shuffled under it first."""
     if me.pile_size < n:
         restock(table, state, me)
     n = min(n, me.pile_size)
@@ -130,7 +130,7 @@ def draw_cards(table, state, me, n):
         end += 1
         if me.older != 0:
             me.older -= 1
-            if me.older == 0:  # who counts cards knows now that all others from before the shuffle are in hand
+            if me.older == 0:  # a card counter now knows that all other cards from before the shuffle are in hand
                 me.hand_size = end
                 show_hand(state, me)
     me.pile_size = top
@@ -162,7 +162,7 @@ def restock(table, state, me):
 
 @rule
 def put_on_pile(state, me, piece):
-    """On top of the draw pile, for everybody to see."""
+    """Put a card on top of the draw pile, visible to both players."""
     me.pile[me.pile_size] = piece
     me.pile_size += 1
     me.known += 1
@@ -198,7 +198,7 @@ def owned_by(state, me, seat):
 
 @rule
 def has_room(state, me, seat):
-    """Whether a player can own one more card; if not the game is over."""
+    """Whether a player can own one more card; if not, the game ends."""
     if owned_by(state, me, seat) < OWNED:
         return True
     state.reason = CAPACITY
@@ -207,7 +207,7 @@ def has_room(state, me, seat):
 
 @rule
 def create(state, seat, card):
-    """A new card into somebody's cooldown. It gets the next number that no card has."""
+    """Put a new card into a player's cooldown, with the next free number."""
     me = state.players[seat]
     piece = state.newest + 1
     for _ in range(PIECES):
@@ -226,13 +226,13 @@ def create(state, seat, card):
 
 @rule(inline=True)
 def remove(state, piece):
-    """A card leaves the game."""
+    """Remove a card from the game."""
     state.card_of[piece] = NOBODY
 
 
 @rule
 def put_under_tavern(state, piece):
-    """At the bottom of the tavern deck, for everybody to see."""
+    """Put a card under the tavern deck, visible to both players."""
     if state.tavern_size >= TAVERN - 1:
         state.reason = CAPACITY
         return
@@ -242,7 +242,7 @@ def put_under_tavern(state, piece):
 
 @rule
 def leave_play(table, state, owner, at):
-    """An agent is knocked out: contracts go under the tavern, others to their owner's cooldown."""
+    """Knock out an agent: contract agents go under the tavern, others to their owner's cooldown."""
     piece = owner.agents[at] + 0
     take_agent(owner, at)
     if table.cards[state.card_of[piece]].type == CONTRACT_AGENT:

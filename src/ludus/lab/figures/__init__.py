@@ -1,11 +1,11 @@
-"""Figures of reports: inline SVG in the colours of the house, drawn by matplotlib, the same bytes every time.
+"""Charts for reports: inline SVG drawn by matplotlib, with identical bytes for identical input.
 
     heat_map(rows, columns, values, ...)     a number for each pair, shown by colour
-    curves(x, series, ...)                   lines with bands: how something goes on
-    bars(bars, ...)                          numbers with their intervals, side by side
-    histogram(counts, edges, ...)            how often something has which value, with marks
+    line_chart(x, series, ...)               lines with interval bands
+    bar_chart(items, ...)                    numbers with intervals, one below the other
+    histogram(counts, edges, ...)            a distribution, with marks
 
-Each gives the text of an SVG picture for `ludus.lab.Figure`.
+Each function returns SVG text for `ludus.report.Figure`.
 """
 
 from ludus.lab.figures.bars import Bar, bars

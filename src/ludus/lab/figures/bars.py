@@ -1,4 +1,4 @@
-"""Numbers with their intervals, one under the other: dots, since what matters is where they are, not how long."""
+"""Interval chart: numbers with intervals, one below the other. Drawn as dots: position matters, length does not."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from ludus.lab.figures.canvas import COLOURS, GRID, MARKS, WIDTH, as_svg, canvas, literal, percent_axis
 from ludus.lab.page_style import FAINT, INK
 
-HEIGHT = 0.34  # inches for each line
+HEIGHT = 0.34  # inches per row
 
 
 @dataclass(frozen=True)
 class Bar:
-    """One measured number. Those of one `group` have one colour; `expected` is shown as a hollow mark beside it."""
+    """One measured number; `expected` is drawn as a tick for comparison. Items of one `group` share a colour."""
 
     name: str
     value: float
@@ -34,25 +34,35 @@ def bars(
     expected_title: str = "expected",
     groups: Sequence[str] = (),
 ) -> str:
-    """The first at the top, with a dashed line at `mark` to compare with.
+    """Draw numbers with intervals, the first at the top.
 
-    Groups get their colours in the order of `groups`, so that figures side by side agree, or else as they come up.
+    Args:
+        found: The numbers.
+        title: Title for screen readers.
+        x_title: Title of the axis.
+        percent: Show values as percent.
+        mark: Value of a dashed reference line.
+        expected_title: Legend entry of the `expected` ticks.
+        groups: Order in which groups get their colours, so that several figures agree; default: order of appearance.
+
+    Returns:
+        The chart as SVG text.
     """
-    groups = list(dict.fromkeys([*groups, *(each.group for each in found)]))
+    groups = list(dict.fromkeys([*groups, *(item.group for item in found)]))
     with canvas(WIDTH * 0.8, HEIGHT * len(found) + 0.6) as (drawing, axes):
-        for k, each in enumerate(found):
+        for k, item in enumerate(found):
             axes.axhline(k, color=GRID, linewidth=0.8, zorder=0)
-            at = groups.index(each.group)
+            at = groups.index(item.group)
             colour, sign = COLOURS[at % len(COLOURS)], MARKS[at % len(MARKS)]
-            if math.isfinite(each.low) and math.isfinite(each.high):
-                axes.plot([each.low, each.high], [k, k], color=colour, linewidth=3.4, solid_capstyle="round")
-            first = all(other.group != each.group for other in found[:k])
-            label = each.group if first and each.group else None
-            axes.plot(each.value, k, marker=sign, color=colour, markersize=7, linestyle="none", label=label)
-            if each.expected is not None:
-                once = expected_title if all(other.expected is None for other in found[:k]) else None
+            if math.isfinite(item.low) and math.isfinite(item.high):
+                axes.plot([item.low, item.high], [k, k], color=colour, linewidth=3.4, solid_capstyle="round")
+            first = all(earlier.group != item.group for earlier in found[:k])
+            label = item.group if first and item.group else None
+            axes.plot(item.value, k, marker=sign, color=colour, markersize=7, linestyle="none", label=label)
+            if item.expected is not None:
+                once = expected_title if all(earlier.expected is None for earlier in found[:k]) else None
                 axes.plot(
-                    each.expected,
+                    item.expected,
                     k,
                     marker="|",
                     color=INK,
@@ -63,14 +73,14 @@ def bars(
                 )
         if mark is not None:
             axes.axvline(mark, color=FAINT, linewidth=1, linestyle=(0, (3, 3)))
-        axes.set_yticks(range(len(found)), [literal(each.name) for each in found])
+        axes.set_yticks(range(len(found)), [literal(item.name) for item in found])
         axes.set_ylim(len(found) - 0.4, -0.6)
         axes.tick_params(axis="y", length=0)
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(x_title)
         percent_axis(axes.xaxis, percent)
-        names = sum(bool(group) for group in {each.group for each in found}) + any(
-            each.expected is not None for each in found
+        names = sum(bool(group) for group in {item.group for item in found}) + any(
+            item.expected is not None for item in found
         )
         if names:
             below = -0.55 / (HEIGHT * len(found) + 0.1)

@@ -1,7 +1,7 @@
-"""What all figures share: colours, one way to begin a drawing and one way to write it as SVG.
+"""Shared drawing code of charts: colours, figure set-up, conversion to SVG.
 
-Letters are drawn as outlines, so that a figure looks alike on every machine and needs no font. The colours are told
-apart by colour-blind readers (after Okabe and Ito), and lines also differ in their dashes and marks.
+Text is drawn as outlines, so that a figure looks the same on every machine and needs no font. The colours can be
+distinguished by colour-blind readers (after Okabe and Ito); lines also differ in dashes and markers.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ COLOURS = ("#0d6b6b", "#c4602a", "#7b3b7a", "#3b79b8", "#8a7a1f", "#b03a5b", "#4
 DASHES = ("-", "--", "-.", ":")
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 GRID = "#e4dccd"
-WIDTH = 8.0  # inches at 72 points; the page scales it
-LARGEST = 1.5  # pixels for a point, at most
-LEAST = 480  # pixels on a phone, which scrolls to the rest
-ORDINAL = (PAPER, "#b9d6cf", "#5aa49d", "#0d6b6b", "#063b3b")  # from little to much
+WIDTH = 8.0  # inches at 72 points; the page scales the figure
+LARGEST = 1.5  # maximum pixels per point
+LEAST = 480  # minimum width in pixels; phones scroll
+ORDINAL = (PAPER, "#b9d6cf", "#5aa49d", "#0d6b6b", "#063b3b")  # from low to high
 DIVERGING = ("#5c2459", "#7b3b7a", "#c9a3c6", PAPER, "#9fcac3", "#0d6b6b", "#06494a")  # from losing to winning
 
 SETTINGS: dict[Any, Any] = {
     "svg.fonttype": "path",
-    "font.family": "DejaVu Sans",  # comes with matplotlib
+    "font.family": "DejaVu Sans",  # included in matplotlib
     "font.size": 10.5,
     "text.color": INK,
     "axes.edgecolor": FAINT,
@@ -54,13 +54,13 @@ SETTINGS: dict[Any, Any] = {
 
 @contextmanager
 def canvas(width: float, height: float) -> Iterator[tuple[Drawing, Axes]]:
-    """A drawing of so many inches, in the house's style."""
+    """Create a matplotlib figure of the given size in inches, in the style of the reports."""
     import matplotlib as mpl
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure as Drawing
 
     with mpl.rc_context():
-        mpl.rcdefaults()  # nobody's own settings
+        mpl.rcdefaults()  # ignore the user's settings
         mpl.rcParams.update(SETTINGS)
         drawing = Drawing(figsize=(width, height))
         FigureCanvasSVG(drawing)
@@ -68,7 +68,7 @@ def canvas(width: float, height: float) -> Iterator[tuple[Drawing, Axes]]:
 
 
 def as_svg(drawing: Drawing, label: str) -> str:
-    """The drawing as SVG that can stand in a page beside others: the same bytes for the same drawing."""
+    """Convert a figure to SVG that can be embedded in a page with others; deterministic."""
     import matplotlib as mpl
 
     out = io.StringIO()
@@ -79,7 +79,7 @@ def as_svg(drawing: Drawing, label: str) -> str:
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     text = re.sub(r"<!--.*?-->\s*", "", text, flags=re.DOTALL)
-    # A style inside a picture would be one for the whole page.
+    # A style element inside a figure would apply to the whole page.
     text = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>\s*", "", text, flags=re.DOTALL)
     head, rest = text.split(">", 1)
     size = re.search(r'viewBox="([^"]*)"', head)
@@ -95,18 +95,18 @@ def as_svg(drawing: Drawing, label: str) -> str:
 
 
 def literal(text: str) -> str:
-    """A name as it is: between two dollar signs matplotlib would read a formula."""
+    """Escape dollar signs, which matplotlib would read as a formula."""
     return text.replace("$", r"\$")
 
 
 def legend(axes: Axes, many: int, **more: Any) -> None:
-    """The names of what is drawn, below it."""
+    """Add a legend below the chart."""
     if many > 1:
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=min(many, 4), **more)
 
 
 def percent_axis(axis: Any, percent: bool) -> None:
-    """Numbers along an axis in percent, if they are shares."""
+    """Format the numbers of an axis as percent, if they are shares."""
     if percent:
         from matplotlib.ticker import FuncFormatter
 
@@ -115,23 +115,23 @@ def percent_axis(axis: Any, percent: bool) -> None:
 
 
 def _packed(text: str) -> str:
-    """The same picture in fewer bytes: the thousands of cells of a heat map become steps on a grid, a path a colour."""
+    """Shrink the SVG: cells of a heat map become steps on a grid, one path per colour."""
     place = r"(-?[\d.]+) (-?[\d.]+)"
     corners = rf"M {place}\s+L {place}\s+L {place}\s+L {place}\s+L \1 \2\s+"
     rectangle = re.compile(rf'<path d="{corners}"( clip-path="[^"]*")( style="[^"]*")/>\s*')
     cells: dict[str, list[tuple[float, float, float, float, str]]] = {}
-    for found in rectangle.finditer(text):
-        x, y, right, _, _, bottom, _, _, clip, style = found.groups()
+    for match in rectangle.finditer(text):
+        x, y, right, _, _, bottom, _, _, clip, style = match.groups()
         cells.setdefault(clip, []).append((float(x), float(y), float(right), float(bottom), style))
     first = rectangle.search(text)
     if first is None:
         return text
-    grids = "".join(_grid(clip, each) for clip, each in cells.items())
+    grids = "".join(_grid(clip, members) for clip, members in cells.items())
     return text[: first.start()] + grids + rectangle.sub("", text[first.start() :])
 
 
 def _grid(clip: str, cells: list[tuple[float, float, float, float, str]]) -> str:
-    """Cells of one size, by their steps from the first one."""
+    """Draw cells of one size by their steps from the first cell."""
     left, base, right, top, _ = cells[0]
     wide, tall = right - left, top - base
     looks: dict[str, list[str]] = {}
@@ -144,13 +144,13 @@ def _grid(clip: str, cells: list[tuple[float, float, float, float, str]]) -> str
 
 
 def _rounded(text: str) -> str:
-    """Places in paths to a hundredth of a point, which nobody can see."""
+    """Round coordinates in paths to a hundredth of a point."""
     number = re.compile(r"-?\d+\.\d{3,}")
-    return re.sub(r' d="[^"]*"', lambda path: number.sub(lambda found: f"{float(found[0]):.2f}", path[0]), text)
+    return re.sub(r' d="[^"]*"', lambda path: number.sub(lambda match: f"{float(match[0]):.2f}", path[0]), text)
 
 
 def _own_names(text: str, label: str) -> str:
-    """Names of things inside the picture that no other picture has; those that nobody refers to are left out."""
+    """Make ids unique to this figure; drop ids without references."""
     import hashlib
 
     used = set(re.findall(r'(?:xlink:href="#|url\(#)([^")]+)', text))

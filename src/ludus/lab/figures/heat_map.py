@@ -1,4 +1,4 @@
-"""A number for each pair of things, by colour: who beats whom, generation against generation."""
+"""Heat map: a number for each pair, as a colour."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ludus.core.errors import ContractError
 from ludus.lab.figures.canvas import DIVERGING, ORDINAL, WIDTH, as_svg, canvas, literal, percent_axis
 from ludus.lab.page_style import FAINT, INK
 
-MOST_NUMBERS = 16  # rows or columns up to which cells also show their numbers
-MOST_NAMES = 60  # names along an axis
-SHADES = 101  # as many as there are percents; cells of one shade are one path
+MOST_NUMBERS = 16  # largest number of rows or columns with values in the cells
+MOST_NAMES = 60  # labels along an axis
+SHADES = 101  # one per percent; cells of one shade share a path
 
 
 def heat_map(
@@ -32,11 +32,23 @@ def heat_map(
     percent: bool = False,
     digits: int | None = None,
 ) -> str:
-    """Values by row and column. NaN is left blank.
+    """Draw values by row and column; NaN is left blank.
 
-    With a `centre`, such as an even share of 0.5, colours part there. Small maps show their numbers, too. Numbers of
-    generations as `rows` and `columns` make an axis of numbers, other things one of names. The first row is at the top,
-    but numbered rows count upwards, as on any axis.
+    Args:
+        rows: Row labels. Integers give a numeric axis that counts upwards; otherwise the first row is at the top.
+        columns: Column labels.
+        values: Values by row and column.
+        title: Title for screen readers.
+        row_title: Title of the rows.
+        column_title: Title of the columns.
+        centre: Value at which the colours diverge, such as 0.5 for payoffs.
+        low: Lower limit of the colours.
+        high: Upper limit of the colours.
+        percent: Show values as percent.
+        digits: Decimals of the values in small maps, which show them.
+
+    Returns:
+        The chart as SVG text.
     """
     from matplotlib.colors import LinearSegmentedColormap
 
@@ -46,18 +58,18 @@ def heat_map(
     colours = LinearSegmentedColormap.from_list("ludus", ORDINAL if centre is None else DIVERGING, SHADES)
     least, most = _limits(data, centre, low, high)
     wide, tall = len(columns), len(rows)
-    numbered = all(isinstance(each, int) for each in (*rows, *columns))
+    numbered = all(isinstance(label, int) for label in (*rows, *columns))
     cell = min(0.75, max(0.11, (WIDTH - 2.6) / wide))
     with canvas(max(cell * wide, 2.6) + 1.0, max(cell * tall * 0.8, 1.2) + 0.4) as (drawing, axes):
         edges_x, edges_y = np.arange(wide + 1) - 0.5, np.arange(tall + 1) - 0.5
-        # As shapes, not as an image: it stays sharp, and its bytes are the same everywhere.
+        # Vector shapes instead of an image: sharp, and deterministic on every machine.
         mesh = axes.pcolormesh(edges_x, edges_y, data, cmap=colours, vmin=least, vmax=most, linewidth=0.15)
         mesh.set_edgecolor("face")
         _names(axes.xaxis, columns, numbered)
         _names(axes.yaxis, rows, numbered)
         if not numbered:
             axes.invert_yaxis()
-            long = max(len(str(each)) for each in columns) > 3 * cell / 0.35
+            long = max(len(str(label)) for label in columns) > 3 * cell / 0.35
             axes.tick_params(axis="x", labelrotation=90 if long else 0)
         axes.set_xlabel(column_title)
         axes.set_ylabel(row_title)
@@ -74,10 +86,10 @@ def heat_map(
 
 
 def _limits(data: np.ndarray, centre: float | None, low: float | None, high: float | None) -> tuple[float, float]:
-    known = data[np.isfinite(data)]
-    least = low if low is not None else (float(known.min()) if known.size else 0.0)
-    most = high if high is not None else (float(known.max()) if known.size else 1.0)
-    if centre is not None:  # as far down as up, so that equal distance is equal colour
+    finite = data[np.isfinite(data)]
+    least = low if low is not None else (float(finite.min()) if finite.size else 0.0)
+    most = high if high is not None else (float(finite.max()) if finite.size else 1.0)
+    if centre is not None:  # symmetric limits: equal distance has equal colour
         reach = max(centre - least, most - centre) or 1.0
         least, most = centre - reach, centre + reach
     return (least, most) if least < most else (least - 0.5, most + 0.5)
@@ -100,5 +112,5 @@ def _numbers(
     for (row, column), value in np.ndenumerate(data):
         if math.isfinite(value):
             far = abs(value - middle) / (most - least) if centre is not None else (value - least) / (most - least) - 0.2
-            shown = f"{100 * value if percent else value:.{places}f}"
-            axes.text(column, row, shown, ha="center", va="center", fontsize=8.5, color="white" if far > 0.3 else INK)
+            text = f"{100 * value if percent else value:.{places}f}"
+            axes.text(column, row, text, ha="center", va="center", fontsize=8.5, color="white" if far > 0.3 else INK)

@@ -1,4 +1,4 @@
-"""How often something has which value, with marks for those one wants to find in it."""
+"""Histogram with marked values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,20 @@ def histogram(
     percent: bool = False,
     marks: Mapping[str, float] | None = None,
 ) -> str:
-    """Counts between edges, one edge more than counts; `marks` are values by name, drawn on the axis below."""
+    """Draw counts between edges; there is one edge more than counts.
+
+    Args:
+        counts: Height of each bar.
+        edges: Edges of the bars.
+        title: Title for screen readers.
+        x_title: Title of the x axis.
+        y_title: Title of the y axis.
+        percent: Show x values as percent.
+        marks: Values by name, marked on the axis.
+
+    Returns:
+        The chart as SVG text.
+    """
     high, ends = np.asarray(counts, dtype=float), np.asarray(edges, dtype=float)
     if ends.size != high.size + 1:
         raise ContractError(f"{high.size} counts need {high.size + 1} edges, not {ends.size}")
@@ -38,7 +51,7 @@ def histogram(
             axes.plot(
                 value,
                 top * 0.12,
-                marker=MARKS[(k + k // len(MARKS)) % len(MARKS)],  # no two of 64 look alike
+                marker=MARKS[(k + k // len(MARKS)) % len(MARKS)],  # 64 distinct combinations
                 color=colour,
                 markersize=6.5,
                 linestyle="none",

@@ -1,4 +1,4 @@
-"""Players outside our process: programs in cells, under limits that hold whatever they do."""
+"""Bots outside our process: sandboxed programs with limits on time, memory, processes and output."""
 
 from ludus.players.outside.limits import Limits
 from ludus.players.outside.program import Program

@@ -1,7 +1,7 @@
-"""How long a player outside may think: for one reply, or for its whole turn.
+"""Time budget of an external bot: per reply, or for its whole turn.
 
-A turn is here all that a seat decides in a row, until another seat has decided something. So a limit for turns means
-the same in every game.
+A turn is here every decision that a seat makes until another seat decides. So a limit per turn means the same in every
+game.
 """
 
 from __future__ import annotations
@@ -11,26 +11,26 @@ from ludus.players.outside.limits import SECONDS, Limits
 
 
 class Allowance:
-    """The time of one player in one game."""
+    """The time budget of one bot in one game."""
 
     def __init__(self, game: Game, limits: Limits) -> None:
-        said = limits.reply is not None or limits.turn is not None
-        self._reply, self._turn = limits.reply, limits.turn if said else game.turn_seconds
+        has_limits = limits.reply is not None or limits.turn is not None
+        self._reply, self._turn = limits.reply, limits.turn if has_limits else game.turn_seconds
         self._spent = 0.0
 
     def left(self, usual: float = SECONDS) -> float:
-        """Seconds for the next reply; `usual` where neither the limits nor the game say anything."""
+        """Seconds for the next reply; `usual` if neither the limits nor the game set any."""
         return min(self._times(usual))[0]
 
     def words(self, usual: float = SECONDS) -> str:
-        """What the next reply must keep to, as it was allowed: not merely what is left of it."""
+        """The limit for the next reply as text: the full limit, not what is left of it."""
         return min(self._times(usual))[1]
 
     def spend(self, seconds: float) -> None:
         self._spent += seconds
 
     def renew(self) -> None:
-        """Somebody else has decided."""
+        """Start a new turn: another seat has decided."""
         self._spent = 0.0
 
     def _times(self, usual: float) -> list[tuple[float, str]]:

@@ -1,4 +1,4 @@
-"""A program in a cell, as we see it: we say something, it replies in time, and whatever else happens is a `Fault`."""
+"""A sandboxed program: send requests, wait for replies within a time limit; every failure is a `Fault`."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ludus.players.outside.log import Log
 from ludus.players.seat import Fault
 
 CHUNK = 1 << 16
-GRACE = 1.0  # seconds in which a program whose pipes closed may turn out to have ended
-MOMENT = 20  # milliseconds for last words between two games
-PATIENCE = 20.0  # seconds for a keeper to empty its cell
+GRACE = 1.0  # seconds to wait for the exit report after a program's pipes closed
+MOMENT = 20  # milliseconds to collect late log output between two games
+PATIENCE = 20.0  # seconds for the supervisor to kill all processes of the sandbox
 
 Cut = Callable[[bytearray, int], bytes | None]
 
 
 def cut_line(heard: bytearray, most: int) -> bytes | None:
-    """The first whole line of what was heard, without its end; None while there is none."""
+    """Take the first complete line off the buffer, without its line end; None if there is none yet."""
     end = heard.find(b"\n")
     if (end if end >= 0 else len(heard)) > most:
         raise Fault("too much output", f"a reply of more than {most:,} bytes")
@@ -39,20 +39,20 @@ def cut_line(heard: bytearray, most: int) -> bytes | None:
 
 
 class Child:
-    """One program for one game.
+    """One sandboxed program.
 
-    It replies on its standard output. With `apart` it has a socket as file number 3 to be spoken to, and what it
-    prints goes to the log, like all that any program writes to standard error.
+    It replies on its standard output. With `apart` it replies on a socket (file descriptor 3) instead, and its standard
+    output goes to the log. Standard error always goes to the log.
     """
 
     def __init__(
         self, warden: Warden, order: dict[str, Any], limits: Limits, cut: Cut = cut_line, apart: bool = False
     ) -> None:
         self.limits, self.log = limits, Log(limits.log)
-        self.active: list[str] = []  # what protects us from it
+        self.active: list[str] = []  # protections that are in force
         self._cut, self._heard, self._news, self._chatter = cut, bytearray(), bytearray(), 0
         self._advice = "" if apart else "; a reply is one line, and must be flushed"
-        self._open = self._kept = True  # kept: until its keeper has nothing more to say
+        self._open = self._kept = True  # kept: the supervisor may still send reports
         theirs = self._make_pipes(apart)
         try:
             self._line = warden.order(order, theirs)
@@ -69,9 +69,15 @@ class Child:
             raise
 
     def ask(self, data: bytes, seconds: float, allowed: str = "") -> bytes:
-        """Send something and wait for the reply. What comes after the reply is kept, and taken for the next one.
+        """Send data and wait for the reply. Output after the reply is buffered and taken as the next reply.
 
-        Who is too late is told what was allowed; these seconds, if that is not given.
+        Args:
+            data: What to send.
+            seconds: Time limit.
+            allowed: The limit as text for the error message; the seconds if empty.
+
+        Raises:
+            Fault: timeout, too much output, or the program ended.
         """
         deadline = monotonic() + seconds
         unsent = self._send(memoryview(data))
@@ -89,7 +95,7 @@ class Child:
         return reply
 
     def say(self, data: bytes, seconds: float) -> None:
-        """Send something that needs no reply."""
+        """Send data that needs no reply."""
         deadline = monotonic() + seconds
         unsent = self._send(memoryview(data))
         while unsent:
@@ -100,27 +106,27 @@ class Child:
             unsent = self._send(unsent)
 
     def renew(self) -> None:
-        """Another game begins in the same cell: log, chatter and computing time are counted anew."""
+        """Begin another game in the same process: log, output count and CPU time start again."""
         self.log, self._chatter = Log(self.limits.log), 0
         with suppress(OSError):
             self._line.sendall(b"\n")
 
     def rest(self) -> bool:
-        """A game is over: collect what was written for the log; whether the program waits for another one."""
+        """End a game: collect log output; returns whether the program is ready for another game."""
         with suppress(Fault):
-            words = select.poll()
+            poll = select.poll()
             for file in self._logs:
-                words.register(file, select.POLLIN)
-            words.poll(MOMENT)
+                poll.register(file, select.POLLIN)
+            poll.poll(MOMENT)
             self._hear_last_words()
         return self.waits()
 
     def waits(self) -> bool:
-        """Whether it runs and has said nothing that it was not asked for."""
+        """Whether the program runs and has sent nothing unrequested."""
         return self._open and not self._heard and self._next_news(0.0) is None and self._kept
 
     def end(self) -> None:
-        """Kill it, wait until nothing of it is left, and collect its last words. May be called more than once."""
+        """Kill the program, wait until all its processes are gone, and collect the log. Safe to call twice."""
         if not self._open:
             return
         self._open = False
@@ -136,7 +142,7 @@ class Child:
     # Pipes
 
     def _make_pipes(self, apart: bool) -> list[int]:
-        """Ours are kept; the program's come back, in the order of its file numbers."""
+        """Create the pipes; ours are stored, the program's ends are returned in file descriptor order."""
         error, their_error = os.pipe()
         out, their_out = os.pipe()
         if apart:
@@ -161,7 +167,7 @@ class Child:
             os.close(file)
 
     def _send(self, data: memoryview) -> memoryview:
-        """As much as the pipe takes; what is left."""
+        """Write as much as the pipe accepts; returns the rest."""
         try:
             return data[os.write(self._in, data) :] if data else data
         except BlockingIOError:
@@ -170,7 +176,7 @@ class Child:
             raise self._gone("it does not read any more") from None
 
     def _wait(self, seconds: float, unsent: bool) -> None:
-        """Until there is something to hear, or room to send."""
+        """Wait until there is input, or space to send."""
         if unsent:
             self._poll.register(self._in, select.POLLOUT | (select.POLLIN if self._in == self._out else 0))
         ready = self._poll.poll(math.ceil(seconds * 1000))
@@ -194,7 +200,7 @@ class Child:
         self._heard += data
 
     def _hear_log(self, file: int) -> bool:
-        """Take what waits in one of the pipes for the log; whether there was something."""
+        """Read from one of the log pipes; returns whether there was anything."""
         try:
             data = os.read(file, CHUNK)
         except BlockingIOError:
@@ -214,7 +220,7 @@ class Child:
             while self._hear_log(file):
                 pass
 
-    # News from the keeper
+    # Reports of the supervisor
 
     def _wait_for_start(self) -> None:
         news = self._next_news(self.limits.start)
@@ -226,7 +232,7 @@ class Child:
         self.active = news["started"]
 
     def _gone(self, what: str) -> Fault:
-        """Why a program hears or says nothing any more."""
+        """The fault that explains why a program no longer reads or writes."""
         news = self._next_news(GRACE)
         with suppress(Fault):
             self._hear_last_words()
@@ -235,7 +241,7 @@ class Child:
         return Fault("closed its pipes", what) if self._kept else Fault("crashed", "its keeper was killed")
 
     def _next_news(self, seconds: float) -> dict[str, Any] | None:
-        """None if there is none in time, or never will be."""
+        """The next report of the supervisor; None if none arrives in time, or none can arrive any more."""
         deadline = monotonic() + seconds
         with suppress(TimeoutError, ConnectionResetError):
             while (line := cut_line(self._news, CHUNK)) is None:
@@ -245,6 +251,6 @@ class Child:
                     self._kept = False
                     return None
                 self._news += data
-            found: dict[str, Any] = json.loads(line)
-            return found
+            report: dict[str, Any] = json.loads(line)
+            return report
         return None

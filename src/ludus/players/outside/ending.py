@@ -1,4 +1,4 @@
-"""How a program ended, as its keeper reports it, and which fault that is."""
+"""Exit reports of a sandboxed program, translated into faults."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from ludus.players.outside.limits import Limits
 from ludus.players.outside.log import Log
 from ludus.players.seat import Fault
 
-# What programs in several languages say last when they get no more memory.
+# Last error output of programs in several languages when memory runs out.
 NO_MEMORY = ("MemoryError", "bad_alloc", "OutOfMemoryError", "out of memory", "memory allocation")
 
 
 def read_ending(news: dict[str, Any], limits: Limits, log: Log) -> Fault:
-    why, used = news["ended"], news.get("used")
-    if why == "processes":
+    """The fault that an exit report of the supervisor means."""
+    cause, used = news["ended"], news.get("used")
+    if cause == "processes":
         return Fault("too many processes", f"{used} processes and threads; {limits.processes} are allowed")
-    if why == "computing":
+    if cause == "computing":
         return Fault("too much computing time", f"{used} seconds; {limits.computing:g} are allowed")
-    if why == "memory":
+    if cause == "memory":
         return Fault("out of memory", f"{used:,} MB; {limits.memory:,} are allowed")
     status = int(news["status"])
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
         return Fault("too much computing time", f"{limits.computing:g} seconds are allowed")
-    words, last = log.last_error("err"), log.last_line("err")
-    said = f"{_in_words(status)}{f', its last words: {words[:200]}' if words else ''}"
-    if status != 0 and any(sign in words or sign in last for sign in NO_MEMORY):
-        return Fault("out of memory", said)
-    return Fault("crashed", said)
+    error_line, last_line = log.last_error("err"), log.last_line("err")
+    details = f"{_in_words(status)}{f', its last words: {error_line[:200]}' if error_line else ''}"
+    if status != 0 and any(sign in error_line or sign in last_line for sign in NO_MEMORY):
+        return Fault("out of memory", details)
+    return Fault("crashed", details)
 
 
 def _in_words(status: int) -> str:

@@ -1,4 +1,4 @@
-"""Our end of a warden: starts it when it is first needed, and asks it for one cell a game. Safe to use from threads."""
+"""Client of the sandbox server: starts it on first use and requests one sandbox per game. Thread-safe."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ludus.core.errors import LudusError
 from ludus.players.outside.limits import Limits
 
 _SCRIPT = "import sys; sys.path.insert(0, sys.argv.pop(1)); from warden.serve import main; main()"
-COVERED: set[str] = set()  # folders that no cell may look into: they hold seeds, deals and the bots' own notes
-PATIENCE = 10.0  # seconds for a warden to end
+COVERED: set[str] = set()  # folders hidden from all sandboxes: they hold seeds, deals and logs
+PATIENCE = 10.0  # seconds for the server to end
 
 
 class Warden:
-    """A process that starts programs for us. It ends with `stop`, with this object, and with our process."""
+    """A sandbox server process that starts programs for us. It ends with `stop`, this object, or our process."""
 
     def __init__(self, command: list[str] | None = None, environment: dict[str, str] | None = None) -> None:
         self._command = command or [sys.executable, "-I", "-S", "-c", _SCRIPT, str(Path(__file__).parent)]
@@ -32,10 +32,10 @@ class Warden:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
-        self._owner = 0  # the process that started it: a fork of ours needs its own
+        self._owner = 0  # the process that started it: a fork of ours starts its own
 
     def order(self, order: dict[str, Any], files: list[int]) -> socket.socket:
-        """Ask for a cell. The line that comes back tells of it; closing the line ends it."""
+        """Request a sandbox. Reports arrive on the returned socket; closing it ends the sandbox."""
         ours, theirs = socket.socketpair()
         try:
             with theirs:
@@ -49,14 +49,14 @@ class Warden:
         return ours
 
     def stop(self) -> None:
-        """End it and all its cells."""
+        """End the server and all its sandboxes."""
         with self._lock:
             self._stop()
 
     def _hand_over(self, theirs: socket.socket) -> None:
         with self._lock:
             if self._line is not None and self._owner == os.getpid():
-                with suppress(BrokenPipeError, ConnectionResetError):  # somebody killed it
+                with suppress(BrokenPipeError, ConnectionResetError):  # the server was killed
                     socket.send_fds(self._line, [b"\n"], [theirs.fileno()])
                     return
             socket.send_fds(self._start(), [b"\n"], [theirs.fileno()])
@@ -72,7 +72,7 @@ class Warden:
                     stdout=subprocess.DEVNULL,
                     pass_fds=[theirs.fileno()],
                     env=self._environment,
-                    start_new_session=True,  # Ctrl-C is for us, who then end it in good order
+                    start_new_session=True,  # Ctrl-C reaches only us; we then end it in order
                 )
             except OSError as error:
                 raise LudusError(f"no program can be started: {self._command[0]}: {error.strerror}") from error
@@ -85,7 +85,7 @@ class Warden:
         return line
 
     def _greet(self, line: socket.socket) -> None:
-        """A warden that has something to load says here whether it could."""
+        """Wait until the server is ready; a subclass that loads something reports errors here."""
 
     def _stop(self) -> None:
         if self._line is not None:
@@ -101,19 +101,19 @@ class Warden:
 
 
 def make_order(limits: Limits, **more: Any) -> dict[str, Any]:
-    """What every cell is told: its limits, and where and with what settings the program runs."""
+    """The launch request: limits, working folder, environment, and where temporary files go."""
     return {
         "limits": msgspec.to_builtins(limits),
         "cwd": os.getcwd(),
         "environment": dict(os.environ),
         "temporary": tempfile.gettempdir(),
-        "covered": [place for place in sorted(COVERED) if not _is_within(os.getcwd(), place)],
+        "covered": [folder for folder in sorted(COVERED) if not _is_within(os.getcwd(), folder)],
         **more,
     }
 
 
 def cover(folder: Path) -> None:
-    """From now on, hide a folder from all programs that are started; not if they are started inside it."""
+    """Hide a folder from all programs started from now on, except those started inside it."""
     COVERED.add(str(folder.resolve()))
 
 

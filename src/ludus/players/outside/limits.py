@@ -1,4 +1,4 @@
-"""What a player outside our process may use. Every limit that is passed costs the game, with its reason."""
+"""Resource limits of an external bot. A bot that exceeds one loses the game, with the reason recorded."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import msgspec
 
 from ludus.core.errors import OptionError
 
-SECONDS = 5.0  # for a reply, where neither the limits nor the game say
+SECONDS = 5.0  # for a reply, if neither the limits nor the game set a time
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """For one player in one game. Memory, computing time and processes count all that the player has started."""
+    """Limits of one bot in one game. Memory, CPU time and processes count everything the bot has started."""
 
     start: float = 10.0  # seconds until it is ready; replies are timed from then on
-    reply: float | None = None  # seconds; None: what the game's own protocol says, else SECONDS
-    turn: float | None = None  # seconds for all that it decides in a row; see `allowance`
+    reply: float | None = None  # seconds; None: the time of the game's own protocol, else the default
+    turn: float | None = None  # seconds for all decisions of a turn, see `TimeBudget`
     computing: float = 300.0  # seconds of processor time
     memory: int = 2048  # MB in use, not merely reserved
     processes: int = 64  # and threads
     line: int = 1 << 16  # bytes of one reply
     chatter: int = 16 << 20  # bytes on standard error, and of what a Python bot prints
-    log: int = 1 << 16  # bytes of all that which are kept
+    log: int = 1 << 16  # bytes of that output which are stored
     folder: int = 64  # MB in its temporary folder
     network: bool = False
 

@@ -1,16 +1,16 @@
-"""Our own text protocol: JSON objects, one a line.
+"""The JSON-lines protocol: one JSON object per line.
 
 A program is sent, for each of its decisions,
 
     {"type": "move", "game": "auction", "seat": 1, "told": ["0: 5", "1: 3"], "view": {...},
      "moves": ["1", "2"], "numbers": [1, 2], "seconds": 4.9}
 
-`told` is what the seat was told of since it was last asked: who moved, a colon, the move. `view` is all that the seat
-sees, as `position.view(seat)` has it but without the history. `moves` are the legal moves in notation, `numbers` the
-same as numbers, and `seconds` is how long the answer may take. The reply is one of the moves or of the numbers, as a
-line of its own.
+`told` lists the visible moves since the last request: the seat that moved, a colon, the move. `view` is the observation
+of the seat, as `position.observation(seat)` gives it but without the history. `moves` are the legal moves in notation,
+`numbers` the same as numbers, and `seconds` is the time limit for the answer. The reply is one of the moves or of the
+numbers, on a line of its own.
 
-A program that stays for many games (`lines:./my-bot`) is besides told when a game begins and when it is over. It
+A program that stays for many games (`lines:./my-bot`) is also sent a message when a game begins and when it ends. It
 replies to neither.
 
     {"type": "begin", "protocol": 1, "game": "auction", "rules": "1", "options": {...}, "content": {...}, "seat": 1,
@@ -29,11 +29,11 @@ from ludus.core.position import Position, Result
 from ludus.players.outside.allowance import Allowance
 from ludus.players.outside.limits import SECONDS
 
-PROTOCOL = 1  # changes when programs have to
+PROTOCOL = 1  # increases when programs must be changed
 
 
 class Lines:
-    """A conversation of one JSON line and one move at a time."""
+    """The JSON-lines protocol in one game: one request and one move at a time."""
 
     def __init__(self, seat: int, time: Allowance) -> None:
         self.pending = False
@@ -45,7 +45,7 @@ class Lines:
             self._told.append(f"{position.decider}: {position.write(move)}")
 
     def begin(self, position: Position) -> str:
-        """A game begins. What the content conceals from players is not among the options."""
+        """Message for the beginning of a game. Secret parts of the content are removed from the options."""
         content = position.game.conceal(position.content)
         return _line(
             type="begin",
@@ -70,12 +70,12 @@ class Lines:
         )
 
     def end(self, position: Position, result: Result | None) -> str:
-        """A game is over; without a result it was broken off."""
-        told = {"reason": None, "winner": None, "shares": None, "points": None}
+        """Message for the end of a game; without a result the game was aborted."""
+        outcome = {"reason": None, "winner": None, "shares": None, "points": None}
         if result is not None:
-            facts = (result.reason, result.winner, result.shares, result.points)
-            told = dict(zip(told, facts, strict=True))  # type: ignore[arg-type]
-        return _line(type="end", **told, **self._news(position))
+            values = (result.reason, result.winner, result.shares, result.points)
+            outcome = dict(zip(outcome, values, strict=True))  # type: ignore[arg-type]
+        return _line(type="end", **outcome, **self._news(position))
 
     def seconds(self, position: Position) -> float:
         return SECONDS
@@ -96,8 +96,8 @@ class Lines:
         return []
 
     def _news(self, position: Position) -> dict[str, Any]:
-        told, self._told = self._told, []
-        return {"told": told, "view": position.game.view(position.content, position.state, self._seat)}
+        moves, self._told = self._told, []
+        return {"told": moves, "view": position.game.view(position.content, position.state, self._seat)}
 
 
 def _line(**facts: Any) -> str:

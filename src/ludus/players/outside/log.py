@@ -1,4 +1,4 @@
-"""What a player wrote, for its author: by turns, and never more than there is room for."""
+"""The log of a bot for its author: grouped by turn, limited in size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MARK = re.compile(r"^--- \d+\n", re.MULTILINE)
 
 
 class Log:
-    """Keeps the beginning and the end of what is added, a half of the room each."""
+    """A log that stores the beginning and the end of the output, half of the space each."""
 
     def __init__(self, room: int) -> None:
         self._room = room // 2
@@ -19,14 +19,14 @@ class Log:
         self._unfinished: dict[str, bytes] = {}
 
     def turn(self, number: int) -> None:
-        """From here on it is about this turn."""
+        """Mark the beginning of a turn."""
         self._add(b"--- %d\n" % number)
 
     def line(self, source: str, text: str) -> None:
         self._add(f"{source}: {text}\n".encode(errors="replace"))
 
     def data(self, source: str, data: bytes) -> None:
-        """Whatever a pipe gave; a line that is not finished waits for its end."""
+        """Add bytes from a pipe; an incomplete line waits for its end."""
         whole, feed, rest = (self._unfinished.get(source, b"") + data).rpartition(b"\n")
         if len(rest) > self._room:
             whole, feed, rest = whole + feed + rest, b"\n", b""
@@ -36,13 +36,15 @@ class Log:
             self._add(head + whole.replace(b"\r\n", b"\n").replace(b"\n", b"\n" + head) + b"\n")
 
     def last_line(self, source: str) -> str:
-        """The last words from a source that are not blank."""
+        """The last line from a source that is not blank."""
         return next(reversed(_lines(self.text(), source)), "")
 
     def last_error(self, source: str) -> str:
-        """The last words of this turn that look like an error, as some languages write more after it; else any."""
-        found = [line for line in _lines(MARK.split(self.text())[-1], source) if ERROR.match(line)]
-        return found[-1] if found else self.last_line(source)
+        """The last line of this turn that looks like an error, as some languages print more after it; else the last
+        line.
+        """
+        errors = [line for line in _lines(MARK.split(self.text())[-1], source) if ERROR.match(line)]
+        return errors[-1] if errors else self.last_line(source)
 
     def text(self) -> str:
         gap = b"... %d bytes left out ...\n" % self._lost if self._lost else b""
@@ -50,19 +52,19 @@ class Log:
         return (self._head + gap + self._tail + rests).decode(errors="replace")
 
     def _add(self, data: bytes) -> None:
-        """Whole lines, as many as fit to the beginning and the rest to the end."""
+        """Add complete lines: as many as fit to the beginning, the rest to the end."""
         if not self._tail:
             fits = data.rfind(b"\n", 0, max(self._room - len(self._head), 0)) + 1
             self._head += data[:fits]
             data = data[fits:]
         self._tail += data
-        if len(self._tail) > 2 * self._room:  # seldom, it costs a copy
+        if len(self._tail) > 2 * self._room:  # rarely, because it copies
             start = self._tail.find(b"\n", len(self._tail) - self._room) + 1 or len(self._tail) - self._room
             self._lost += start
             del self._tail[:start]
 
 
 def _lines(text: str, source: str) -> list[str]:
-    """What a source wrote, without blank lines."""
+    """The lines a source wrote, without blank ones."""
     head = f"{source}: "
     return [line[len(head) :] for line in text.splitlines() if line.startswith(head) and line != head]

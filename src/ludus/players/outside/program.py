@@ -1,15 +1,14 @@
-"""Programs as players: `cmd:./coac --fast`.
+"""Programs as bots: `cmd:./coac --fast`.
 
-The command line is split as a shell would split it, but no shell sees it. The program is started afresh for every
-game and lives in a cell, see `ludus.players.outside.warden`. It reads what it is asked from standard input, writes
-one line for every reply to standard output, and whatever helps its author to standard error.
+The command line is split as a shell would split it, but no shell runs. The program is started anew for every game in a
+sandbox, see `ludus.bots.sandbox`. It reads requests from standard input, writes one line per reply to standard output,
+and debug output for its author to standard error.
 
-What it is asked is the text protocol of the game's community, where the game has one (`Game.converse`), and
-otherwise our own, see `ludus.players.outside.lines`.
+The requests follow the text protocol of the game's community if the game has one (`Game.converse`), and the JSON-lines
+protocol otherwise, see `ludus.bots.external.jsonl_protocol`.
 
-A reply ends with a line feed, and a carriage return before it is taken off. Of what a program writes, exactly one
-line is taken for each reply, as official referees do it; a program that writes two has answered the next question
-before it was asked.
+A reply ends with a line feed; a carriage return before it is removed. Exactly one line is read per reply, as official
+referees do; a second line counts as the answer to the next request.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ from ludus.players.seat import Fault
 
 
 class Program:
-    """A player that is a program outside."""
+    """An external program as a bot, one process per game."""
 
-    reproducible = False  # we cannot know
+    reproducible = False  # unknown for an external program
 
     def __init__(self, game: Game, command: str, limits: Limits | None = None) -> None:
         self.game, self.name, self.limits = game, f"cmd:{command}", limits or Limits()
@@ -83,16 +82,20 @@ class ProgramSitting:
         log, began = self._child.log, monotonic()
         self.replies += 1
         log.turn(self._decisions)
-        usual = self._talk.seconds(position)
+        default = self._talk.seconds(position)
         question = self._talk.ask(position).encode()
-        data = self._child.ask(question, self._time.left(usual), self._time.words(usual))
+        data = self._child.ask(question, self._time.left(default), self._time.words(default))
         self._time.spend(monotonic() - began)
         log.line("out", data.decode(errors="backslashreplace"))
         hear(self._talk, position, data)
 
 
 def hear(talk: Conversation, position: Position, data: bytes) -> None:
-    """Take a program's reply; what cannot be taken is its fault."""
+    """Read a program's reply with the game's protocol.
+
+    Raises:
+        Fault: the reply cannot be read or is an illegal move.
+    """
     try:
         talk.hear(position, data.decode())
     except UnicodeDecodeError:
@@ -104,14 +107,14 @@ def hear(talk: Conversation, position: Position, data: bytes) -> None:
 
 
 def read_command(command: str, kind: str) -> tuple[list[str], str]:
-    """The words of a command line, and the whole path of its program; `kind` stood before it."""
+    """Split a command line; returns its words and the full path of the program. `kind` is the prefix for messages."""
     try:
         words = shlex.split(command)
     except ValueError as error:
         raise OptionError(f"'{kind}{command}': this is no command line: {error}") from None
     if not words:
         raise OptionError(f"'{kind}' needs a program, as in '{kind}./my-bot --fast'")
-    found = shutil.which(words[0])
-    if found is None:
+    program = shutil.which(words[0])
+    if program is None:
         raise OptionError(f"{kind + command!r}: there is no program {words[0]!r} that can be run")
-    return words, os.path.abspath(found)
+    return words, os.path.abspath(program)

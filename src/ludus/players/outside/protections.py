@@ -1,4 +1,4 @@
-"""What protects this machine from the programs that play on it: systems differ in what they allow."""
+"""What the sandbox protects against on this machine; kernels differ in what they allow."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ludus.players.outside.limits import Limits
 
 
 class Protection(NamedTuple):
-    """A promise, and by what it is kept here; by nothing means that it is not."""
+    """A guarantee and the mechanisms that provide it here; without any mechanism it does not hold."""
 
     promise: str
     by: tuple[str, ...]
-    otherwise: str  # what a user should know where it is not kept
+    otherwise: str  # what can happen where it does not hold
 
     @property
     def active(self) -> bool:
         return bool(self.by)
 
 
-# Promise; step of the cell: in words; what happens without any of them.
+# Guarantee; steps of the sandbox with their descriptions; what happens without any of them.
 _PROMISES = (
     (
         "no process outlives its game",
@@ -63,7 +63,12 @@ _PROMISES = (
 
 
 def protections(warden: Warden | None = None, python: str = sys.executable) -> tuple[Protection, ...]:
-    """Try it out: start a program that does nothing and see what the system allowed."""
+    """Detect the active protections by starting a program that does nothing.
+
+    Args:
+        warden: A client to use; a new one if None.
+        python: The Python interpreter to start.
+    """
     limits, warden = Limits(), warden or Warden()
     try:
         order = make_order(limits, program=python, command=[python, "-I", "-S", "-c", ""])
@@ -71,8 +76,8 @@ def protections(warden: Warden | None = None, python: str = sys.executable) -> t
         child.end()
     finally:
         warden.stop()
-    found = []
+    result = []
     for promise, steps, otherwise in _PROMISES:
-        by = tuple(words for step, words in steps.items() if step in child.active)
-        found.append(Protection(promise, by, otherwise))
-    return tuple(found)
+        mechanisms = tuple(description for step, description in steps.items() if step in child.active)
+        result.append(Protection(promise, mechanisms, otherwise))
+    return tuple(result)

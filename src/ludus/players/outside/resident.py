@@ -1,11 +1,11 @@
-"""Programs that stay: `lines:./my-bot`.
+"""Programs that stay for many games: `lines:./my-bot`.
 
-One process plays many games, one after another, over JSON lines (see `lines`). Games that run side by side have a
-process each. Several games of a match or tournament have the same deal; no process ever plays a deal twice, so that it
-cannot know the cards from the game before. A process is ended for its faults, after GAMES games, and at last; one that
-ends by itself between two games is started again for the next.
+One process plays many games, one after another, over JSON lines (see `jsonl_protocol`). Games in parallel have one
+process each. Several games of a match or tournament share a deal; no process ever plays the same deal twice, so it
+cannot know the cards from an earlier game. A process is ended after a fault, after MAX_GAMES_PER_PROCESS games, and at
+the end; one that exits by itself between two games is started again for the next.
 
-The limits are those of all programs, for each game anew.
+The limits are those of all programs, counted per game.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from ludus.players.outside.lines import Lines
 from ludus.players.outside.program import hear, read_command
 from ludus.players.seat import Fault
 
-GAMES = 1000  # for one process
-FAREWELL = 1.0  # seconds for a program to take note that a game is over
-GONE = ("crashed", "closed its pipes")  # what becomes of a program that plays one game and leaves
+GAMES = 1000  # per process
+FAREWELL = 1.0  # seconds for a program to read that a game is over
+GONE = ("crashed", "closed its pipes")  # faults of a program that plays one game and exits
 
 
 class Resident:
-    """A player that is a program for many games."""
+    """An external program as a bot, one process for many games."""
 
-    reproducible = False  # we cannot know
+    reproducible = False  # unknown for an external program
 
     def __init__(self, game: Game, command: str, limits: Limits | None = None) -> None:
         self.game, self.name, self.limits = game, f"lines:{command}", limits or Limits()
@@ -53,17 +53,17 @@ class Resident:
         self._warden.stop()
 
     def take(self, deal: int | None) -> Process:
-        """A process that has not played this deal; one that waits for a game, or a new one."""
+        """An idle process that has not played this deal, or a new one."""
         while True:
             with self._lock:
-                fit = [process for process in self._idle if deal is not None and deal not in process.deals]
-                if not fit:
+                candidates = [process for process in self._idle if deal is not None and deal not in process.deals]
+                if not candidates:
                     break
-                self._idle.remove(fit[0])
-            child = fit[0].child
+                self._idle.remove(candidates[0])
+            child = candidates[0].child
             child.renew()
             if child.waits():
-                return fit[0]
+                return candidates[0]
             child.end()
         return self.start()
 
@@ -73,7 +73,7 @@ class Resident:
         return Process(Child(self._warden, order, self.limits))
 
     def give_back(self, process: Process) -> None:
-        """It may play another game, if it is well."""
+        """Return a process to the pool if it is ready for another game; end it otherwise."""
         if process.child.rest() and len(process.deals) < GAMES:
             with self._lock:
                 self._idle.append(process)
@@ -82,14 +82,14 @@ class Resident:
 
 
 class Process:
-    """A program that runs, and the deals that it has played."""
+    """A running program and the deals it has played."""
 
     def __init__(self, child: Child) -> None:
         self.child, self.deals = child, set[int | None]()
 
 
 class ResidentSitting:
-    """A program during one of its games."""
+    """A persistent program during one of its games."""
 
     def __init__(self, player: Resident, position: Position, seat: int) -> None:
         self._player, self._position, self._seat = player, position, seat
@@ -136,7 +136,7 @@ class ResidentSitting:
         return self._log.text()
 
     def _ask_first(self, text: bytes, seconds: float) -> bytes:
-        """A program that left after its last game is started again."""
+        """The first request of a game; a program that exited after its last game is started again."""
         try:
             return self._process.child.ask(text, seconds, self._time.words())
         except Fault as fault:

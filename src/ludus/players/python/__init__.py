@@ -1,4 +1,4 @@
-"""Bots written in Python: `bots.py:Rusher`, and the class that they derive from."""
+"""Bots written in Python: `bots.py:Rusher`, and the base class `Bot`."""
 
 from ludus.players.python.bot import Bot, Turn
 from ludus.players.python.file import BotFile, read_bot_file

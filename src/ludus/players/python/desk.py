@@ -1,4 +1,4 @@
-"""A Python bot at its desk: its file is loaded, it is asked, and whatever it does wrong is a `Fault`."""
+"""Run a Python bot: load its file, call its methods, turn its errors into `Fault`s."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ludus.players.python.file import BotFile
 from ludus.players.seat import Fault
 
 OURS = f"{Path(__file__).parents[2]}{os.sep}"  # the folder of Ludus
-ERRORS = (Exception, SystemExit)  # of a bot; an interruption from the keyboard is ours
+ERRORS = (Exception, SystemExit)  # errors of a bot; KeyboardInterrupt is ours
 
 
 class Desk:
-    """One bot during one game, with all that it was told. `write` takes notes and tracebacks, for its log."""
+    """One bot during one game, with the moves it has seen. `write` receives notes and tracebacks for its log."""
 
     def __init__(self, game: Game, content: Content, seat: int, seed: int, write: Callable[[str], None]) -> None:
         self.game, self.content, self.seat, self.seed = game, content, seat, seed
@@ -31,18 +31,18 @@ class Desk:
         self._dice = random.Random(derive(seed, "simulate"))
 
     def load(self, file: BotFile, kind: type[Bot] | None = None) -> None:
-        """Load the bot, unless it is given, and see that it can play this content."""
+        """Load the bot's class unless it is given, check that it can play this content, and create the bot."""
         self._file = file
         try:
-            found: type[Any] = kind or file.load(self.game)
-            if self.game.foreign and not issubclass(found, Bot):  # adopted
+            bot_class: type[Any] = kind or file.load(self.game)
+            if self.game.foreign and not issubclass(bot_class, Bot):  # adopted
                 self.game.foreign().fit(self.content)
-            self._bot = seat_bot(found, self.game, self.seat, self.seed, file.values, self._write)
+            self._bot = seat_bot(bot_class, self.game, self.seat, self.seed, file.values, self._write)
         except ERRORS as error:
             raise self._fault(error, "could not start") from None
 
     def begin(self) -> None:
-        """Let the bot begin."""
+        """Call the bot's `begin`."""
         try:
             self._bot.begin()
         except ERRORS as error:
@@ -70,18 +70,18 @@ class Desk:
         try:
             self._bot.end(result)
         except ERRORS as error:
-            self._fault(error)  # written down; it is too late to cost anything
+            self._fault(error)  # logged only: the game is already over
 
     def _turn(self, state: bytes, told: list[str], seconds: float = 0.0) -> Turn:
         self._history += told
         return Turn(Position.of_bytes(self.game, self.content, state), self.seat, self._history, self._dice, seconds)
 
     def _fault(self, error: BaseException, reason: str = "crashed") -> Fault:
-        """The traceback goes to the log, without our own part of it."""
-        inside = error.__traceback__
-        while inside and inside.tb_frame.f_code.co_filename.startswith(OURS):
-            inside = inside.tb_next
-        self._write("".join(traceback.format_exception(type(error), error, inside)).rstrip("\n"))
+        """Write the traceback to the log, without our own frames; returns the fault."""
+        frame = error.__traceback__
+        while frame and frame.tb_frame.f_code.co_filename.startswith(OURS):
+            frame = frame.tb_next
+        self._write("".join(traceback.format_exception(type(error), error, frame)).rstrip("\n"))
         return Fault("out of memory" if isinstance(error, MemoryError) else reason, self._file.blame(error))
 
 

@@ -1,4 +1,4 @@
-"""A class in a Python file: found, checked without running it, and loaded."""
+"""A bot class in a Python file: locate it, check it without running it, load it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ludus.players.python.bot import Bot
 
 @dataclass(frozen=True)
 class BotFile:
-    """Where a bot is written, and the options that it is given."""
+    """A class in a Python file, and the options given to the bot."""
 
-    file: str  # the whole path
+    file: str  # absolute path
     name: str
     options: dict[str, str]
-    given: str  # the path as the user gave it
+    given: str  # the path as the user wrote it
 
     @property
     def text(self) -> str:
@@ -33,61 +33,70 @@ class BotFile:
 
     @property
     def values(self) -> dict[str, int | float | str]:
-        """The options; what reads as a number is one."""
+        """The options; values that look like numbers are numbers."""
         return {key: _value(text) for key, text in self.options.items()}
 
     def check(self) -> None:
-        """Refuse a file that cannot be right, as far as reading it tells."""
+        """Check the file without running it.
+
+        Raises:
+            OptionError: the file cannot be read or parsed.
+            UnknownName: it has no such class.
+        """
         source, tree = self._read()
         try:
             symtable.symtable(importlib.util.decode_source(source), self.file, "exec")
         except (MemoryError, RecursionError, SyntaxError) as error:
             raise OptionError(f"{self.given}: {error or 'nested too deeply for Python to read'}") from None
-        stars = any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in tree.body)
+        has_star_import = any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in tree.body)
         symbols = symtable.symtable(importlib.util.decode_source(source), self.file, "exec").get_symbols()
         bound = {symbol.get_name() for symbol in symbols if symbol.is_assigned() or symbol.is_imported()}
-        if self.name not in bound and not stars:
+        if self.name not in bound and not has_star_import:
             raise UnknownName(f"class in {self.given}", self.name, [*_classes(tree)])
 
     def load(self, game: Game) -> type[Bot]:
-        """Run the file. Whatever it raises is its author's; a class that is no bot is refused.
+        """Run the file and return the class. Exceptions of the file are passed on.
 
-        A bot for another engine of the game is adopted: this process then knows what such bots import.
+        A bot written for another engine of the game is adapted: this process then provides the modules such bots
+        import.
+
+        Raises:
+            OptionError: the class is not a bot.
         """
-        foreign = game.foreign() if game.foreign else None
-        if foreign:
-            sys.modules.update(foreign.modules)
+        third_party = game.foreign() if game.foreign else None
+        if third_party:
+            sys.modules.update(third_party.modules)
         folder, stem = os.path.dirname(self.file), os.path.basename(self.file).removesuffix(".py")
         if folder not in sys.path:
-            sys.path.append(folder)  # for modules that lie beside it
+            sys.path.append(folder)  # for modules in the same folder
         name = stem if stem not in sys.modules else f"bots in {self.file}"
         spec = importlib.util.spec_from_file_location(name, self.file)
         assert spec is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
         exec(self.code(), module.__dict__)
-        found = getattr(module, self.name, None)
-        if isinstance(found, type) and foreign and (adopted := foreign.adopt(found)):
+        value = getattr(module, self.name, None)
+        if isinstance(value, type) and third_party and (adopted := third_party.adopt(value)):
             return adopted
-        if not isinstance(found, type) or not issubclass(found, Bot):
-            bases = f"ludus.Bot or {foreign.base}" if foreign else "ludus.Bot"
+        if not isinstance(value, type) or not issubclass(value, Bot):
+            bases = f"ludus.Bot or {third_party.base}" if third_party else "ludus.Bot"
             raise OptionError(f"{self.name} in {self.given} is not a class derived from {bases}")
-        return found
+        return value
 
     def code(self) -> types.CodeType:
-        """The file compiled; for a file that has not changed, by this process or by the one that it is a fork of."""
-        facts = os.stat(self.file)
-        return _compile(self.file, facts.st_mtime_ns, facts.st_size)
+        """The compiled file; cached while the file does not change, also across forks."""
+        stat = os.stat(self.file)
+        return _compile(self.file, stat.st_mtime_ns, stat.st_size)
 
     def blame(self, error: BaseException) -> str:
-        """An error in one line, with the place in the bot's file where it came from."""
-        what = "".join(traceback.format_exception_only(error)).strip().splitlines()[-1]
+        """An error in one line, with its line in the bot's file."""
+        summary = "".join(traceback.format_exception_only(error)).strip().splitlines()[-1]
         if isinstance(error, OptionError | ContentError):
             return str(error)
         if isinstance(error, SyntaxError):
-            return f"{what} ({os.path.basename(error.filename or self.file)}, line {error.lineno})"
+            return f"{summary} ({os.path.basename(error.filename or self.file)}, line {error.lineno})"
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == self.file]
-        return f"{what} ({os.path.basename(self.file)}, line {frames[-1].lineno})" if frames else what
+        return f"{summary} ({os.path.basename(self.file)}, line {frames[-1].lineno})" if frames else summary
 
     def _read(self) -> tuple[bytes, ast.Module]:
         try:
@@ -109,10 +118,10 @@ def _compile(file: str, changed: int, size: int) -> types.CodeType:
 
 
 def read_bot_file(file: str, name: str, options: dict[str, str] | None = None) -> BotFile:
-    """From the parts of `bots.py:Rusher:depth=3`, checked."""
-    found = BotFile(os.path.abspath(file), name, options or {}, file)
-    found.check()
-    return found
+    """A checked `BotFile` from the parts of `bots.py:Rusher:depth=3`."""
+    bot_file = BotFile(os.path.abspath(file), name, options or {}, file)
+    bot_file.check()
+    return bot_file
 
 
 def _value(text: str) -> int | float | str:

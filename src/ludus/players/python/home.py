@@ -1,4 +1,4 @@
-"""How another process finds a game: "module:attribute"."""
+"""Import path of a game for another process: "module:attribute"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ from ludus.core.registry import GROUP, find_game
 
 
 def home_of(game: Game) -> str:
-    """Of an installed game, or of one that is a variable of a module."""
+    """The import path of an installed game, or of one that is a variable of a module.
+
+    Raises:
+        LudusError: no other process could find the game.
+    """
     for entry in entry_points(group=GROUP):
         if entry.name == game.name and find_game(entry.name) is game:
             return entry.value
@@ -22,12 +26,13 @@ def home_of(game: Game) -> str:
             for attribute, value in [*vars(module).items()]:
                 if value is game:
                     return f"{name}:{attribute}"
-    raise LudusError(f"another process cannot find the game {game.name}: keep it in a module of its own")
+    raise LudusError(f"another process cannot find the game {game.name}: make it a variable of a module")
 
 
 def game_at(home: str) -> Game:
+    """Import the game at "module:attribute"."""
     module, _, attribute = home.partition(":")
-    found = attrgetter(attribute)(importlib.import_module(module))
-    if not isinstance(found, Game):
+    game = attrgetter(attribute)(importlib.import_module(module))
+    if not isinstance(game, Game):
         raise LudusError(f"{home} is not a ludus Game")
-    return found
+    return game

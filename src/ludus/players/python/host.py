@@ -1,8 +1,7 @@
-"""The host of Python bots: a warden that has Ludus and a game loaded, and forks a cell for every game.
+"""Fork server of Python bots: a sandbox server with Ludus and a game loaded, which forks a sandbox for every game.
 
-The bot's file is run inside the cell and so anew for each game: nothing it does outlives the game, however clever it
-is, and it cannot tell the next game anything. What the file imports from installed packages is loaded beforehand, so
-that this costs next to nothing.
+The bot's file is run inside the sandbox, so anew for each game: nothing it does outlives the game, and it cannot pass
+information to the next game. The file is compiled before the fork, so that this costs little.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ from ludus.players.python.messages import (
 )
 from ludus.players.seat import Fault
 
-LINE = 3  # the file number that a bot's process is spoken to by
+LINE = 3  # file descriptor of the socket to a bot's process
 
 
 def main() -> None:
-    """The last arguments are the game's home, the bot's file and the number of the socket. Greets, then serves."""
+    """Entry point. The last arguments are the game's import path, the bot's file and the number of the socket."""
     home, file, number = sys.argv[-3:]
     owner = socket.socket(fileno=int(number))
     try:
@@ -55,29 +54,30 @@ def main() -> None:
     compile_ahead(BotFile(file, "", {}, file))
     owner.sendall(b"{}\n")
     gc.collect()
-    gc.freeze()  # keeps the pages of what is loaded shared
+    gc.freeze()  # keeps memory pages shared between forks
     serve(owner, lambda order: play(game, order))
 
 
 def compile_ahead(bot: BotFile) -> None:
-    """Compile the bot's file. Nothing that it names is imported here: this process is not confined, cells are."""
-    with suppress(Exception):  # it will meet the same error in its cell
+    """Compile the bot's file. Nothing is imported or run here: this process is not sandboxed."""
+    with suppress(Exception):  # the same error will occur in the sandbox
         bot.code()
 
 
 def play(game: Game, order: dict[str, Any]) -> None:
-    """One game, in the cell."""
+    """Play one game, inside the sandbox."""
     line = socket.socket(fileno=LINE)
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     begin = receive_question(line)
     assert isinstance(begin, Begin)
-    random.seed(derive(begin.seed, "module random"))  # cells are forks of one process: all would throw the same dice
+    # sandboxes are forks of one process: all would draw the same numbers
+    random.seed(derive(begin.seed, "module random"))
     np.random.seed(derive(begin.seed, "module numpy.random") & 0xFFFFFFFF)
-    desk = Desk(game, pickle.loads(begin.content), begin.seat, begin.seed, _note)
+    runner = Desk(game, pickle.loads(begin.content), begin.seat, begin.seed, _note)
     file = BotFile(**order["bot"])
     question: Question = begin
     while True:
-        answer = _answer(desk, file, question)
+        answer = _answer(runner, file, question)
         sys.stdout.flush()
         line.sendall(pack(answer))
         question = receive_question(line)

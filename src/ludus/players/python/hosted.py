@@ -1,4 +1,4 @@
-"""A Python bot in a process of its own: the default for `bots.py:Rusher`."""
+"""Python bots in a sandboxed process: the default for `bots.py:Rusher`."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ sys.path[:] = json.loads(sys.argv.pop(1))
 from ludus.players.python.host import main
 main()
 """
-LOADING = 600.0  # seconds for a host to load a game, which may have to be compiled
+LOADING = 600.0  # seconds for the fork server to load a game, which may have to be compiled
 FAREWELL = 1.0  # seconds for a bot's `end`
 
-# The host forks, which threads of number libraries would not survive.
+# The server forks, and threads of numeric libraries do not survive a fork.
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 
 class HostedPlayer:
-    """A class in a Python file. Its host starts with the first game and ends with `leave`."""
+    """A class in a Python file. Its fork server starts with the first game and ends with `leave`."""
 
-    reproducible = False  # it is if the bot uses `self.random` alone, but we cannot know
+    reproducible = False  # it is if the bot uses only `self.random`, but that is unknown
 
     def __init__(self, game: Game, file: BotFile, limits: Limits | None = None) -> None:
         self.game, self.file, self.name, self.limits = game, file, file.text, limits or Limits()
@@ -53,7 +53,7 @@ class HostedPlayer:
         return HostedSitting(Child(self._host, order, self.limits, cut_message, apart=True), position, seat, seed)
 
     def try_out(self, position: Position) -> None:
-        """Refuse a class that cannot be made ready for a game."""
+        """Raise OptionError if the bot cannot be created."""
         order = make_order(self.limits, bot=asdict(self.file))
         with refused(self.name):
             child = Child(self._host, order, self.limits, cut_message, apart=True)
@@ -65,32 +65,32 @@ class HostedPlayer:
 
 
 class Host(Warden):
-    """Our end of a host: a warden that loads Ludus and a game before its first cell."""
+    """Client of a fork server: a sandbox server that loads Ludus and a game first."""
 
     def __init__(self, game: Game, file: BotFile) -> None:
-        places = [os.path.abspath(place or ".") for place in sys.path]
-        command = [sys.executable, "-I", "-c", _SCRIPT, json.dumps(places), home_of(game), file.file]
+        paths = [os.path.abspath(path or ".") for path in sys.path]
+        command = [sys.executable, "-I", "-c", _SCRIPT, json.dumps(paths), home_of(game), file.file]
         super().__init__(command, {**_ONE_THREAD, **os.environ})
         self._game = game
 
     def _greet(self, line: socket.socket) -> None:
         line.settimeout(LOADING)
         try:
-            heard = b""
-            while not heard.endswith(b"\n"):
+            received = b""
+            while not received.endswith(b"\n"):
                 if not (part := line.recv(4096)):
                     raise LudusError(f"the process for Python bots of {self._game.name} ended while it was loading")
-                heard += part
+                received += part
         except TimeoutError:
             raise LudusError(f"the process for Python bots of {self._game.name} took too long to load it") from None
         finally:
             line.settimeout(None)
-        if failed := json.loads(heard).get("failed"):
+        if failed := json.loads(received).get("failed"):
             raise LudusError(f"the process for Python bots of {self._game.name} could not load it: {failed}")
 
 
 class HostedSitting:
-    """A Python bot during one game."""
+    """A Python bot in another process during one game."""
 
     def __init__(self, child: Child, position: Position, seat: int, seed: int, trial: bool = False) -> None:
         self._child, self._turns, self._sound = child, 0, True
@@ -121,9 +121,9 @@ class HostedSitting:
 
     def end(self, result: Result | None) -> None:
         if self._sound:
-            told = (result.reason, result.shares, result.points) if result else None
+            outcome = (result.reason, result.shares, result.points) if result else None
             with suppress(LudusError):
-                self._ask(Over(told, *self._shown.turn(self._position)), FAREWELL)
+                self._ask(Over(outcome, *self._shown.turn(self._position)), FAREWELL)
         self._child.end()
 
     @property
@@ -131,7 +131,7 @@ class HostedSitting:
         return self._child.log.text()
 
     def _ask(self, question: Begin | Ask | Over, seconds: float, allowed: str = "") -> Choice | Ready:
-        self._sound = False  # until it has answered
+        self._sound = False  # True again once it has answered
         answer = read_answer(self._child.ask(pack(question), seconds, allowed))
         if isinstance(answer, Failed):
             raise Fault(answer.reason if answer.reason in FAULTS else "crashed", answer.what)
@@ -141,7 +141,7 @@ class HostedSitting:
 
 @contextmanager
 def refused(name: str) -> Iterator[None]:
-    """A player who could not start is refused; other faults may be bad luck and are left to its games."""
+    """Turn a fault "could not start" into OptionError; other faults are left to the games."""
     try:
         yield
     except Fault as fault:

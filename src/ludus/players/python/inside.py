@@ -1,7 +1,7 @@
-"""A Python bot in our own process: for bots that one trusts, to find their mistakes with a debugger or to save time.
+"""Python bots in this process: for trusted bots, to debug them or to save time.
 
-It is shown the same as in a process of its own. Its errors cost it the game, but nothing stops it from anything:
-there is no limit on time or memory, and it could look wherever it likes.
+They see the same as in a process of their own. Errors cost them the game, but there is no limit on time or memory, and
+they could read anything in this process.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ludus.players.python.shown import Shown
 
 
 class InsidePlayer:
-    """A class in a Python file, called directly. The file is loaded once and may remember things between games."""
+    """A class in a Python file, called directly. The file is loaded once and may keep state between games."""
 
     reproducible = False
 
@@ -36,16 +36,16 @@ class InsidePlayer:
         return InsideSitting(self.file, self.kind, position, seat, seed)
 
     def try_out(self, position: Position) -> None:
-        """Refuse a class that cannot be made ready for a game."""
+        """Raise OptionError if the bot cannot be created."""
         with refused(self.name):
             InsideSitting(self.file, self.kind, position, 0, 0, trial=True)
 
     def leave(self) -> None:
-        """Nothing to end."""
+        """Do nothing: there is no process to end."""
 
 
 class InsideSitting:
-    """A Python bot during one game."""
+    """A Python bot in this process during one game."""
 
     def __init__(
         self, file: BotFile, kind: type[Bot], position: Position, seat: int, seed: int, trial: bool = False
@@ -60,7 +60,8 @@ class InsideSitting:
     def choose(self, position: Position) -> int:
         self._turns, self._position = self._turns + 1, position
         self._log.turn(self._turns)
-        seconds = Allowance(position.game, Limits()).left()  # as elsewhere at the start of a turn; nobody counts here
+        # as for other bots at the start of a turn; not enforced here
+        seconds = Allowance(position.game, Limits()).left()
         return read_choice(position, self._desk.choose(*self._shown.turn(position), seconds))
 
     def watch(self, position: Position, move: int) -> None:

@@ -1,7 +1,6 @@
-"""What we and the process of a Python bot say to each other, each message with its length before it.
+"""Messages between us and the process of a Python bot, each with its length before it.
 
-What comes from the bot's side is read as one of these forms and nothing else; only the content, which goes the other
-way, is a pickle.
+Messages from the bot's side are decoded into these types only; the content, which goes the other way, is pickled.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ class Begin(msgspec.Struct, tag=True):
     """To the bot: a game begins."""
 
     seat: int
-    seed: int  # of its dice
+    seed: int  # of its random numbers
     content: bytes
-    trial: bool = False  # load it and make it ready, no more
+    trial: bool = False  # only load and create the bot
 
 
 class Ask(msgspec.Struct, tag=True):
@@ -33,7 +32,7 @@ class Ask(msgspec.Struct, tag=True):
 
 
 class Over(msgspec.Struct, tag=True):
-    """To the bot: the game is over. Reason, shares and points, unless it was broken off, and the last position."""
+    """To the bot: the game is over. Reason, payoffs and scores, unless it was aborted, and the last position."""
 
     result: tuple[str, tuple[float, ...], tuple[int, ...]] | None
     state: bytes
@@ -41,7 +40,7 @@ class Over(msgspec.Struct, tag=True):
 
 
 class Ready(msgspec.Struct, tag=True):
-    """From the bot: it is loaded and has begun; later, that it is done."""
+    """From the bot: it is loaded and has begun; later: it has ended."""
 
 
 class Choice(msgspec.Struct, tag=True):
@@ -71,7 +70,7 @@ def pack(message: Question | Answer) -> bytes:
 
 
 def cut_message(heard: bytearray, most: int) -> bytes | None:
-    """The first whole message of what was heard; None while there is none."""
+    """Take the first complete message off the buffer; None if there is none yet."""
     if len(heard) < SIZE:
         return None
     end = SIZE + int.from_bytes(heard[:SIZE], "little")
@@ -92,7 +91,7 @@ def read_answer(data: bytes) -> Answer:
 
 
 def receive_question(line: socket.socket) -> Question:
-    """The next question; ends the process when there will be none."""
+    """The next message; ends the process when the socket is closed."""
     return _questions.decode(_exactly(line, int.from_bytes(_exactly(line, SIZE), "little")))
 
 

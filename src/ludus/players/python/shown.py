@@ -1,6 +1,6 @@
-"""What a Python bot is shown of a game: never the true state, but one in which all that its seat cannot see has been
-dealt anew, with content that tells no secrets. Dealing such a state anew once more is as good as dealing the true one
-anew: that is the law of `hide`.
+"""What a Python bot gets of a game: never the true state, but one in which everything hidden from its seat is
+resampled, and content without secrets. Resampling such a state again is as good as resampling the true one: the law
+of `hide`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ludus.core.random import derive
 
 
 class Shown:
-    """The knowledge of one seat in one game, as it grows."""
+    """What one seat knows in one game, updated with every move."""
 
     def __init__(self, position: Position, seat: int, seed: int) -> None:
         self.content = replace(position.game.conceal(position.content), prepared=None)
@@ -24,8 +24,8 @@ class Shown:
             self._told.append(f"{position.decider}: {position.write(move)}")
 
     def turn(self, position: Position) -> tuple[bytes, list[str]]:
-        """The state for a decision, and what the seat was told of since the last one."""
+        """The resampled state for a decision, and the visible moves since the last one."""
         self._turns += 1
-        told, self._told = self._told, []
-        open_cards = Position.of_bytes(position.game, self.content, position.bytes())
-        return open_cards.redeal(self._seat, derive(self._seed, "shown", self._turns)).bytes(), told
+        moves, self._told = self._told, []
+        public_position = Position.of_bytes(position.game, self.content, position.bytes())
+        return public_position.redeal(self._seat, derive(self._seed, "shown", self._turns)).bytes(), moves

@@ -1,8 +1,8 @@
-"""Who plays Delve best, and by how much.
+"""Ranking of Delve bots by fights won and by picks of nodes.
 
-Jaroschy's thesis (2019, chapter 8) validates skill trees by five bots. With every tree it finds LuckyBot ahead of
-BestTurnBot, then GreedyBot, RouletteBot and RandomBot. Here they meet the same nodes and the same orders of cards, over
-decks, encounters and random trees, together with our own player; differences come with intervals, and ties are named.
+Jaroschy's thesis (2019, chapter 8) validates skill trees with five bots. With every tree, LuckyBot is ahead of
+BestTurnBot, then GreedyBot, RouletteBot and RandomBot. Here all bots play the same nodes and the same orders of cards,
+over decks, encounters and random trees, together with our own bot; differences have intervals, and ties are named.
 Then ways to pick nodes are compared over whole runs.
 """
 

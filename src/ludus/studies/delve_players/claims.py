@@ -1,5 +1,5 @@
-"""What the thesis says of its bots, and what we say of ours, beside what was found. A claim holds or fails when the
-whole 95 % interval says so; else it is undecided: a tie, as far as these fights tell.
+"""Claims of the thesis about its bots, and our own. A claim holds or fails if the whole 95 % interval says so; else it
+is undecided: a tie, as far as these fights show.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ OURS = "this study"
 
 
 def judge(found: Findings) -> list[Claim]:
-    """Every claim."""
+    """Make all claims."""
     parts = (_order, _turns, _ranges, _gap, _ours, _picks)
     return [claim for part in parts for claim in part(found)]
 
@@ -91,5 +91,5 @@ def _above(each: Estimate, mark: float) -> Estimate:
 
 
 def _less(mark: float, each: Estimate) -> Estimate:
-    """The mark less what was found."""
+    """The mark minus the estimate."""
     return Estimate(mark - each.value, mark - each.high, mark - each.low, each.count)

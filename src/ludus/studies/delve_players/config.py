@@ -1,4 +1,4 @@
-"""What can be chosen about the study."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Five = tuple[str, str, str, str, str]
 
 
 class Settings(Config, frozen=True, kw_only=True):
-    """Players, trees, decks, orders of cards."""
+    """Bots, trees, decks and orders of cards."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2019
     urgent: Annotated[
@@ -69,22 +69,22 @@ class Settings(Config, frozen=True, kw_only=True):
 
 
 def fighters(settings: Settings) -> tuple[str, ...]:
-    """Everybody who fights, each once."""
+    """All bots that fight, without duplicates."""
     return tuple(dict.fromkeys((*settings.urgent, *settings.first, settings.ours, *settings.others)))
 
 
 def runner(text: str, way: str) -> str:
-    """A player that picks in a way."""
+    """Text of a bot that picks nodes in the given way."""
     return f"{text}{',' if ':' in text else ':'}picks={way}"
 
 
 def runners(settings: Settings) -> tuple[str, ...]:
-    """Every player with every way to pick."""
+    """Every runner with every way to pick nodes."""
     return tuple(runner(text, way) for text in settings.runners for way in settings.picks)
 
 
 def check(settings: Settings) -> None:
-    """Refuse players that nobody can find."""
+    """Raise OptionError for unknown bots."""
     game = find_game(GAME)
     for key in ("urgent", "first", "others"):
         check_players(game, key, getattr(settings, key))

@@ -1,4 +1,4 @@
-"""The report: the order of skill, and what the thesis says of it."""
+"""Report: ranking of the bots, and the claims of the thesis."""
 
 from __future__ import annotations
 
@@ -17,36 +17,37 @@ TITLE = "The players of Delve: who fights best, and who picks best"
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables, figures and verdicts out of what is kept."""
-    found = Findings.read(settings, desk)
-    claims = judge(found)
+    """Build the report from stored results."""
+    results = Findings.read(settings, desk)
+    claims = judge(results)
     return Report(
         TITLE,
-        _lead(found, claims),
+        _lead(results, claims),
         [
             Section(
                 "The order of skill",
                 [
-                    _words_on_fights(found),
-                    figures.players(found),
-                    figures.paired(found),
-                    tables.players(found),
-                    _words_on_ties(found),
+                    _words_on_fights(results),
+                    figures.players(results),
+                    figures.paired(results),
+                    tables.players(results),
+                    _words_on_ties(results),
                 ],
             ),
             Section("Claims", [_words_on_claims(), *(_verdict(claim) for claim in claims)]),
             Section(
-                "Turns and encounters", [figures.turns(found), figures.encounters(found), tables.encounters(found)]
+                "Turns and encounters",
+                [figures.turns(results), figures.encounters(results), tables.encounters(results)],
             ),
-            Section("Picking nodes", [_words_on_picks(), figures.picks(found), tables.picks(found)]),
-            Section("Every pair", [tables.pairs(found)]),
-            Section("Again", [Command(run_command("delve-players", settings), "All of it:")]),
+            Section("Picking nodes", [_words_on_picks(), figures.picks(results), tables.picks(results)]),
+            Section("Every pair", [tables.pairs(results)]),
+            Section("How to repeat the study", [Command(run_command("delve-players", settings), "All of it:")]),
         ],
     )
 
 
 def order(found: Findings) -> str:
-    """The players in order: > where one is ahead of the next, = where they cannot be told apart."""
+    """Bots in order: > where one is significantly ahead of the next, = otherwise."""
     ranked = found.ranked()
     signs = [">" if found.ahead(a, b).low > 0 else "=" for a, b in pairwise(ranked)]
     return ranked[0] + "".join(f" {sign} {player}" for sign, player in zip(signs, ranked[1:], strict=True))
@@ -97,6 +98,6 @@ def _words_on_picks() -> str:
 
 def _verdict(claim: Claim) -> Verdict:
     ours = claim.ours
-    assert ours is not None  # all claims of this study are judged
+    assert ours is not None  # every claim of this study has a number
     numbers = f"{ours.value:+.2f} [{ours.low:+.2f}, {ours.high:+.2f}]"
     return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.theirs}. Here: {numbers} {claim.unit}.")

@@ -1,4 +1,4 @@
-"""The tables of the report, and of the files beside it."""
+"""Tables of the report."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludus.studies.delve_players.findings import Findings
 
 
 def players(found: Findings) -> Table:
-    """Everybody, the best first."""
+    """All bots, the best first."""
     ranked, rows = found.ranked(), []
     for k, player in enumerate(ranked):
         behind = found.ahead(ranked[k - 1], player) if k else None
@@ -27,7 +27,7 @@ def players(found: Findings) -> Table:
 
 
 def pairs(found: Findings) -> Table:
-    """Every pair."""
+    """All pairs of bots."""
     rows = []
     for one, other in combinations(found.ranked(), 2):
         ahead = found.ahead(one, other)
@@ -43,14 +43,14 @@ def pairs(found: Findings) -> Table:
 
 
 def encounters(found: Findings) -> Table:
-    """Everybody in every encounter."""
+    """Win rates by bot and encounter."""
     rows = [[player, k + 1, found.win(player, k)] for player in found.ranked() for k in range(found.wins.shape[3])]
     columns = [Column.text("player"), Column.whole("encounter"), Column.estimate("win", "fights won", percent=True)]
     return Table("encounters", columns, rows, "By encounter.", most=20)
 
 
 def picks(found: Findings) -> Table:
-    """Whole runs."""
+    """Results of whole runs."""
     rows = [[runner, found.cleared(runner), found.completed(runner)] for runner in found.runners]
     columns = [
         Column.text("player"),

@@ -1,4 +1,4 @@
-"""All that the study plays: tree by tree."""
+"""Experiment: all fights and runs, tree by tree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIGHTS, RUNS = "single fights", "whole runs"
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Every player on every tree."""
+    """Play all bots on all trees."""
     players, decks = fighters(settings), decks_of(settings.decks)
     numbers = range(settings.trees)
     counts = [
@@ -39,22 +39,22 @@ def work(settings: Settings, desk: Desk) -> None:
 
 
 def tree_of(settings: Settings, number: int) -> Any:
-    """A tree of the study by its number."""
+    """Random tree with the given number."""
     return random_tree(settings.nodes, number, settings.seed)
 
 
 def seed_of(settings: Settings, number: int) -> int:
-    """The seed of what is played with a tree."""
+    """Seed of everything that is played with a tree."""
     return derive(settings.seed, "played", number)
 
 
 def fought(settings: Settings, desk: Desk, what: str) -> np.ndarray:
-    """What fights on all trees gave, by tree first; see `ludus.design.trees.playing.skill.fight`."""
+    """Stored results of the fights on all trees, by tree first; see `ludus.design.trees.playing.skill.fight`."""
     return np.array([desk.kept(f"fights/{k:04}")[what] for k in range(settings.trees)])
 
 
 def ran(settings: Settings, desk: Desk, what: str) -> np.ndarray:
-    """The same of whole runs."""
+    """Stored results of the whole runs on all trees, by tree first."""
     return np.array([desk.kept(f"runs/{k:04}")[what] for k in range(settings.trees)])
 
 

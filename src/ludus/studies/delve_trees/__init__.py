@@ -1,11 +1,11 @@
-"""The experiments of the thesis on generated skill trees.
+"""Experiments of the thesis on generated skill trees, repeated and extended.
 
-Jaroschy, "Methods for Procedural Generation of Skill Trees for Computer Games" (2019), makes one tree by each of five
-methods and lets five bots play with it (chapters 8 and 9). Here every method runs many times, beside NSGA-III, a mode
-with four goals, random trees and a hand-made one; bots play with decks that trees were made for and with others; every
-hypothesis gets a test and a verdict. Then comes what the thesis could not tell or did not ask: what the crossover is
-good for, whether generated trees are better on decks they have not seen, whether a win ratio can be ordered, whether
-the simulation that trees are made by agrees with play, and maps of all kinds of trees.
+Jaroschy, "Methods for Procedural Generation of Skill Trees for Computer Games" (2019), makes one tree with each of
+five methods and lets five bots play with it (chapters 8 and 9). Here every method runs many times, together with
+NSGA-III, a variant with four objectives, random trees and a hand-made tree. Bots play with the decks that the trees
+were made for and with held-out decks; every hypothesis gets a test and a verdict. Further questions: the effect of
+crossover, quality on held-out decks, trees for a requested win rate, agreement of simulation and play, and MAP-Elites
+archives of trees.
 """
 
 from ludus.lab import Study

@@ -1,4 +1,4 @@
-"""What is asked beside the methods: the dial of win ratios, the simulation against play, and maps."""
+"""Extra analyses: trees for requested win rates, simulation against play, MAP-Elites archives."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from ludus.design.trees.searching.kinds_of_trees import kind_of_map
 from ludus.studies.delve_trees.config import GAME, Settings
 from ludus.studies.delve_trees.making import Workshop
 
-FEWEST = 5  # nodes of random trees that the simulation is judged by
-ORDERS = 10  # of cards, for that
+FEWEST = 5  # minimum nodes of random trees for the comparison
+ORDERS = 10  # orders of cards in the comparison
 
 Told = Callable[[int], None]
 
 
 def dial_seed(settings: Settings, target: float, number: int) -> int:
-    """What `ludus make delve --seed` takes for a tree."""
+    """Seed of a tree, as `ludus make delve --seed` takes it."""
     return derive(settings.seed, "dial", f"{target:g}", number) >> 32
 
 
 def dial(settings: Settings, target: float, number: int, place: Place, told: Told) -> dict[str, Any]:
-    """A tree as `ludus make delve` makes it, and how often GreedyBot wins with it on the held-out decks."""
+    """Make a tree as `ludus make delve` does, and measure the win rate of GreedyBot on held-out decks."""
 
     @contextmanager
     def progress(what: str, count: int, thing: str = "game", /) -> Iterator[Told]:
@@ -45,8 +45,8 @@ def dial(settings: Settings, target: float, number: int, place: Place, told: Tol
         nodes=settings.nodes, target_win=target, method=settings.dial_method, generations=settings.generations
     )
     seed = dial_seed(settings, target, number)
-    found = make(asks, Order(find_game(GAME), {}, None, seed, place, None, progress))
-    sheet = next(sheet for sheet in found.sheets if sheet.name == "trees")
+    made_tree = make(asks, Order(find_game(GAME), {}, None, seed, place, None, progress))
+    sheet = next(sheet for sheet in made_tree.sheets if sheet.name == "trees")
     row = dict(zip((column.name for column in sheet.columns), sheet.rows[0], strict=True))
     wins = row["wins"]
     return {
@@ -54,23 +54,23 @@ def dial(settings: Settings, target: float, number: int, place: Place, told: Tol
         "turns": row["win_turns"].value,
         "nodes": row["nodes"],
         "total": row["total"],
-        "tree": found.files["tree.toml"],
+        "tree": made_tree.files["tree.toml"],
     }
 
 
 def judge_simulation(settings: Settings, bot: str, place: Place, told: Told) -> dict[str, Any]:
-    """Random trees by the simulation and by a bot: win ratios and turns, a row a tree."""
+    """Win rates and turns of random trees in the simulation and in real play, one row per tree."""
     trees = random_trees(settings.judged_trees, settings.seed, (min(FEWEST, settings.nodes), settings.nodes))
     foes = Workshop(settings, place).setting.foes
-    found = agree(trees, decks_of("reference"), foes, derive(settings.seed, "agreement"), place, bot, ORDERS, told)
-    return {name: found.rows[name] for name in ("wins", "turns", "cells")}
+    comparison = agree(trees, decks_of("reference"), foes, derive(settings.seed, "agreement"), place, bot, ORDERS, told)
+    return {name: comparison.rows[name] for name in ("wins", "turns", "cells")}
 
 
 def draw_map(settings: Settings, name: str, number: int, place: Place, told: Told) -> dict[str, Any]:
-    """The best tree of every kind, and how the map filled."""
+    """Run MAP-Elites: the best tree in every cell, and how the archive filled up."""
     shop = Workshop(settings, place)
     kind = kind_of_map(name, settings.nodes)
-    # A map by size holds trees of every size: none is the one that is asked for.
+    # An archive by size holds trees of every size, so no size is preferred.
     weights = {**WEIGHTS, "NodeCount": 0.0} if name == "size" else WEIGHTS
     seed = derive(settings.seed, "map", name, number)
     atlas = Atlas(shop.rater(), space_for(shop.asks(), shop.setting), kind, seed, weights)

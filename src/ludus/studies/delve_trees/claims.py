@@ -1,7 +1,6 @@
-"""What the thesis says of its results (8.4, 9), and what this study asks of generated trees, beside what was found.
+"""Claims of the thesis about its results (8.4, 9), and claims of this study about generated trees.
 
-A claim holds or fails when the whole 95 % interval says so; else it is undecided. Numbers are in points of percent
-where they are shares.
+A claim holds or fails if the whole 95 % interval says so; else it is undecided. Shares are in percentage points.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from ludus.studies.delve_trees.published import BOTS, BUILDS_SPREAD, TITLES
 
 LOT = "reference"
 HIGHER = ("nsga2", "hill-climbing")  # methods with higher win ratios, 8.4
-NEAR_ALWAYS = 0.9  # what "almost always" is taken for
-CLOSE = 0.05  # win ratios that differ by less are close; so near the dial has to come, too
-LITTLE = 0.02  # of the weighted total: an impact below is little
-LARGE = 0.3  # a standard deviation of win ratios that is "decently big"
+NEAR_ALWAYS = 0.9  # interpretation of "almost always"
+CLOSE = 0.05  # tolerance for win rates to be called close, also for requested win rates
+LITTLE = 0.02  # effects on the weighted total below this are called small
+LARGE = 0.3  # interpretation of a "decently big" standard deviation of win rates
 POINTS = "points"
 
 
 def judge(found: Findings) -> list[Claim]:
-    """Every claim that what was chosen can tell about."""
+    """Make all claims that the chosen parts of the study can decide."""
     parts = []
     if found.fights:
         parts += [_order, _higher, _hill_climbing, _random_bot, _close, _expected, _builds]
@@ -40,13 +39,13 @@ def judge(found: Findings) -> list[Claim]:
 
 
 def not_worse(found: Findings) -> list[Verdict]:
-    """On held-out decks, for each method: no rating is worse than that of random trees beyond its interval."""
+    """For each method: on held-out decks no rating is significantly worse than that of random trees."""
     verdicts = []
     for kind in found.held_out:
         gains = {name: paired(*found.beside(kind, name)) for name in RATINGS}
         lost = [name for name, gain in gains.items() if gain.high < 0]
-        told = ", ".join(f"{name} {gains[name]:+.3f}" for name in lost or [min(gains, key=lambda n: gains[n].value)])
-        because = f"This study, held-out decks. {'Worse' if lost else 'The least gain'}: {told}."
+        ratings = ", ".join(f"{name} {gains[name]:+.3f}" for name in lost or [min(gains, key=lambda n: gains[n].value)])
+        because = f"This study, held-out decks. {'Worse' if lost else 'The least gain'}: {ratings}."
         statement = f"{TITLES[kind]}: no rating is worse than that of random trees of the same size"
         verdicts.append(Verdict(statement, "fails" if lost else "holds", because))
     return verdicts

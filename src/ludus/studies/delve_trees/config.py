@@ -1,4 +1,4 @@
-"""What can be chosen about the study."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ KINDS: tuple[Kind, ...] = (
 )
 MAPS: tuple[Map, ...] = ("size", "picks", "patterns")
 RANDOM, HAND_MADE = "random", "hand-made"  # baselines
-CROSSING = ("evolutionary", "weighted", "nsga2", "nsga3", "nsga2-four")  # methods that cross trees
+CROSSING = ("evolutionary", "weighted", "nsga2", "nsga3", "nsga2-four")  # methods with crossover
 
 Five = tuple[str, str, str, str, str]
 
 
 class Settings(Config, frozen=True, kw_only=True):
-    """Searches, their trees, and what plays with them."""
+    """Searches, their trees, and the bots that play with them."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2019
     parts: Annotated[
@@ -100,17 +100,17 @@ class Settings(Config, frozen=True, kw_only=True):
 
 
 def needs_trees(settings: Settings) -> bool:
-    """Whether some part looks at what the methods make."""
+    """Whether a chosen part uses the trees of the methods."""
     return any(part in settings.parts for part in ("methods", "crossover", "validation", "held-out"))
 
 
 def method_of(kind: str) -> str:
-    """The method's name in ludus.design.trees.searching.methods."""
+    """Name of the method in ludus.design.trees.searching.methods."""
     return "nsga2" if kind == "nsga2-four" else kind
 
 
 def check(settings: Settings) -> None:
-    """Refuse players and methods that nobody can find."""
+    """Raise an error for unknown bots and methods."""
     from ludus.design.trees.searching.methods import find_method
 
     game = find_game(GAME)

@@ -1,4 +1,4 @@
-"""Bots with a tree: what they win, how long it takes, and what its choices are worth."""
+"""Fights of bots with a tree: win rates, turns, and the value of its choices."""
 
 from __future__ import annotations
 
@@ -20,39 +20,40 @@ from ludus.evolve.state import generator
 from ludus.studies.delve_trees.config import Settings
 
 LOTS = ("reference", "held-out")
-SHOWN_DECKS, SHOWN_BUILDS, SHOWN_ORDERS = 2, 3, 2  # of the sample of rows
-STAGES = 6  # encounters
+SHOWN_DECKS, SHOWN_BUILDS, SHOWN_ORDERS = 2, 3, 2  # size of the sample of rows
+STAGES = 6  # number of encounters
 
 
 def fight(tree: Any, settings: Settings, seed: int, place: Place) -> dict[str, Any]:
-    """All bots with both lots of decks; sums over builds and orders of cards. Every build counts alike.
+    """Play all bots with both sets of decks and sum over builds and orders of cards; every build has equal weight.
 
-    By lot: `wins` by bot, deck and encounter, as shares of the fights; `turns` and `squares` by bot, sums over fights
-    won, of which there are `won`; `spread` by bot, and of all bots together, is the standard deviation of the win ratio
-    over builds, deck by deck, and `spread_over_decks` that of the mean over decks.
+    Returns:
+        By deck set: `wins` by bot, deck and encounter, as shares of the fights; `turns` and `squares` by bot, sums over
+        the `won` fights; `spread` by bot, and for all bots together, is the standard deviation of the win rate over
+        builds, deck by deck; `spread_over_decks` that of the mean over decks.
     """
     through = sampled(ways(tree, STAGES), settings.builds, derive(seed, "builds"))
-    found: dict[str, Any] = {"builds": [len(each) for each in through.builds]}
+    sums: dict[str, Any] = {"builds": [len(encounter_builds) for encounter_builds in through.builds]}
     for lot in LOTS:
         decks = decks_of(lot)  # type: ignore[arg-type]
         played = play_encounters(through, settings.bots, decks, settings.orders, derive(seed, lot), place)
-        found[lot] = _sums(played)
-    return found
+        sums[lot] = _sums(played)
+    return sums
 
 
 def weigh_choices(tree: Any, settings: Settings, seed: int, place: Place) -> dict[str, Any]:
-    """GreedyBot with all builds and the held-out decks: its win ratio with random picks, and what choices there are."""
+    """GreedyBot with all builds and held-out decks: win rate with random picks, and statistics of the choices."""
     through = ways(tree, STAGES, seed=seed)
     decks = decks_of("held-out")
     played = play_encounters(through, [GREEDY], decks, settings.orders, derive(seed, "choices"), place)
-    wins, told = validate(played)[0].wins, explain(played)
+    wins, explanation = validate(played)[0].wins, explain(played)
     return {
         "wins": wins.value,
-        "entropy": told.entropy,
-        "forced": told.forced,
-        "clear": told.clear,
-        "alike": told.alike,
-        "flaws": {kind: sum(flaw.kind == kind for flaw in told.flaws) / max(1, len(tree)) for kind in FLAWS},
+        "entropy": explanation.entropy,
+        "forced": explanation.forced,
+        "clear": explanation.clear,
+        "alike": explanation.alike,
+        "flaws": {kind: sum(flaw.kind == kind for flaw in explanation.flaws) / max(1, len(tree)) for kind in FLAWS},
     }
 
 
@@ -65,13 +66,13 @@ def sample_rows(tree: Any, settings: Settings, seed: int, place: Place) -> str:
 
 
 def sampled(through: Ways, most: int, seed: int) -> Ways:
-    """So many builds of each encounter, any as likely as any other; all where there are no more."""
+    """Sample builds of each encounter uniformly; all of them if there are at most `most`."""
     rng = generator(seed, "sampled builds")
     builds: list[Sequence[int]] = []
-    for each in through.builds:
-        chosen = np.sort(rng.choice(len(each), min(most, len(each)), replace=False))
-        builds.append(tuple(each[k] for k in chosen))
-    chances = tuple(np.full(len(each), 1 / len(each)) for each in builds)
+    for encounter_builds in through.builds:
+        chosen = np.sort(rng.choice(len(encounter_builds), min(most, len(encounter_builds)), replace=False))
+        builds.append(tuple(encounter_builds[k] for k in chosen))
+    chances = tuple(np.full(len(encounter_builds), 1 / len(encounter_builds)) for encounter_builds in builds)
     return Ways(through.tree, tuple(map(tuple, builds)), chances, ())
 
 
@@ -91,12 +92,12 @@ def _sums(played: Played) -> dict[str, np.ndarray]:
             squares[bot] += (lasted**2).sum()
             row.append(fought["won"].mean(axis=2))
         ratios.append(np.concatenate(row, axis=1))
-    each = np.array([*ratios, np.mean(ratios, axis=0)])
+    all_ratios = np.array([*ratios, np.mean(ratios, axis=0)])
     return {
         "wins": wins,
         "won": won,
         "turns": turns,
         "squares": squares,
-        "spread": each.std(axis=2).mean(axis=1),
-        "spread_over_decks": each.mean(axis=1).std(axis=1),
+        "spread": all_ratios.std(axis=2).mean(axis=1),
+        "spread_over_decks": all_ratios.mean(axis=1).std(axis=1),
     }

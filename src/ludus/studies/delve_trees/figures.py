@@ -1,4 +1,4 @@
-"""The figures of the report, in the order of the thesis's own."""
+"""Figures of the report, in the order of the thesis."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludus.studies.delve_trees.findings import TOTAL, Findings, over, portion
 from ludus.studies.delve_trees.making import weighted
 from ludus.studies.delve_trees.published import BOTS, TITLES
 
-TENTHS, FEWEST = 10, 4  # groups of trees in the figure of simulation and play, and trees of a group
+TENTHS, FEWEST = 10, 4  # groups of trees in the figure of simulation and play, and minimum trees per group
 PRINTED = {
     "nsga2": (22, 27, 32),
     "weighted": (23, 28, 33),
@@ -29,7 +29,7 @@ PRINTED = {
 
 
 def tree(kind: str, each: Any, total: float) -> Figure:
-    """The best tree of a method."""
+    """Best tree of a method."""
     title = f"{TITLES[kind].capitalize() if TITLES[kind].islower() else TITLES[kind]}"
     number = f" The thesis's figure {PRINTED[kind][0]}." if kind in PRINTED else ""
     caption = f"{title}: the best tree of all runs, {TOTAL} {total:.3f}.{number}"
@@ -37,7 +37,7 @@ def tree(kind: str, each: Any, total: float) -> Figure:
 
 
 def wins(found: Findings, lot: str) -> Figure:
-    """Figures 27 to 31 in one."""
+    """Win rates by method and bot: figures 27 to 31 of the thesis in one."""
     title = f"Fights won, {lot} decks"
     marks = _bots(
         found, {kind: [portion(found.wins(kind, lot, bot)) for bot in range(len(BOTS))] for kind in _kinds(found)}
@@ -50,7 +50,7 @@ def wins(found: Findings, lot: str) -> Figure:
 
 
 def turns(found: Findings, lot: str) -> Figure:
-    """Figures 32 to 36 in one."""
+    """Turns to win by method and bot: figures 32 to 36 of the thesis in one."""
     title = f"Turns to win, {lot} decks"
     marks = _bots(
         found, {kind: [over(found.turns(kind, lot, bot)) for bot in range(len(BOTS))] for kind in _kinds(found)}
@@ -63,7 +63,7 @@ def turns(found: Findings, lot: str) -> Figure:
 
 
 def everybody(found: Findings) -> Figure:
-    """All kinds of trees and all bots as colours."""
+    """Win rates of all bots with all kinds of trees, as a heat map."""
     kinds = list(found.fights)
     values = [[over(found.wins(kind, "held-out", bot)).value for bot in range(len(BOTS))] for kind in kinds]
     title = "Fights won with held-out decks"
@@ -74,19 +74,21 @@ def everybody(found: Findings) -> Figure:
 
 
 def totals(found: Findings) -> Figure:
-    """What methods come to, beside trees that nobody searched for."""
+    """Weighted total of each method and of the baselines."""
     marks = []
     for kind in found.trees:
-        each = over(found.total(kind))
-        low, high = (each.value, each.value) if kind == HAND_MADE else (each.low, each.high)
-        marks.append(Bar(TITLES[kind], each.value, low, high, "made" if kind in found.settings.methods else "baseline"))
+        total = over(found.total(kind))
+        low, high = (total.value, total.value) if kind == HAND_MADE else (total.low, total.high)
+        marks.append(
+            Bar(TITLES[kind], total.value, low, high, "made" if kind in found.settings.methods else "baseline")
+        )
     title = "What methods come to"
     svg = bars(marks, title=title, x_title=TOTAL)
     return Figure("totals", svg, f"{title}: the {TOTAL} of their trees, with 95 % intervals over runs.")
 
 
 def growth(found: Findings) -> Figure:
-    """The fitness over generations."""
+    """Fitness over generations."""
     lines = []
     for kind in found.settings.methods:
         lines.append(_line(TITLES[kind], [over(list(column)) for column in found.growth(kind).T]))
@@ -105,7 +107,7 @@ def growth(found: Findings) -> Figure:
 
 
 def front(kind: str, run: dict[str, Any]) -> Figure | None:
-    """The compromises of one run."""
+    """Pareto front of one run."""
     ratings = run["front_ratings"]
     if len(ratings) < 2:
         return None
@@ -117,20 +119,20 @@ def front(kind: str, run: dict[str, Any]) -> Figure | None:
 
 
 def held_out(found: Findings) -> Figure:
-    """What made trees have more than random ones."""
+    """Ratings of made trees minus those of random trees."""
     marks = []
     for kind in found.held_out:
         for rating in (TOTAL, "WinRate"):
-            made, random = found.beside(kind, rating)
-            each = over([a - b for a, b in zip(made, random, strict=True)])
-            marks.append(Bar(f"{TITLES[kind]}: {rating}", each.value, each.low, each.high, rating))
+            made_ratings, random = found.beside(kind, rating)
+            gain = over([a - b for a, b in zip(made_ratings, random, strict=True)])
+            marks.append(Bar(f"{TITLES[kind]}: {rating}", gain.value, gain.low, gain.high, rating))
     title = "Made trees beside random ones, held-out decks"
     svg = bars(marks, title=title, x_title="rating more than random trees of the same size", mark=0.0)
     return Figure("held_out", svg, f"{title}, with 95 % intervals over runs.")
 
 
 def dial(found: Findings) -> Figure:
-    """What was asked, and what was got."""
+    """Requested and measured win rates."""
     places, marks = list(found.dial), []
     for target in places:
         for number, run in enumerate(sorted(found.dial[target], key=lambda run: run["wins"][0])):
@@ -142,7 +144,7 @@ def dial(found: Findings) -> Figure:
 
 
 def agreement(found: Findings) -> Figure:
-    """Play by what the simulation says."""
+    """Win rate in play by win rate in the simulation."""
     first = next(iter(found.agreement.values()))["wins"][:, 0]
     order = np.argsort(first, kind="stable")
     groups = np.array_split(order, min(TENTHS, len(order) // FEWEST))
@@ -164,7 +166,7 @@ def agreement(found: Findings) -> Figure:
 
 
 def atlas(found: Findings, name: str) -> Figure:
-    """The best of every kind, over all runs."""
+    """Best tree in every cell, over all runs."""
     down, across = kind_of_map(name, found.settings.nodes).axes
     values = np.full((down.steps, across.steps), np.nan)
     for run in found.maps[name]:
@@ -188,16 +190,16 @@ def _kinds(found: Findings) -> list[str]:
 
 
 def _bots(found: Findings, values: dict[str, list[Estimate]]) -> list[Bar]:
-    """A bar for each kind of trees and bot; strong bots first."""
+    """One bar for each kind of tree and bot; strong bots first."""
     marks = []
     for kind, row in values.items():
-        for bot, each in reversed(list(enumerate(row))):
-            marks.append(Bar(f"{TITLES[kind]}: {BOTS[bot]}", each.value, each.low, each.high, BOTS[bot]))
+        for bot, estimate in reversed(list(enumerate(row))):
+            marks.append(Bar(f"{TITLES[kind]}: {BOTS[bot]}", estimate.value, estimate.low, estimate.high, BOTS[bot]))
     return marks
 
 
 def _line(name: str, each: list[Estimate]) -> Series:
-    """A line with its band, which has gaps where nothing is known of it."""
-    ends = np.array([[one.low, one.high] for one in each])
+    """Line with its interval band; gaps where the interval is unknown."""
+    ends = np.array([[estimate.low, estimate.high] for estimate in each])
     ends[~np.isfinite(ends)] = np.nan
-    return Series(name, [one.value for one in each], ends[:, 0], ends[:, 1])
+    return Series(name, [estimate.value for estimate in each], ends[:, 0], ends[:, 1])

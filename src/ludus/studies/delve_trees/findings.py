@@ -1,5 +1,7 @@
-"""What was kept, read, and the numbers that tables, figures and verdicts share. The unit is a tree: intervals are over
-the runs of a method, and hold for other runs of it."""
+"""Results of the study, read from the run folder, and the numbers that tables, figures and verdicts share.
+
+The unit is a tree: intervals are over the runs of a method and generalise to other runs of it.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ from ludus.studies.delve_trees.work import ablated
 
 Runs = list[dict[str, Any]]
 TOTAL = "weighted total"
-DIGITS = 12  # of differences
+DIGITS = 12  # digits of differences
 
 
 @dataclass(frozen=True)
 class Findings:
-    """Pieces of work by kind of tree, in the order of their runs; empty where a part was not chosen."""
+    """Stored results by kind of tree, in the order of their runs; empty if a part was not chosen."""
 
     settings: Settings
     trees: dict[str, Runs]
@@ -34,7 +36,7 @@ class Findings:
     held_out: dict[str, Runs]
     fights: dict[str, Runs]
     choices: dict[str, Runs]
-    rows: str  # of Table 9
+    rows: str  # rows of Table 9
     dial: dict[float, Runs]
     agreement: dict[str, dict[str, np.ndarray]]  # by bot
     maps: dict[str, Runs]
@@ -45,10 +47,10 @@ class Findings:
             return [desk.kept(f"{what}/{number:03}") for number in range(count)]
 
         def trees(what: str, baselines: bool) -> dict[str, Runs]:
-            found: dict[str, Runs] = {kind: runs(f"{what}/{kind}", settings.runs) for kind in settings.methods}
+            records: dict[str, Runs] = {kind: runs(f"{what}/{kind}", settings.runs) for kind in settings.methods}
             if baselines:
-                found |= {RANDOM: runs(f"{what}/{RANDOM}", settings.runs), HAND_MADE: runs(f"{what}/{HAND_MADE}", 1)}
-            return found
+                records |= {RANDOM: runs(f"{what}/{RANDOM}", settings.runs), HAND_MADE: runs(f"{what}/{HAND_MADE}", 1)}
+            return records
 
         parts = settings.parts
         crossed: dict[tuple[str, str], Runs] = {}
@@ -70,11 +72,11 @@ class Findings:
 
     @property
     def of_thesis(self) -> list[str]:
-        """The methods of the thesis that ran, in its order."""
+        """Methods of the thesis that ran, in its order."""
         return [kind for kind in THESIS if kind in self.settings.methods]
 
     def total(self, kind: str, crossover: str = "recursive") -> list[float]:
-        """The weighted total of every tree."""
+        """Weighted total of every tree."""
         runs = self.trees[kind] if crossover == "recursive" else self.crossed[kind, crossover]
         return [weighted(run["ratings"]) for run in runs]
 
@@ -89,17 +91,17 @@ class Findings:
         return [float(run[what] if what in run else run["flaws"][what]) for run in self.choices[kind]]
 
     def growth(self, kind: str) -> np.ndarray:
-        """The weighted total of the best that lives, by run and generation."""
+        """Weighted total of the best living tree, by run and generation."""
         tables = [run["growth"][:, -len(RATINGS) :] for run in self.trees[kind]]
         return np.array([[weighted(row) for row in table] for table in tables])
 
     def wins(self, kind: str, lot: str, bot: int, encounter: int | None = None) -> list[float]:
-        """A bot's win ratio with every tree of a kind, in all encounters or in one."""
+        """Win rate of a bot with every tree of a kind, in all encounters or in one."""
         tables = [run[lot]["wins"][bot] for run in self.fights[kind]]
         return [float(table.mean() if encounter is None else table[:, encounter].mean()) for table in tables]
 
     def turns(self, kind: str, lot: str, bot: int) -> list[float]:
-        """A bot's turns to win; trees with which it never wins are left out."""
+        """Turns to win of a bot; NaN for trees with which it never wins."""
         pairs = [(int(run[lot]["turns"][bot]), int(run[lot]["won"][bot])) for run in self.fights[kind]]
         return [turns / won if won else math.nan for turns, won in pairs]
 
@@ -109,25 +111,25 @@ class Findings:
         return np.array([series(kind, lot, bot) for bot in range(len(self.settings.bots))]).T
 
     def trend(self, kind: str, lot: str, what: str) -> Trend:
-        """Whether trees put the bots into the order of their skill, by wins or by turns saved."""
+        """Page's trend test: whether trees order the bots by skill, by wins or by turns saved."""
         table = self.table(kind, lot, what)
-        known = table[np.isfinite(table).all(axis=1)]
-        return page_trend(known if what == "wins" else -known)
+        finite = table[np.isfinite(table).all(axis=1)]
+        return page_trend(finite if what == "wins" else -finite)
 
     def turns_spread(self, kind: str, lot: str) -> list[float]:
-        """The standard deviation of turns over all fights won, whoever fights, by tree."""
-        found = []
+        """Standard deviation of turns over all fights won by any bot, by tree."""
+        spreads = []
         for run in self.fights[kind]:
             won, turns, squares = (float(run[lot][name].sum()) for name in ("won", "turns", "squares"))
-            found.append(math.sqrt(max(0.0, (squares - turns**2 / won) / (won - 1))) if won > 1 else math.nan)
-        return found
+            spreads.append(math.sqrt(max(0.0, (squares - turns**2 / won) / (won - 1))) if won > 1 else math.nan)
+        return spreads
 
     def builds_spread(self, kind: str, lot: str, over_decks: bool = False) -> list[float]:
-        """The standard deviation over builds of the win ratio of all bots, by tree."""
+        """Standard deviation over builds of the win rate of all bots, by tree."""
         return [float(run[lot]["spread_over_decks" if over_decks else "spread"][-1]) for run in self.fights[kind]]
 
     def beside(self, kind: str, rating: str) -> tuple[list[float], list[float]]:
-        """A rating of every tree and of random ones of its size, with the held-out decks."""
+        """A rating of every tree and of random trees of its size, on held-out decks."""
         pick = weighted if rating == TOTAL else lambda row: float(row[RATINGS.index(rating)])
         runs = self.held_out[kind]
         return [pick(run["made"]) for run in runs], [
@@ -137,39 +139,39 @@ class Findings:
     def correlation(self, bot: str, what: str) -> Estimate:
         """Rank correlation of simulation and play over random trees."""
         rows = self.agreement[bot][what]
-        known = rows[np.isfinite(rows).all(axis=1)]
-        return rank_correlation(known[:, 0], known[:, 1])
+        finite = rows[np.isfinite(rows).all(axis=1)]
+        return rank_correlation(finite[:, 0], finite[:, 1])
 
     def made_correlation(self, bot: int) -> Estimate:
-        """The same over all trees that methods made: a narrower field."""
+        """Rank correlation of simulation and play over the trees of all methods, which vary less."""
         simulated = [value for kind in self.settings.methods for value in self.number(kind, "win")]
         played = [value for kind in self.settings.methods for value in self.wins(kind, "reference", bot)]
         return rank_correlation(simulated, played)
 
 
 def over(values: list[float]) -> Estimate:
-    """The mean over runs of those that are known."""
+    """Mean over runs of the finite values."""
     return mean_of_runs(list(filter(math.isfinite, values)))
 
 
 def portion(values: list[float]) -> Estimate:
-    """The same of shares, which are from 0 to 1 however wide the interval."""
-    found = over(values)
-    return Estimate(found.value, max(0.0, found.low), min(1.0, found.high), found.count)
+    """Mean over runs of shares, with the interval clipped to 0..1."""
+    mean = over(values)
+    return Estimate(mean.value, max(0.0, mean.low), min(1.0, mean.high), mean.count)
 
 
 def more(one: list[float], other: list[float]) -> Estimate:
-    """How much more one kind has than another, in runs that do not depend on each other."""
+    """Difference of two kinds whose runs are independent."""
     return difference_of_runs(list(filter(math.isfinite, one)), list(filter(math.isfinite, other)))
 
 
 def paired(one: list[float], other: list[float]) -> Estimate:
-    """How much more one has than the other, run by run; what is left of equal numbers by rounding is nothing."""
+    """Difference of two kinds, run by run; rounding errors of equal numbers are removed."""
     return over([round(a - b, DIGITS) for a, b in zip(one, other, strict=True)])
 
 
 def less(mark: float, each: Estimate) -> Estimate:
-    """The mark less what was found."""
+    """The mark minus the estimate."""
     return Estimate(mark - each.value, mark - each.high, mark - each.low, each.count)
 
 
@@ -178,12 +180,12 @@ def above(each: Estimate, mark: float) -> Estimate:
 
 
 def within(each: Estimate, mark: float) -> Estimate:
-    """How far inside the marks to either side of zero something is, so that above zero is inside."""
+    """How far the estimate is inside -mark..mark; positive if it is inside."""
     near = 0.0 if each.low <= 0 <= each.high else min(abs(each.low), abs(each.high))
     return Estimate(mark - abs(each.value), mark - max(abs(each.low), abs(each.high)), mark - near, each.count)
 
 
 def worst(found: list[Estimate]) -> Estimate:
-    """Of several that all have to be above zero, the one that is the least so: a failure, or the lowest bound."""
-    failed = [each for each in found if each.high < 0]
-    return min(failed, key=lambda each: each.high) if failed else min(found, key=lambda each: each.low)
+    """Of several estimates that all must be above zero, the least favourable: a failure, or the lowest bound."""
+    failed = [estimate for estimate in found if estimate.high < 0]
+    return min(failed, key=lambda estimate: estimate.high) if failed else min(found, key=lambda estimate: estimate.low)

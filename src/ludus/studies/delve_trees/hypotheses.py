@@ -1,4 +1,4 @@
-"""The five hypotheses of the thesis (8.1) and stronger ones, each with its test, for every method and lot of decks."""
+"""Tests of the five hypotheses of the thesis (8.1) and of stronger ones, for every method and deck set."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from ludus.studies.delve_trees.fights import LOTS, STAGES
 from ludus.studies.delve_trees.findings import Findings, above, less, more, over, paired, worst
 from ludus.studies.delve_trees.published import LEAST, MOST, TITLES, WISHED
 
-SURE = 1.959963984540054  # standard errors to either side of a 95 % interval
+SURE = 1.959963984540054  # standard errors on either side in a 95 % interval
 T_TEST = "mean over trees, Student's t"
 TWO_SAMPLES = "difference of means over trees, Welch's t"
 PAGE = "Page's trend test over trees"
-HARD = 0.1  # of its fights that even the best bot should lose, in the stronger form of hypothesis 1
-ALIKE = 0.5  # rank correlation of simulation and play above which the simulation is of use
+HARD = 0.1  # share of fights that even the best bot should lose, in the stronger form of hypothesis 1
+ALIKE = 0.5  # rank correlation of simulation and play above which the simulation is useful
 
 
 @dataclass(frozen=True)
 class Tested:
-    """A hypothesis about one kind of trees; it holds if the number is above zero."""
+    """A hypothesis about one kind of tree; it holds if the number is above zero."""
 
     hypothesis: str
     kind: str
@@ -41,7 +41,7 @@ class Tested:
 
 
 def examine(found: Findings) -> list[Tested]:
-    """Every hypothesis that what was chosen can tell about."""
+    """Run all tests that the chosen parts of the study can decide."""
     tests: list[Tested] = []
     for kind in found.settings.methods:
         if found.fights:
@@ -59,12 +59,12 @@ def examine(found: Findings) -> list[Tested]:
 
 
 def together(tests: list[Tested]) -> dict[str, State]:
-    """A hypothesis holds if it does for all, and fails if it does for any."""
-    found: dict[str, State] = {}
+    """Combined verdicts: a hypothesis holds if all its tests hold, and fails if any fails."""
+    verdicts: dict[str, State] = {}
     for name in dict.fromkeys(test.hypothesis for test in tests):
         states = [test.verdict for test in tests if test.hypothesis == name]
-        found[name] = "fails" if "fails" in states else "undecided" if "undecided" in states else "holds"
-    return found
+        verdicts[name] = "fails" if "fails" in states else "undecided" if "undecided" in states else "holds"
+    return verdicts
 
 
 def _played(found: Findings, kind: str, lot: str) -> Iterator[Tested]:
@@ -77,8 +77,8 @@ def _played(found: Findings, kind: str, lot: str) -> Iterator[Tested]:
     every = f"{T_TEST}, the worst of all bots"
     pairs = f"{T_TEST}, paired, the worst of all neighbours"
     rows = [
-        ("1: bots can lose", every, worst([less(1.0, each) for each in wins]), "share of fights lost"),
-        ("1, stronger: bots lose a tenth or more", every, worst([less(1 - HARD, each) for each in wins]), "share more"),
+        ("1: bots can lose", every, worst([less(1.0, win) for win in wins]), "share of fights lost"),
+        ("1, stronger: bots lose a tenth or more", every, worst([less(1 - HARD, win) for win in wins]), "share more"),
         ("2: bots can win", every, worst(wins), "share of fights won"),
         ("2, stronger: bots win the last encounter", every, worst(last), "share of fights won"),
         ("3: wins take 2 to 6 turns", every, _between(turns, LEAST, MOST), "turns inside"),
@@ -102,7 +102,7 @@ def _chosen(found: Findings, kind: str) -> Iterator[Tested]:
 
 def _aimed(found: Findings, kind: str) -> Iterator[Tested]:
     target = found.settings.target
-    off = [[abs(win - target) for win in found.choice(each, "wins")] for each in (RANDOM, kind)]
+    off = [[abs(win - target) for win in found.choice(tree_kind, "wins")] for tree_kind in (RANDOM, kind)]
     name = "10: GreedyBot's win ratio with random picks is nearer to the target than with random trees"
     yield Tested(name, TITLES[kind], "held-out", TWO_SAMPLES, more(*off), "nearer")
 
@@ -123,7 +123,7 @@ def _agreement(found: Findings) -> Iterator[Tested]:
 
 
 def _between(found: list[Estimate], low: float, high: float) -> Estimate:
-    return worst([*(above(each, low) for each in found), *(less(high, each) for each in found)])
+    return worst([*(above(estimate, low) for estimate in found), *(less(high, estimate) for estimate in found)])
 
 
 def _trend(trend: Trend) -> Estimate:

@@ -1,4 +1,4 @@
-"""Trees: what a search comes to, and what stands beside it."""
+"""Trees from searches, and baselines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ludus.studies.delve_trees.config import GAME, HAND_MADE, Settings, method_o
 
 @dataclass(frozen=True)
 class Workshop:
-    """What trees are made with: the same decks, encounters and targets for all methods."""
+    """Makes and rates trees with the same decks, encounters and targets for all methods."""
 
     settings: Settings
     place: Place
@@ -38,7 +38,7 @@ class Workshop:
         return read_setting(self.asks(), order)
 
     def asks(self, kind: str = "nsga2", crossover: str = "recursive") -> MakeAsks:
-        """The options of `ludus make delve` that a search has."""
+        """Options of `ludus make delve` for a search."""
         return MakeAsks(
             nodes=self.settings.nodes,
             target_win=self.settings.target,
@@ -48,14 +48,18 @@ class Workshop:
         )
 
     def rater(self, held_out: bool = False) -> Rater:
-        """Rates with the reference decks, or with those that are held out."""
+        """Rater with the reference decks, or with the held-out ones."""
         setting, settings = self.setting, self.settings
         decks = setting.proof if held_out else setting.decks
         goals = Goals(settings.target, nodes=settings.nodes)
         return Rater(decks, setting.foes, goals, seed=derive(settings.seed, "sampling"))
 
     def search(self, kind: str, crossover: str, number: int, told: Callable[[int], None]) -> dict[str, Any]:
-        """One search: its tree, and how it got there. All methods have the same seed in runs of the same number."""
+        """Run one search. Runs of the same number have the same seed for all methods.
+
+        Returns:
+            The best tree, its ratings, and the history of the search.
+        """
         asks, rater = self.asks(kind, crossover), self.rater()
         space = space_for(asks, self.setting)
         search = Search(
@@ -68,27 +72,35 @@ class Workshop:
         )
         rows, crossed = [], []
         for _ in range(self.settings.generations):
-            each = search.step(self.place)
-            rows.append([each.asked, each.nodes, each.best, each.mean, *(each.ratings[name] for name in RATINGS)])
+            generation = search.step(self.place)
+            rows.append(
+                [
+                    generation.asked,
+                    generation.nodes,
+                    generation.best,
+                    generation.mean,
+                    *(generation.ratings[name] for name in RATINGS),
+                ]
+            )
             members = search.run.members
             told(1)
             crossed.append(sum(member.origin == CROSSED for member in members) / len(members))
         best = max(search.run.members, key=lambda member: search.run.total(member.ratings))
-        made = search.finish(self.place)
+        result = search.finish(self.place)
         return {
-            **_describe(made.tree, made.rated, rater),
-            "tree": space.to_data(made.tree),
+            **_describe(result.tree, result.rated, rater),
+            "tree": space.to_data(result.tree),
             "growth": np.array(rows),
-            "crossed": np.array(crossed),  # the share of those alive that a crossover made, by generation
+            "crossed": np.array(crossed),  # share of living trees made by crossover, by generation
             "best_crossed": best.origin == CROSSED,
             "made": search.run.made,
             "kept": search.run.kept,
-            "front": [space.to_data(tree) for tree, _ in made.front],
-            "front_ratings": np.array([rated.ratings for _, rated in made.front]),
+            "front": [space.to_data(tree) for tree, _ in result.front],
+            "front_ratings": np.array([rated.ratings for _, rated in result.front]),
         }
 
     def random(self, number: int) -> dict[str, Any]:
-        """A random tree as a search might have made it."""
+        """A random tree, described like the result of a search."""
         rater, tree = self.rater(), random_tree(self.settings.nodes, number, self.settings.seed)
         return {**_describe(tree, rater.rate(tree), rater), "tree": self.space.to_data(tree)}
 
@@ -103,31 +115,31 @@ class Workshop:
         return TreeSpace(self.settings.nodes)
 
     def beside_random(self, data: list[list[int]], number: int) -> dict[str, Any]:
-        """A tree and random ones of its size, rated with the held-out decks."""
+        """Rate a tree and random trees of its size with the held-out decks."""
         rater, tree = self.rater(held_out=True), self.space.from_data(data)
         seed = derive(self.settings.seed, "same size", number)
         others = [random_tree(max(1, len(tree)), k, seed) for k in range(self.settings.same_size)]
-        return {"made": rater.rate(tree).ratings, "random": np.array([rater.rate(each).ratings for each in others])}
+        return {"made": rater.rate(tree).ratings, "random": np.array([rater.rate(other).ratings for other in others])}
 
 
 def read_hand_made() -> Any:
-    """The game's own tree that nobody searched for."""
+    """Read the hand-made tree of the game."""
     return read_trees([HAND_MADE])[HAND_MADE]
 
 
 def weighted(ratings: np.ndarray) -> float:
-    """The weighted total, by which all methods are compared, whatever they look for."""
+    """Weighted total of the ratings, by which all methods are compared."""
     return total(ratings, [WEIGHTS[name] for name in RATINGS])
 
 
 def _describe(tree: Any, rated: Rated, rater: Rater) -> dict[str, Any]:
-    """A tree in numbers, by the approximating simulation with the reference decks."""
+    """Measures of a tree, by the approximate simulation with the reference decks."""
     return {
         "nodes": len(tree),
         "ratings": rated.ratings,
         "win": rated.win,
         "entropy": pick_entropy(rated),
-        # the share of nodes that no build has which wins everything
+        # share of nodes that are in no build that wins everything
         "useless": float((rated.nodes["decks"] == 0).sum()) / max(1, len(tree)),
         "power_spread": power_spread(tree, rater),
     }

@@ -1,4 +1,4 @@
-"""The tables about play: bots, builds, choices, the dial, the simulation, maps."""
+"""Tables about play: bots, builds, choices, requested win rates, simulation, MAP-Elites archives."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHORT = 3
 
 
 def wins(found: Findings, lot: str) -> Table:
-    """Win ratios of bots with trees of every kind."""
+    """Win rates of bots with trees of every kind."""
     bots = range(len(BOTS))
     rows = [[TITLES[kind], *(portion(found.wins(kind, lot, bot)) for bot in bots)] for kind in found.fights]
     columns = [Column.text("method"), *(Column.estimate(name.lower(), name, percent=True) for name in BOTS)]
@@ -36,7 +36,7 @@ def turns(found: Findings, lot: str) -> Table:
 
 
 def spreads(found: Findings) -> Table:
-    """The standard deviations that the thesis prints, beside ours."""
+    """Standard deviations that the thesis prints, and ours."""
     rows = []
     for kind in found.fights:
         for lot in LOTS:
@@ -71,7 +71,7 @@ def spreads(found: Findings) -> Table:
 
 
 def trends(found: Findings) -> Table:
-    """Page's test for every kind of trees."""
+    """Page's trend test for every kind of tree."""
     rows = []
     for kind in (kind for kind, runs in found.fights.items() if len(runs) > 1):
         for lot in LOTS:
@@ -95,7 +95,7 @@ def trends(found: Findings) -> Table:
 
 
 def choices(found: Findings) -> Table:
-    """What the picks are worth to GreedyBot."""
+    """Value of the picks for GreedyBot."""
     names = ("wins", "entropy", "forced", "alike", "clear", "never useful", "dominated", "redundant", "obvious")
     rows = [[TITLES[kind], *(portion(found.choice(kind, name)) for name in names)] for kind in found.choices]
     columns = [
@@ -107,17 +107,17 @@ def choices(found: Findings) -> Table:
         Column.estimate("clear", "choices with a clear best", percent=True),
         *(Column.estimate(name.replace(" ", "_"), f"nodes {name}", percent=True) for name in names[5:]),
     ]
-    caption = "GreedyBot on the held-out decks, with all builds; what the words mean is told by `ludus inspect delve`."
+    caption = "GreedyBot on the held-out decks, with all builds; `ludus inspect delve` explains the terms."
     return Table("choices", columns, rows, caption)
 
 
 def dial(found: Findings) -> Table:
-    """What was asked, and what was got."""
+    """Requested and measured win rates."""
     rows = []
     for target, runs in found.dial.items():
         ratios = [run["wins"][0] for run in runs]
         off = [abs(win - target) for win in ratios]
-        near = sum(each <= CLOSE for each in off)
+        near = sum(distance <= CLOSE for distance in off)
         mean = over(ratios)
         rows.append([target, len(runs), mean, above(mean, target), over(off), max(off), near])
     columns = [
@@ -182,7 +182,7 @@ def agreement(found: Findings) -> Table:
 
 
 def maps(found: Findings) -> Table:
-    """How much of each map was filled, and how well."""
+    """Coverage and quality of each archive."""
     rows = []
     for name, runs in found.maps.items():
         filled = [float(len(run["scores"])) for run in runs]

@@ -1,10 +1,16 @@
-"""What the thesis prints. Its win ratios and turns stand in figures 27 to 36 alone, without numbers."""
+"""Numbers that the thesis prints. Its win rates and turns are only in figures 27 to 36, without numbers."""
 
 from __future__ import annotations
 
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
 
-BOTS = ("RandomBot", "RouletteBot", "GreedyBot", "BestTurnBot", "LuckyBot")  # as `bots` of the settings has them
+BOTS = (
+    "RandomBot",
+    "RouletteBot",
+    "GreedyBot",
+    "BestTurnBot",
+    "LuckyBot",
+)  # in the order of the configuration key `bots`
 TITLES = {
     "nsga2": "NSGA-II",
     "weighted": "weighted evolutionary",
@@ -20,4 +26,4 @@ THESIS = ("nsga2", "weighted", "evolutionary", "randomised-hill-climbing", "hill
 TURNS_SPREAD = dict(zip(THESIS, (0.681, 0.596, 0.631, 0.576, 0.615), strict=True))  # 8.4
 BUILDS_SPREAD = dict(zip(THESIS, (0.379, 0.395, 0.367, 0.386, 0.348), strict=True))  # 9
 LEAST, MOST = 2.0, 6.0  # turns to win, on average: hypothesis 3
-WISHED = 3.0, 5.0  # and what was aimed at
+WISHED = 3.0, 5.0  # target range of the thesis

@@ -1,4 +1,4 @@
-"""The report: what methods come to, how their trees play, and what became of the thesis's hypotheses."""
+"""Report: quality of the methods, play with their trees, verdicts on the hypotheses of the thesis."""
 
 from __future__ import annotations
 
@@ -24,38 +24,42 @@ FRONTS = ("nsga2", "nsga3", "nsga2-four")
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables, figures and verdicts out of what is kept."""
-    found = Findings.read(settings, desk)
-    claims, tests = judge(found), examine(found)
+    """Build the report from stored results."""
+    results = Findings.read(settings, desk)
+    claims, tests = judge(results), examine(results)
     sections: list[Section] = []
     if needs_trees(settings):
-        sections += [_methods(found, desk)]
-    if found.crossed:
-        sections += [Section("Crossover", [_WORDS_ON_CROSSOVER, tables.crossover(found)])]
-    if found.fights:
-        sections += [_validation(found)]
+        sections += [_methods(results, desk)]
+    if results.crossed:
+        sections += [Section("Crossover", [_WORDS_ON_CROSSOVER, tables.crossover(results)])]
+    if results.fights:
+        sections += [_validation(results)]
     if tests:
         sections += [_hypotheses(tests)]
     if claims:
-        sections += [Section("Claims", [_WORDS_ON_CLAIMS, *map(_verdict, claims), *not_worse(found)])]
-    if found.held_out:
-        sections += [Section("Held-out decks", [figures.held_out(found), tables.held_out(found)])]
-    if found.dial:
+        sections += [Section("Claims", [_WORDS_ON_CLAIMS, *map(_verdict, claims), *not_worse(results)])]
+    if results.held_out:
+        sections += [Section("Held-out decks", [figures.held_out(results), tables.held_out(results)])]
+    if results.dial:
         parts: list[Part] = [
             _WORDS_ON_DIAL,
-            played_tables.dial(found),
-            figures.dial(found),
-            played_tables.dial_trees(found),
+            played_tables.dial(results),
+            figures.dial(results),
+            played_tables.dial_trees(results),
         ]
         sections += [Section("The dial", parts)]
-    if found.agreement:
-        parts = [figures.agreement(found), played_tables.agreement(found)]
+    if results.agreement:
+        parts = [figures.agreement(results), played_tables.agreement(results)]
         sections += [Section("The simulation and play", parts)]
-    if found.maps:
-        parts = [played_tables.maps(found), *(figures.atlas(found, name) for name in found.maps)]
+    if results.maps:
+        parts = [played_tables.maps(results), *(figures.atlas(results, name) for name in results.maps)]
         sections += [Section("Maps of trees", parts)]
-    sections += [Section("Again", [Command(run_command("delve-trees", settings), "All of it:"), *_alone(settings)])]
-    return Report(TITLE, _lead(found, claims, tests), sections)
+    sections += [
+        Section(
+            "How to repeat the study", [Command(run_command("delve-trees", settings), "All of it:"), *_alone(settings)]
+        )
+    ]
+    return Report(TITLE, _lead(results, claims, tests), sections)
 
 
 def _methods(found: Findings, desk: Desk) -> Section:
@@ -95,45 +99,45 @@ def _validation(found: Findings) -> Section:
 def _hypotheses(tests: list[Tested]) -> Section:
     verdicts = []
     for name, state in together(tests).items():
-        counts = Counter(each.verdict for each in tests if each.hypothesis == name)
-        told = ", ".join(
+        counts = Counter(test.verdict for test in tests if test.hypothesis == name)
+        counts_text = ", ".join(
             f"{word} {counts[word]} of {counts.total()}" for word in ("holds", "fails", "undecided") if counts[word]
         )
-        tested = next(each.test for each in tests if each.hypothesis == name)
-        verdicts.append(Verdict(f"Hypothesis {name}", state, f"{tested}: {told}."))
+        tested = next(test.test for test in tests if test.hypothesis == name)
+        verdicts.append(Verdict(f"Hypothesis {name}", state, f"{tested}: {counts_text}."))
     return Section("Hypotheses", [_WORDS_ON_HYPOTHESES, *verdicts, tables.hypotheses(tests)])
 
 
 def _lead(found: Findings, claims: list[Claim], tests: list[Tested]) -> str:
-    said = []
+    sentences = []
     if found.trees:
         best = max(found.settings.methods, key=lambda kind: over(found.total(kind)).value)
-        said.append(
+        sentences.append(
             f"The best method is {TITLES[best]} with a weighted total of {over(found.total(best)):.3f}; random trees "
             f"have {over(found.total(RANDOM)):.3f}, and the hand-made one {found.total(HAND_MADE)[0]:.3f}."
         )
     if tests:
         counts = Counter(together(tests).values())
-        said.append(
+        sentences.append(
             f"Of {sum(counts.values())} hypotheses {counts['holds']} hold for all methods, {counts['fails']} fail for "
             f"some, and {counts['undecided']} are undecided for some."
         )
     if claims:
         verdicts = Counter(claim.verdict for claim in claims)
-        said.append(
+        sentences.append(
             f"Of {len(claims)} claims {verdicts['holds']} hold, {verdicts['fails']} fail and "
             f"{verdicts['undecided']} are undecided."
         )
     if found.dial:
         got = (f"{over([run['wins'][0] for run in runs]):.2f} for {target:g}" for target, runs in found.dial.items())
-        said.append(f"Win ratios that trees were asked for and have on held-out decks: {', '.join(got)}.")
+        sentences.append(f"Win ratios that trees were asked for and have on held-out decks: {', '.join(got)}.")
     if found.agreement:
-        told = (f"{found.correlation(bot, 'wins'):.2f} with {bot}" for bot in found.agreement)
-        said.append(f"Simulation and play rank random trees alike: correlation {', '.join(told)}.")
-    if not said:
+        correlations = (f"{found.correlation(bot, 'wins'):.2f} with {bot}" for bot in found.agreement)
+        sentences.append(f"Simulation and play rank random trees alike: correlation {', '.join(correlations)}.")
+    if not sentences:
         filled = (f"{over([float(len(run['scores'])) for run in runs]):.0f} by {k}" for k, runs in found.maps.items())
-        said.append(f"Kinds of trees found: {', '.join(filled)}.")
-    return " ".join(said)
+        sentences.append(f"Kinds of trees found: {', '.join(filled)}.")
+    return " ".join(sentences)
 
 
 def _words_on_methods(found: Findings) -> str:
@@ -155,7 +159,7 @@ def _words_on_validation(found: Findings) -> str:
 
 
 def _alone(settings: Settings) -> list[Command]:
-    """The parts, each for itself."""
+    """Commands that run each part of the study separately."""
     if settings.parts != PARTS:
         return []
     return [Command(f'ludus run delve-trees --set parts=["{part}"]', f"{part.capitalize()} alone:") for part in PARTS]
@@ -163,7 +167,7 @@ def _alone(settings: Settings) -> list[Command]:
 
 def _verdict(claim: Claim) -> Verdict:
     ours = claim.ours
-    assert ours is not None  # all claims of this study are judged
+    assert ours is not None  # every claim of this study has a number
     numbers = f"{ours.value:+.3f} [{ours.low:+.3f}, {ours.high:+.3f}]"
     return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.theirs}. Here: {numbers} {claim.unit}.")
 

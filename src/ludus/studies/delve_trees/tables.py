@@ -1,4 +1,4 @@
-"""The tables about methods and their trees."""
+"""Tables about methods and their trees."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHORT = 3  # decimals of ratings
 
 
 def methods(found: Findings) -> Table:
-    """What each method comes to."""
+    """Ratings of each method."""
     rows = []
     for kind, runs in found.trees.items():
         rated = sum(float(run["growth"][:, 0].sum()) for run in runs) / len(runs) if "growth" in runs[0] else None
@@ -28,12 +28,12 @@ def methods(found: Findings) -> Table:
         Column.estimate("total", TOTAL, shown=SHORT),
         *(Column.number(name) for name in RATINGS),
     ]
-    caption = "What methods come to, rated by the simulation with the reference decks; 1 is best. Means over runs."
+    caption = "Ratings of the methods by the simulation with the reference decks; 1 is best. Means over runs."
     return Table("methods", columns, rows, caption)
 
 
 def shapes(found: Findings) -> Table:
-    """What the simulation says of nodes."""
+    """Statistics of nodes and builds in the simulation."""
     names = ("entropy", "useless", "power_spread")
     rows = [[TITLES[kind], *(portion(found.number(kind, name)) for name in names)] for kind in found.trees]
     columns = [
@@ -46,7 +46,7 @@ def shapes(found: Findings) -> Table:
 
 
 def crossover(found: Findings) -> Table:
-    """The ablation, and how many selected trees a crossover made."""
+    """Ablation of crossover, and the number of selected trees made by crossover."""
     rows = []
     for kind in found.settings.crossed:
         for name in ("recursive", "builds", "none"):
@@ -90,7 +90,7 @@ def crossover(found: Findings) -> Table:
 
 
 def origins(found: Findings) -> Table:
-    """Every operator of every method."""
+    """Trees made and selected, by operator and method."""
     rows = []
     for kind in found.settings.methods:
         runs = found.trees[kind]
@@ -108,14 +108,14 @@ def origins(found: Findings) -> Table:
 
 
 def held_out(found: Findings) -> Table:
-    """The bar: made trees beside random ones of the same size."""
+    """Made trees against random trees of the same size."""
     rows = []
     for kind in found.held_out:
         for rating in (TOTAL, *RATINGS):
-            made, random = found.beside(kind, rating)
-            gain = paired(made, random)
+            made_ratings, random = found.beside(kind, rating)
+            gain = paired(made_ratings, random)
             word = "better" if gain.low > 0 else "worse" if gain.high < 0 else "no difference"
-            rows.append([TITLES[kind], rating, over(made), over(random), gain, word])
+            rows.append([TITLES[kind], rating, over(made_ratings), over(random), gain, word])
     columns = [
         Column.text("method"),
         Column.text("rating"),
@@ -130,8 +130,8 @@ def held_out(found: Findings) -> Table:
 
 
 def hypotheses(tests: list[Tested]) -> Table:
-    """Every hypothesis with its test, number, interval and verdict."""
-    rows = [[each.hypothesis, each.kind, each.decks, each.test, each.ours, each.unit, each.verdict] for each in tests]
+    """Every hypothesis with test, number, interval and verdict."""
+    rows = [[test.hypothesis, test.kind, test.decks, test.test, test.ours, test.unit, test.verdict] for test in tests]
     columns = [
         Column.text("hypothesis"),
         Column.text("trees"),
@@ -146,12 +146,14 @@ def hypotheses(tests: list[Tested]) -> Table:
 
 
 def trees(found: Findings, shop: Workshop) -> Table:
-    """Every tree that was made, in a line."""
+    """Every tree that was made, one row each."""
     rows = []
     for kind, runs in found.trees.items():
         for number, run in enumerate(runs):
-            told = None if kind == HAND_MADE else shop.space.describe(shop.space.from_data(run["tree"]))
-            rows.append([kind, number, run["nodes"], weighted(run["ratings"]), *map(float, run["ratings"]), told])
+            description = None if kind == HAND_MADE else shop.space.describe(shop.space.from_data(run["tree"]))
+            rows.append(
+                [kind, number, run["nodes"], weighted(run["ratings"]), *map(float, run["ratings"]), description]
+            )
     columns = [
         Column.text("kind"),
         Column.whole("run"),
@@ -164,7 +166,7 @@ def trees(found: Findings, shop: Workshop) -> Table:
 
 
 def _lived(made: list[int], kept: list[int]) -> list[float | None]:
-    """Trees made by crossover, the share of them that was selected, and that of all others."""
+    """Trees made by crossover, the share of them that was selected, and the share of all others."""
     others = made[1] - made[0]
     return [
         made[0],

@@ -1,4 +1,4 @@
-"""All that the study does, run by run; each is kept for itself, so that a study that is stopped goes on there."""
+"""Experiment: every run is stored separately, so that a stopped study resumes there."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from ludus.studies.delve_trees.making import Workshop, read_hand_made, weighted
 SEARCHES, ABLATION, FIGHTS, HELD_OUT = "searches", "searches with other crossovers", "fights", "held-out decks"
 DIAL, AGREEMENT, MAPS = "dial", "simulation and play", "maps"
 ABLATED = ("none", "builds")
-FIGHT = 10  # steps that all bots' fights with a tree count as
+FIGHT = 10  # progress units of all fights with a tree
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Every part that is chosen, and the trees that it needs."""
+    """Run every chosen part, and the searches that it needs."""
     desk.plan(_plan(settings))
     shop = Workshop(settings, desk.place)
     if {"validation", "dial", "agreement"} & set(settings.parts):
@@ -55,14 +55,14 @@ def work(settings: Settings, desk: Desk) -> None:
 
 
 def made(settings: Settings) -> Iterator[tuple[str, int]]:
-    """Every search: its method and its number."""
+    """Method and number of every search."""
     for kind in settings.methods:
         for number in range(settings.runs):
             yield kind, number
 
 
 def ablated(settings: Settings) -> Iterator[tuple[str, str, str, int]]:
-    """Every search with another crossover: the name it is kept under, method, crossover and number."""
+    """Result name, method, crossover and number of every search with another crossover."""
     for kind in settings.crossed:
         for crossover in ABLATED:
             for number in range(settings.runs):
@@ -70,14 +70,14 @@ def ablated(settings: Settings) -> Iterator[tuple[str, str, str, int]]:
 
 
 def validated(settings: Settings) -> Iterator[tuple[str, int]]:
-    """Every tree that bots play with: its kind and its number."""
+    """Kind and number of every tree that bots play with."""
     yield from made(settings)
     yield from ((RANDOM, number) for number in range(settings.runs))
     yield HAND_MADE, 0
 
 
 def tree_of(settings: Settings, desk: Desk, kind: str, number: int) -> Any:
-    """A tree of the study."""
+    """Load a tree of the study."""
     if kind == HAND_MADE:
         return read_hand_made()
     tree = Workshop(settings, desk.place).space.from_data(desk.kept(f"trees/{kind}/{number:03}")["tree"])
@@ -85,14 +85,14 @@ def tree_of(settings: Settings, desk: Desk, kind: str, number: int) -> Any:
 
 
 def best_of(settings: Settings, desk: Desk, kind: str) -> int:
-    """The number of the tree with the highest weighted total of its kind."""
+    """Number of the tree with the highest weighted total of its kind."""
     runs = range(1 if kind == HAND_MADE else settings.runs)
     return max(runs, key=lambda number: weighted(desk.kept(f"trees/{kind}/{number:03}")["ratings"]))
 
 
 def _validate(settings: Settings, desk: Desk) -> None:
     for kind, number in validated(settings):
-        # The same orders of cards for trees of the same number, whatever made them.
+        # Trees of the same number use the same orders of cards, for all methods.
         seed, tree = derive(settings.seed, "fights", number), tree_of(settings, desk, kind, number)
         name = f"{kind}/{number:03}"
         _keep(desk, f"fights/{name}", FIGHT, fight, tree, settings, seed, desk.place)
@@ -122,19 +122,19 @@ def _beside(settings: Settings, desk: Desk) -> None:
                 )
 
 
-def _keep(desk: Desk, name: str, counts: int, make: Callable[..., Any], *given: Any) -> None:
-    """Do a piece of work that does not tell how far it is; it counts as so many steps."""
+def _keep(desk: Desk, name: str, counts: int, make: Callable[..., Any], *args: Any) -> None:
+    """Cache a step that does not report progress; it counts as `counts` units."""
 
     def whole() -> Any:
-        found = make(*given)
+        result = make(*args)
         desk.advance(counts)
-        return found
+        return result
 
     desk.keep(name, whole)
 
 
 def _plan(settings: Settings) -> dict[str, int]:
-    """Every stage with its steps: generations and what takes about as long."""
+    """Stages with their units of work: generations, and other steps that take about as long."""
     searches = len(settings.methods) * settings.runs
     stages = {SEARCHES: searches * settings.generations} if needs_trees(settings) else {}
     counts = {

@@ -1,5 +1,5 @@
-"""What the paper says of the cards in its sets. Such a claim is about the best set of each experiment, as in Table III;
-beside it stands how often the sets of all runs have the card, for one set is little to go by.
+"""Claims of the paper about the cards in its sets. They are judged by the best set of each experiment, as in Table III;
+the frequency of the card in the sets of all runs is reported too, because one set is little evidence.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ TWICE = (
     ("max", ("Militia", "Witch", "Woodcutter"), "section V A"),
     ("min", ("Cellar", "Chancellor", "Gardens", "Throne Room", "Witch"), "section V B"),
 )
-SEVERAL = 2  # attack cards
+SEVERAL = 2  # minimum number of attack cards
 
 
 def about_cards(found: Findings) -> Iterator[Claim]:
-    """All of them."""
+    """Make all claims about cards."""
     for kind, card, source in ALWAYS:
         yield from _always(found, kind, card, source)
     for kind, cards, source in TWICE:
-        for each in cards:
-            yield from _twice(found, kind, each, source)
+        for card_name in cards:
+            yield from _twice(found, kind, card_name, source)
     yield from _attacks(found)
 
 
@@ -81,16 +81,16 @@ def _attacks(found: Findings) -> Iterator[Claim]:
             f"{', '.join(map(str, counts))} attack cards in the best sets",
             state,
         )
-    everything = [kingdom for kind in WORDS for kingdom in _best_sets(found, kind)]
-    if everything:
-        counts = [_count(found, kingdom) for kingdom in everything]
+    best_sets = [kingdom for kind in WORDS for kingdom in _best_sets(found, kind)]
+    if best_sets:
+        counts = [_count(found, kingdom) for kingdom in best_sets]
         theirs = [_count(found, found.printed_set(name)) for name in ALL]
-        most, missing = sum(each in (1, 2) for each in counts), len(ALL) - len(counts)
+        most, missing = sum(attack_count in (1, 2) for attack_count in counts), len(ALL) - len(counts)
         state = "holds" if 2 * most > len(ALL) else "fails" if 2 * (most + missing) <= len(ALL) else "undecided"
         yield Claim(
             "most card sets contain one or two attack cards",
             "section VI",
-            f"{sum(each in (1, 2) for each in theirs)} of {len(theirs)} printed sets",
+            f"{sum(attack_count in (1, 2) for attack_count in theirs)} of {len(theirs)} printed sets",
             f"{most} of {len(counts)} best sets",
             state,
         )
@@ -101,21 +101,21 @@ def _attacks(found: Findings) -> Iterator[Claim]:
                 f"{words} hold more attack cards than chance would put there: more than {chance:.1f}",
                 "section VI: a critical element of the game's balance",
                 f"{np.mean([_count(found, found.printed_set(n)) for n in ALL if n.startswith(kind)]):.1f} in its sets",
-                mean_of_runs([float(each) for each in counts]),
+                mean_of_runs([float(attack_count) for attack_count in counts]),
                 chance,
                 f"attack cards in the sets of {len(counts)} runs",
             )
 
 
 def _best_sets(found: Findings, kind: str) -> list[Kingdom]:
-    """The best set of each experiment of an objective."""
-    best = [found.best(each) for each in found.of_kind(kind)]
-    return [each[0] for each in best if each is not None]
+    """Best set of each experiment of an objective."""
+    best = [found.best(item) for item in found.of_kind(kind)]
+    return [item[0] for item in best if item is not None]
 
 
 def _all_sets(found: Findings, kind: str) -> list[Kingdom]:
-    """What every run of an objective ended with."""
-    return [kingdom for each in found.of_kind(kind) for kingdom in each.kingdoms if kingdom]
+    """Final sets of all runs of an objective."""
+    return [kingdom for runs in found.of_kind(kind) for kingdom in runs.kingdoms if kingdom]
 
 
 def _having(found: Findings, sets: Sequence[Kingdom], card: str) -> int:
@@ -123,13 +123,13 @@ def _having(found: Findings, sets: Sequence[Kingdom], card: str) -> int:
 
 
 def _often(found: Findings, kind: str, card: str) -> str:
-    """How many of all runs end with the card; ten of 25 by chance."""
+    """Share of all runs that end with the card; ten of 25 cards by chance."""
     sets = _all_sets(found, kind)
-    often = share(np.array([float(found.pool.names.index(card) in kingdom) for kingdom in sets]))
+    frequency = share(np.array([float(found.pool.names.index(card) in kingdom) for kingdom in sets]))
     chance = 100 * found.pool.piles / found.pool.size
     return (
-        f"of {len(sets)} runs {100 * often.value:.0f} % [{100 * often.low:.0f}, {100 * often.high:.0f}] end with it, "
-        f"by chance {chance:.0f} %"
+        f"of {len(sets)} runs {100 * frequency.value:.0f} % [{100 * frequency.low:.0f}, {100 * frequency.high:.0f}] "
+        f"end with it, by chance {chance:.0f} %"
     )
 
 

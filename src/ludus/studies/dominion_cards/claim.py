@@ -1,4 +1,4 @@
-"""A statement of the paper, its numbers, ours, and what follows."""
+"""Claim of the paper, with its numbers, ours and the verdict."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Claim:
 def judged(
     statement: str, source: str, theirs: str, ours: Estimate, mark: float, unit: str, percent: bool = False
 ) -> Claim:
-    """A claim that a number is above a mark."""
+    """Claim that a number is above a mark."""
     scale, digits = (100, 1) if percent else (1, 3)
-    value, low, high = (f"{scale * each:.{digits}f}" for each in (ours.value, ours.low, ours.high))
+    value, low, high = (f"{scale * number:.{digits}f}" for number in (ours.value, ours.low, ours.high))
     return Claim(
         statement, source, theirs, f"{value}{' %' if percent else ''} [{low}, {high}] {unit}", verdict_on(ours, mark)
     )

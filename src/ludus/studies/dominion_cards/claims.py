@@ -1,6 +1,6 @@
-"""What the paper says, beside what was found here. A claim holds or fails when the whole 95 % interval says so, or,
-where it is about the sets themselves, when they do or do not have what is claimed; else it is undecided. That something
-is not significant says nothing in fewer runs than the paper had, and smaller runs say nothing of evolution at all.
+"""Claims of the paper and their verdicts. A claim holds or fails if the whole 95 % interval says so or, if it is about
+the sets themselves, if they do or do not have the claimed property; else it is undecided. Missing significance proves
+nothing in fewer runs than the paper had, and smaller runs prove nothing about evolution.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from ludus.studies.dominion_cards.numbers import RUNS, SIGNIFICANT
 from ludus.studies.dominion_cards.published import published
 from ludus.studies.dominion_cards.work import NOBODY
 
-NEARLY = 0.05  # from one half: as near as players must be to be called nearly equal
-WEAK = 0.1  # a share of wins below this is a very poor performance
+NEARLY = 0.05  # tolerance around one half for nearly equal players
+WEAK = 0.1  # a win rate below this is a very poor performance
 CONVERGED = (15, 18)  # generations
 COMBINATIONS = 2e15
 SMALLER = "these runs are smaller than the paper's"
@@ -30,7 +30,7 @@ GROWS, SAME = "grows significantly", "does not change significantly"
 
 
 def judge(found: Findings) -> list[Claim]:
-    """Every claim of the paper."""
+    """Make all claims of the paper."""
     of_runs = [claim for part in (_growth, _formula, _convergence, _lead, about_cards) for claim in part(found)]
     if not found.settings.paper_size:
         of_runs = [replace(claim, ours=f"{claim.ours}; {SMALLER}", state="undecided") for claim in of_runs]
@@ -49,7 +49,7 @@ def _size(found: Findings) -> Iterator[Claim]:
 
 @dataclass(frozen=True)
 class _Pairs:
-    """The three meetings as shares of the first one named, a draw counting half."""
+    """Payoffs of the three match-ups for the first player named, a draw counting half."""
 
     earl_drew: Estimate
     fn_drew: Estimate
@@ -75,7 +75,9 @@ def _players(found: Findings) -> Iterator[Claim]:
     theirs = f"Earl {100 * printed['earl', 'fynbo-nellemann']:.1f} %"
     yield judged("Earl beats Fynbo-Nellemann", source, theirs, pairs.earl_fn, 0.5, "of the games", percent=True)
     yield _transitive(pairs)
-    different = all(each.low > 0.5 or each.high < 0.5 for each in (pairs.earl_drew, pairs.fn_drew, pairs.earl_fn))
+    different = all(
+        estimate.low > 0.5 or estimate.high < 0.5 for estimate in (pairs.earl_drew, pairs.fn_drew, pairs.earl_fn)
+    )
     yield Claim(
         "the three players differ: each pair has one who wins more",
         "section V",
@@ -89,17 +91,17 @@ def _players(found: Findings) -> Iterator[Claim]:
         f"the random player is very weak: it wins less than {100 * WEAK:.0f} % against each of the others",
         "section IV",
         "very poor performance",
-        "; ".join(f"{each.in_percent()} against {name}" for name, each in shares.items()),
+        "; ".join(f"{estimate.in_percent()} against {name}" for name, estimate in shares.items()),
         _all_below(list(shares.values()), WEAK),
     )
 
 
 def _transitive(pairs: _Pairs) -> Claim:
-    """Skill is not transitive if there is a circle: Earl beats F-N, F-N beats Drew, Drew beats Earl, or the reverse."""
+    """Claim that skill is not transitive: Earl beats F-N, F-N beats Drew, Drew beats Earl, or the reverse."""
     links = (pairs.earl_fn, pairs.fn_drew, Estimate(*_turned(pairs.earl_drew), pairs.earl_drew.count))
-    if all(each.low > 0.5 for each in links) or all(each.high < 0.5 for each in links):
+    if all(estimate.low > 0.5 for estimate in links) or all(estimate.high < 0.5 for estimate in links):
         state: State = "holds"
-    elif all(each.low > 0.5 or each.high < 0.5 for each in links):
+    elif all(estimate.low > 0.5 or estimate.high < 0.5 for estimate in links):
         state = "fails"
     else:
         state = "undecided"
@@ -121,15 +123,15 @@ def _growth(found: Findings) -> Iterator[Claim]:
         if runs is None or p is None:
             continue
         difference, enough = difference_of_runs(runs.last, runs.first), len(runs.last) >= RUNS[runs.experiment.kind]
-        says, here = _trend(printed.p, printed.last - printed.first), _trend(p, difference.value)
-        grown[name] = here == GROWS if here != SAME or enough else None
+        says, measured = _trend(printed.p, printed.last - printed.first), _trend(p, difference.value)
+        grown[name] = measured == GROWS if measured != SAME or enough else None
         yield Claim(
             f"{name}: fitness {says}",
             "table I",
             f"{printed.first} to {printed.last}, p {'<' if printed.p < 0.001 else '='} {printed.p}",
             f"{difference.value:+.4f} [{difference.low:+.4f}, {difference.high:+.4f}], p = {p:.2g}, "
             f"{len(runs.last)} runs",
-            "undecided" if here == SAME and not enough else "holds" if here == says else "fails",
+            "undecided" if measured == SAME and not enough else "holds" if measured == says else "fails",
         )
     if grown:
         yield _all_grow(grown)
@@ -148,20 +150,20 @@ def _all_grow(grown: dict[str, bool | None]) -> Claim:
         "there is significant fitness growth in all experiments",
         "table I, caption (section V C says otherwise of f)",
         "all nine",
-        f"in {sum(each is True for each in grown.values())} of {len(grown)} experiments that were run"
+        f"in {sum(flag is True for flag in grown.values())} of {len(grown)} experiments that were run"
         + (f"; not in {', '.join(missing)}" if missing else ""),
         "fails" if missing else "holds" if sure else "undecided",
     )
 
 
 def _formula(found: Findings) -> Iterator[Claim]:
-    """Whether the printed formula can have given the first generation's maximum of 1 - f_s."""
+    """Claim that the printed formula produced the first generation's maximum of 1 - f_s."""
     for name in ("max-earl-drew", "min-earl-drew"):
         runs, printed = found.main(name), published().experiments[name]
         if runs is None:
             continue
         ours = {measure: mean_of_runs(runs.first_maxima(measure)) for measure in ("skill", "skill-computed")}
-        near = {m: abs(each.value - printed.first) for m, each in ours.items()}
+        near = {m: abs(estimate.value - printed.first) for m, estimate in ours.items()}
         yield Claim(
             f"{name}: the fitness is the printed formula, the mean of (h - l) / h over games",
             "section III A, table I",
@@ -173,7 +175,7 @@ def _formula(found: Findings) -> Iterator[Claim]:
 
 
 def _nearer(one: float, other: float) -> State:
-    """Whether the first of two ways to count is the one: clearly nearer to what is printed than the other."""
+    """Whether the first of two formulas is clearly nearer to the printed number than the other."""
     return "fails" if one > 3 * other else "holds" if other > 3 * one else "undecided"
 
 
@@ -188,12 +190,12 @@ def _convergence(found: Findings) -> Iterator[Claim]:
             state = "fails"
         else:
             state = "holds" if low <= mean.value <= high else "undecided"
-        told = f"95 % of the growth by generation {_plain(mean, 1)} of {len(runs.notes[0])}, {len(generations)} runs"
+        text = f"95 % of the growth by generation {_plain(mean, 1)} of {len(runs.notes[0])}, {len(generations)} runs"
         yield Claim(
             f"{runs.experiment.name}: the maximum converges at the 15th to 18th generation",
             "section V A, figure 3",
             "approximately 15 to 18 of 30",
-            told if generations else "no run grew",
+            text if generations else "no run grew",
             state,
         )
 
@@ -203,13 +205,13 @@ def _lead(found: Findings) -> Iterator[Claim]:
     if len(leads) > 1:
         pairs = list(combinations(leads, 2))
         apart = [difference_of_runs(a.last, b.last) for a, b in pairs]
-        clear = [each.low > 0 or each.high < 0 for each in apart]
+        clear = [item.low > 0 or item.high < 0 for item in apart]
         yield Claim(
             "the values of f differ substantially between the players",
             "section V C",
             "last generations 0.24 (Earl), 0.62 (F-N), 0.05 (Drew)",
             "last generations "
-            + ", ".join(f"{_plain(mean_of_runs(each.last))} ({each.experiment.name})" for each in leads),
+            + ", ".join(f"{_plain(mean_of_runs(item.last))} ({item.experiment.name})" for item in leads),
             "holds" if all(clear) else "undecided",
         )
     overlaps = {kind: _overlap(found.of_kind(kind)) for kind in ("max", "min", "lead")}
@@ -227,14 +229,14 @@ def _lead(found: Findings) -> Iterator[Claim]:
 
 
 def _overlap(kinds: Sequence[Evolutions]) -> list[float]:
-    """By repetition: how many cards the sets of two experiments have in common, on average."""
+    """Mean number of cards that the sets of two experiments share, by repetition."""
     if len(kinds) < 2:
         return []
-    found = []
-    for sets in zip(*(each.kingdoms for each in kinds), strict=False):
+    overlaps = []
+    for sets in zip(*(item.kingdoms for item in kinds), strict=False):
         if all(sets):
-            found.append(_common([set(each) for each in sets]))
-    return found
+            overlaps.append(_common([set(item) for item in sets]))
+    return overlaps
 
 
 def _printed_overlap(found: Findings, kind: str) -> float:
@@ -247,7 +249,7 @@ def _common(sets: list[set[int]]) -> float:
 
 
 def _printed_share(won: tuple[int, int]) -> float:
-    """The first one's share from wins that count draws for both."""
+    """Payoff of the first player from wins that count draws for both."""
     return 0.5 + (won[0] - won[1]) / 2 / 50_000
 
 
@@ -262,9 +264,9 @@ def _inside(each: Estimate, low: float, high: float) -> State:
 
 
 def _all_below(shares: list[Estimate], limit: float) -> State:
-    if all(each.high < limit for each in shares):
+    if all(payoff.high < limit for payoff in shares):
         return "holds"
-    return "fails" if any(each.low > limit for each in shares) else "undecided"
+    return "fails" if any(payoff.low > limit for payoff in shares) else "undecided"
 
 
 def _plain(each: Estimate, digits: int = 3) -> str:

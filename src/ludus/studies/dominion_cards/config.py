@@ -1,4 +1,4 @@
-"""What can be chosen about the study; the defaults are the paper's own numbers."""
+"""Configuration of the study; the defaults are the numbers of the paper."""
 
 from __future__ import annotations
 
@@ -83,17 +83,17 @@ class Settings(Config, frozen=True, kw_only=True):
 
     @property
     def paper_size(self) -> bool:
-        """Whether runs are as large as the paper's: what smaller ones come to says nothing of its numbers."""
+        """Whether runs are as large as in the paper; smaller ones say nothing about its numbers."""
         return self.population >= 100 and self.generations >= 30 and self.games >= 1000
 
     @property
     def main_form(self) -> Form:
-        """The form whose numbers stand beside the paper's."""
+        """Form of the algorithm whose numbers are compared with the paper."""
         return "paper" if "paper" in self.forms else self.forms[0]
 
 
 def check(settings: Settings) -> None:
-    """Refuse a player that nobody can find."""
+    """Raise OptionError for an unknown bot."""
     check_player(find_game(GAME), "fn", settings.fn)
 
 

@@ -1,4 +1,4 @@
-"""One evolution of card sets, generation by generation."""
+"""Evolution of card sets."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ from ludus.studies.dominion_cards.plan import LEAD, OUTCOMES, Run
 
 
 def evolve(desk: Desk, settings: Settings, pool: Pool, one: Run) -> list[dict[str, Any]]:
-    """Run one evolution, or go on with it; what is noted of every generation."""
+    """Run or resume one evolution; returns the notes of all generations."""
     seed = derive(settings.seed, one.name)
     table = Table(pool, one.experiment.players, settings.games, PAPER, led_games=settings.games)
     objective = one.experiment.objective(settings)
     evolution = Evolution(table, objective, derive(seed, "breed"), one.form, settings.population)  # type: ignore[arg-type]
     # Both kinds of f_s come from the same games.
     names = (LEAD,) if one.experiment.kind == "lead" else OUTCOMES[:2]
-    seen: dict[str, list[float]] = {}
+    maxima: dict[str, list[float]] = {}
 
     def score(generation: int, genomes: Sequence[Any]) -> list[float]:
         kingdoms = [evolution.freedom.kingdom(genome) for genome in genomes]
-        played = sorted({each for each in kingdoms if each is not None})
-        found = table.measure(played, names, derive(seed, "games", generation), desk.place, desk.advance)
-        scores = dict(zip(played, objective.score(found).tolist(), strict=True))
-        seen.clear()
-        seen.update({name: [one.experiment.fitness(float(value)) for value in found[name][0]] for name in names})
+        played = sorted({kingdom for kingdom in kingdoms if kingdom is not None})
+        measures = table.measure(played, names, derive(seed, "games", generation), desk.place, desk.advance)
+        scores = dict(zip(played, objective.score(measures).tolist(), strict=True))
+        maxima.clear()
+        maxima.update({name: [one.experiment.fitness(float(value)) for value in measures[name][0]] for name in names})
         desk.advance(0, generation=generation + 1, best=round(max(scores.values(), default=0.0), 4))
-        return [objective.worst if each is None else scores[each] for each in kingdoms]
+        return [objective.worst if kingdom is None else scores[kingdom] for kingdom in kingdoms]
 
     def note(generation: int, genomes: Sequence[Any], scores: Sequence[float]) -> dict[str, Any]:
         kingdoms = [evolution.freedom.kingdom(genome) for genome in genomes]
-        valid = [k for k, each in enumerate(kingdoms) if each is not None]
-        best = max(valid, key=lambda k: scores[k], default=None)  # the first of equals
-        found = {
+        valid = [k for k, kingdom in enumerate(kingdoms) if kingdom is not None]
+        best = max(valid, key=lambda k: scores[k], default=None)  # the first of equal ones
+        measures = {
             "best": objective.worst if best is None else float(scores[best]),
             "mean": float(np.mean(scores)),
             "cards": [] if best is None else list(kingdoms[best] or ()),
             "valid": len(valid) / len(genomes),
-            "maxima": {name: max(values, default=0.0) for name, values in seen.items()},
+            "maxima": {name: max(values, default=0.0) for name, values in maxima.items()},
         }
         if one.form == "paper":
-            found |= _population(evolution.optimiser, desk.notes(one.name), found, scores)
-        return found
+            measures |= _population(evolution.optimiser, desk.notes(one.name), measures, scores)
+        return measures
 
     desk.stage(one.stage)
     space = evolution.optimiser.space
@@ -59,15 +59,15 @@ def evolve(desk: Desk, settings: Settings, pool: Pool, one: Run) -> list[dict[st
 def _population(
     optimiser: Any, before: list[dict[str, Any]], asked: dict[str, Any], scores: Sequence[float]
 ) -> dict[str, Any]:
-    """In the paper's form children compete with those who are there, and scores stay: what the population has then."""
+    """Notes of the population in the paper's form, in which children compete with parents and scores are kept."""
     if not before:
         return {"scores": [float(score) for score in scores]}
-    last, everybody = before[-1], np.array([*before[-1]["scores"], *scores])
-    stay = optimiser.survivors(everybody)
+    last, all_scores = before[-1], np.array([*before[-1]["scores"], *scores])
+    stay = optimiser.survivors(all_scores)
     better = asked["best"] > last["best"] or not last["cards"]
     return {
         "best": max(asked["best"], last["best"]),
         "cards": asked["cards"] if better else last["cards"],
-        "mean": float(everybody[stay].mean()),
-        "scores": everybody[stay].tolist(),
+        "mean": float(all_scores[stay].mean()),
+        "scores": all_scores[stay].tolist(),
     }

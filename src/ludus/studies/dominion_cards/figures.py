@@ -1,4 +1,4 @@
-"""Figures 3 to 5 of the paper: average and maximum fitness, generation by generation."""
+"""Figures 3 to 5 of the paper: mean and maximum fitness by generation."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LINES = {"best": "maximum", "mean": "average"}
 
 
 def growth(found: Findings) -> list[Figure]:
-    """One figure for each experiment, both forms of the algorithm in it."""
+    """One figure for each experiment, with both forms of the algorithm."""
     figures = []
     for name in ALL:
-        forms = [each for each in found.evolutions.values() if each.experiment.name == name]
+        forms = [runs_of_form for runs_of_form in found.evolutions.values() if runs_of_form.experiment.name == name]
         if not forms:
             continue
         lines = []

@@ -1,4 +1,4 @@
-"""Student's t-test and intervals of standard deviations, for runs that are repeated a few times."""
+"""Student's t-test and intervals of standard deviations for a few repeated runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CONFIDENCE = 0.95
 
 
 def student(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """The p value of a two-tailed t-test with equal variances, as in Table I; None where there is too little."""
+    """p-value of a two-tailed t-test with equal variances, as in Table I; None if there are too few runs."""
     from scipy.special import stdtr  # scipy.stats takes a second to load
 
     a, b = np.asarray(one, float), np.asarray(other, float)
@@ -29,16 +29,16 @@ def student(one: Sequence[float], other: Sequence[float]) -> float | None:
 
 
 def deviation(values: Sequence[float]) -> Estimate:
-    """The standard deviation of runs, with its interval for normal values."""
+    """Standard deviation over runs, with its interval for normal values."""
     if len(values) < 2:
         return Estimate(math.nan, 0.0, math.inf, len(values))
     return deviation_of(float(np.std(values, ddof=1)), len(values))
 
 
 def deviation_of(value: float, count: int) -> Estimate:
-    """A standard deviation that was found in so many runs."""
+    """Interval of a standard deviation that was measured in `count` runs."""
     from scipy.special import chdtri
 
     tail, freedom = (1 - CONFIDENCE) / 2, count - 1
-    low, high = (value * math.sqrt(freedom / chdtri(freedom, each)) for each in (tail, 1 - tail))
+    low, high = (value * math.sqrt(freedom / chdtri(freedom, quantile)) for quantile in (tail, 1 - tail))
     return Estimate(value, low, high, count)

@@ -1,8 +1,8 @@
-"""Every number of the paper's three tables beside ours, and whether the two can be the same.
+"""Comparison of every number in the paper's three tables with ours.
 
-A printed number holds if ours does not differ from it by more than chance allows: 95 % intervals of both, where the
-paper's is known, and its rounding. It fails if it does; it is undecided where nothing was played, or only once, or in
-smaller runs than the paper's.
+A printed number holds if it differs from ours by no more than chance: the 95 % intervals of both, if the paper's is
+known, and rounding. Otherwise it fails. It is undecided if nothing was played, in a single run, and in runs smaller
+than the paper's.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ludus.studies.dominion_cards.growth import deviation, deviation_of, student
 from ludus.studies.dominion_cards.plan import experiment
 from ludus.studies.dominion_cards.published import GAMES, Printed, published
 
-RUNS = {"max": 30, "min": 30, "lead": 5}  # of the paper
+RUNS = {"max": 30, "min": 30, "lead": 5}  # runs in the paper, by objective
 SIGNIFICANT = 0.05
 
 
 @dataclass(frozen=True)
 class Number:
-    """One printed number, and ours."""
+    """A printed number and ours."""
 
     table: str
     row: str
@@ -36,7 +36,7 @@ class Number:
 
 
 def numbers(found: Findings) -> list[Number]:
-    """All of them, in the order of the paper's tables."""
+    """All numbers, in the order of the paper's tables."""
     return [*_growth(found), *_meetings(found), *_sets(found)]
 
 
@@ -79,17 +79,17 @@ def _meetings(found: Findings) -> Iterator[Number]:
 
 
 def _sets(found: Findings) -> Iterator[Number]:
-    """Table III: the printed set, played again."""
+    """Table III: the printed sets, played again."""
     for name in ALL:
         printed, ours = published().experiments[name], None
         if found.main(name) is not None:
-            each = experiment(found.settings, name)
-            ours = found.fitness(each, found.printed(name, each.measure(found.settings)))
+            chosen = experiment(found.settings, name)
+            ours = found.fitness(chosen, found.printed(name, chosen.measure(found.settings)))
         yield Number("III", name, "fitness of the printed set", printed.best, ours, _compare(printed.best, 0.0, ours))
 
 
 def _compare(theirs: float, error: float, ours: Estimate | None) -> State:
-    """Whether two numbers with their errors can be the same; `error` is about twice the standard error of theirs."""
+    """Whether two numbers agree within their errors; `error` is about twice the standard error of the printed one."""
     if ours is None or not math.isfinite(ours.low) or not math.isfinite(ours.high):
         return "undecided"
     half = ours.high - ours.value if theirs > ours.value else ours.value - ours.low
@@ -97,7 +97,7 @@ def _compare(theirs: float, error: float, ours: Estimate | None) -> State:
 
 
 def _rounding(value: float) -> float:
-    """Half of the last digit that is printed."""
+    """Half of the last printed digit."""
     return 0.5 * 10.0 ** -max(1, len(f"{value:.6g}".partition(".")[2]))
 
 

@@ -1,4 +1,4 @@
-"""Which evolutions the study consists of."""
+"""Evolutions of the study."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ LEADERS = ("lead", "lead-changes", "decisiveness")
 
 @dataclass(frozen=True)
 class Experiment:
-    """One line of Table I."""
+    """One row of Table I."""
 
     name: str
     players: tuple[str, str]
 
     @property
     def kind(self) -> str:
-        """max, min or lead."""
+        """Objective: max, min or lead."""
         return self.name.partition("-")[0]
 
     def measure(self, settings: Settings) -> str:
-        """What its fitness is made from."""
+        """Measure from which the fitness is computed."""
         return LEAD if self.kind == "lead" else SKILL[settings.fitness]
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """What is reported of its card sets."""
+        """Measures that are reported for its card sets."""
         return LEADERS if self.kind == "lead" else OUTCOMES
 
     def objective(self, settings: Settings) -> Objective:
@@ -43,7 +43,7 @@ class Experiment:
         return settings.few_repetitions if costly else settings.repetitions
 
     def fitness(self, value: float) -> float:
-        """What evolution makes of the measure."""
+        """Fitness from the value of the measure."""
         return 1 - value if self.kind == "min" else value
 
 
@@ -61,26 +61,26 @@ class Run:
 
     @property
     def stage(self) -> str:
-        """Each run is a stage of its own, so that its time is told."""
+        """Each run is a separate stage, so that its time is reported."""
         return f"{self.experiment.name}, {self.form} {self.number}"
 
 
 def experiment(settings: Settings, name: str) -> Experiment:
-    """An experiment by its name: max-earl-drew, lead-fn."""
-    texts = [settings.fn if each == "fn" else each for each in name.split("-")[1:]]
+    """Experiment by name: max-earl-drew, lead-fn."""
+    texts = [settings.fn if part == "fn" else part for part in name.split("-")[1:]]
     return Experiment(name, (texts[0], texts[-1]))
 
 
 def experiments(settings: Settings) -> list[Experiment]:
-    """All that are asked for."""
+    """All chosen experiments."""
     return [experiment(settings, name) for name in settings.experiments]
 
 
 def runs(settings: Settings) -> list[Run]:
     """All evolutions."""
     return [
-        Run(each, form, number)
-        for each in experiments(settings)
+        Run(chosen, form, number)
+        for chosen in experiments(settings)
         for form in settings.forms
-        for number in range(1, each.repetitions(settings) + 1)
+        for number in range(1, chosen.repetitions(settings) + 1)
     ]

@@ -1,4 +1,4 @@
-"""The numbers of the paper's three tables."""
+"""Numbers of the paper's three tables."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-GAMES = 50_000  # of each pair in Table II
+GAMES = 50_000  # games of each pair in Table II
 
 
 class Printed(msgspec.Struct, frozen=True):
-    """What Tables I and III have of one experiment."""
+    """Numbers of Tables I and III for one experiment."""
 
     first: float  # maximum fitness of the first generation, mean over runs
     last: float
@@ -24,7 +24,7 @@ class Printed(msgspec.Struct, frozen=True):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """A row of Table II."""
+    """One row of Table II."""
 
     players: tuple[str, str]
     won: tuple[int, int]  # draws count for both
@@ -32,11 +32,11 @@ class Meeting(msgspec.Struct, frozen=True):
 
 class Paper(msgspec.Struct, frozen=True):
     table_2: tuple[Meeting, ...]
-    experiments: dict[str, Printed]  # by the names in plan.py
+    experiments: dict[str, Printed]  # by name of the experiment
 
 
 @cache
 def published() -> Paper:
-    """All that is printed."""
+    """Read all printed numbers."""
     text = Path(__file__).with_name("paper.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Paper)

@@ -1,4 +1,4 @@
-"""The report: the paper's tables, its claims, and every number of it beside ours."""
+"""Report: tables and claims of the paper, and every printed number next to ours."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from ludus.studies.dominion_cards.numbers import Number, numbers
 
 TITLE = "Evolving card sets for Dominion"
 FAR = 4.0  # z-score that 36 comparisons of equal engines hardly reach; as in `ludus check`
-ENOUGH = 100  # games on each of them: from fewer, standard errors are themselves a matter of luck
+ENOUGH = 100  # minimum games per set; with fewer, standard errors are unreliable
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """From what is kept."""
-    found = Findings(settings, desk)
-    claims, printed = judge(found), numbers(found)
-    claims.append(_same_engine(found))
+    """Build the report from stored results."""
+    results = Findings(settings, desk)
+    claims, printed = judge(results), numbers(results)
+    claims.append(_same_engine(results))
     sections = [
         Section("The claims", [_words_on_claims(settings), *map(_verdict, claims), tables.every_claim(claims)]),
         Section("Every number", [tables.every_number(printed)]),
-        Section("The players", [tables.players(found)]),
-        lost_by(found),
-        Section("Growth", [_words_on_forms(), tables.growth(found), *figures.growth(found)]),
-        Section("The sets that were found", [tables.best_sets(found), tables.all_sets(found)]),
-        Section("The sets that were printed", [tables.printed_sets(found)]),
+        Section("The players", [tables.players(results)]),
+        lost_by(results),
+        Section("Growth", [_words_on_forms(), tables.growth(results), *figures.growth(results)]),
+        Section("The sets that were found", [tables.best_sets(results), tables.all_sets(results)]),
+        Section("The sets that were printed", [tables.printed_sets(results)]),
     ]
     return Report(TITLE, _lead(claims, printed), sections)
 
 
 def _lead(claims: list[Claim], printed: list[Number]) -> str:
-    states, same = Counter(claim.state for claim in claims), Counter(each.state for each in printed)
+    states, same = Counter(claim.state for claim in claims), Counter(number.state for number in printed)
     return (
         f"Of {len(claims)} claims {states['holds']} hold, {states['fails']} fail and {states['undecided']} are "
         f"undecided at this size. Of {len(printed)} printed numbers {same['holds']} agree with ours, {same['fails']} "
@@ -76,5 +76,5 @@ def _words_on_forms() -> str:
         "In the paper's form a genome is ten independent cards; nearly nine of ten random ones hold a card twice and "
         "score 0. A score is measured once and kept as long as its owner lives, so that the maximum can only grow, and "
         "by luck as well; that the paper's maxima of f fall says that something was otherwise there. In the set form a "
-        "genome is a set of ten cards, and everybody is measured again in every generation."
+        "genome is a set of ten cards, and all sets are measured again in every generation."
     )

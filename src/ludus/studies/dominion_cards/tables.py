@@ -1,4 +1,4 @@
-"""The tables of the report: the paper's three, every number beside ours, and what they rest on."""
+"""Tables of the report: the paper's three, all numbers, and the underlying sets."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ludus.studies.dominion_cards.work import meetings
 
 
 def every_number(found: list[Number]) -> Table:
-    """All printed numbers, ours, and whether they can be the same."""
-    rows = [[each.table, each.row, each.quantity, each.theirs, each.ours, each.state] for each in found]
+    """All printed numbers, ours, and whether they agree."""
+    rows = [[number.table, number.row, number.quantity, number.theirs, number.ours, number.state] for number in found]
     columns = [
         Column.text("table"),
         Column.text("row"),
@@ -29,16 +29,17 @@ def every_number(found: list[Number]) -> Table:
         Column.text("verdict"),
     ]
     caption = (
-        "A number holds if it lies within chance of ours: the 95 % intervals of both, where the paper's is known, and "
-        "its rounding. It is undecided where nothing was played, only one run, or smaller runs than the paper's; first "
-        "and last are generations, sd is the standard deviation over runs, p that of the t-test between the two."
+        "A number holds if it differs from ours by no more than chance: the 95 % intervals of both, if the paper's is"
+        " known, and its rounding. It is undecided where nothing was played, only one run, or smaller runs than the "
+        "paper's; first and last are generations, sd is the standard deviation over runs, p that of the t-test "
+        "between the two."
     )
     return Table("numbers", columns, rows, caption, most=100)
 
 
 def every_claim(found: list[Claim]) -> Table:
-    """All claims, with their source and both sides' numbers."""
-    rows = [[each.state, each.statement, each.source, each.theirs, each.ours] for each in found]
+    """All claims with their source and the numbers of both sides."""
+    rows = [[claim.state, claim.statement, claim.source, claim.theirs, claim.ours] for claim in found]
     columns = [Column.text(name) for name in ("verdict", "statement", "source", "paper", "here")]
     return Table("statements", columns, rows, "The same claims side by side: what the paper says, and what was found.")
 
@@ -60,7 +61,7 @@ def growth(found: Findings) -> Table:
                 deviation(runs.last).value,
                 p,
                 mean_of_runs([float(g) for g in settled]) if settled else None,
-                sum(each["valid"] for notes in runs.notes for each in notes[:1]) / len(runs.notes),
+                sum(note["valid"] for notes in runs.notes for note in notes[:1]) / len(runs.notes),
             ]
         )
     columns = [
@@ -84,7 +85,7 @@ def growth(found: Findings) -> Table:
 
 def players(found: Findings) -> Table:
     """Table II, and the random player."""
-    printed = {each.players: each.won for each in published().table_2}
+    printed = {matchup.players: matchup.won for matchup in published().table_2}
     rows: list[list[Any]] = []
     for one, other in meetings(found.settings):
         played = found.meeting(one, other)
@@ -107,19 +108,19 @@ def players(found: Findings) -> Table:
 
 
 def best_sets(found: Findings) -> Table:
-    """Table III: the best set of each experiment and form, on fresh seeds."""
+    """Table III: best set of each experiment and form, on fresh seeds."""
     rows, again = [], []
     for (name, form), runs in found.evolutions.items():
         best = found.best(runs)
         if best is None:
             continue
         kingdom, fitness = best
-        seen = max(notes[-1]["best"] for notes in runs.notes if tuple(notes[-1]["cards"]) == kingdom)
+        evolved_fitness = max(notes[-1]["best"] for notes in runs.notes if tuple(notes[-1]["cards"]) == kingdom)
         theirs = found.printed_set(name)
         common = len(set(kingdom) & set(theirs))
         chance = _chance(found, common)
         attacks = len(found.attacks & set(kingdom))
-        rows.append([name, form, found.names(kingdom), seen, fitness, attacks, common, chance])
+        rows.append([name, form, found.names(kingdom), evolved_fitness, fitness, attacks, common, chance])
         again.append(_match(found, runs.experiment.players, kingdom))
     columns = [
         Column.text("experiment"),
@@ -136,7 +137,7 @@ def best_sets(found: Findings) -> Table:
 
 
 def all_sets(found: Findings) -> Table:
-    """What every run ended with, by both kinds of f_s."""
+    """Final set of every run, by both formulas of f_s."""
     rows = []
     for (name, form), runs in found.evolutions.items():
         for number, notes in enumerate(runs.notes, 1):
@@ -158,7 +159,7 @@ def all_sets(found: Findings) -> Table:
 
 
 def printed_sets(found: Findings) -> Table:
-    """The paper's nine sets by Earl and Drew, beside the original engine."""
+    """The paper's nine sets played by Earl and Drew, here and on the original engine."""
     rows = []
     for name, kingdom, measure, theirs, ours in compared_with_vdom(found):
         rows.append([name, found.names(kingdom), measure, theirs.value, ours, z_score(theirs, ours)])
@@ -178,12 +179,12 @@ def printed_sets(found: Findings) -> Table:
 
 
 def compared_with_vdom(found: Findings) -> list[tuple[str, Kingdom, str, Estimate, Estimate]]:
-    """Set, measure, the original engine's number with its interval, ours."""
-    known = {found.pool.read(row["kingdom"]): row for row in vdom_sets()}
+    """Experiment, set, measure, number of the original engine with its interval, and ours."""
+    original_rows = {found.pool.read(row["kingdom"]): row for row in vdom_sets()}
     compared = []
     for name in published().experiments:
         kingdom = found.printed_set(name)
-        row = known[kingdom]
+        row = original_rows[kingdom]
         for measure in (*OUTCOMES, "turns"):
             ours = found.printed_by_vdom(name, measure)
             compared.append((name, kingdom, measure, _original(row, measure, ours), ours))
@@ -191,7 +192,7 @@ def compared_with_vdom(found: Findings) -> list[tuple[str, Kingdom, str, Estimat
 
 
 def _original(row: dict[str, Any], measure: str, ours: Estimate) -> Estimate:
-    """A number of the original engine; how its turns were spread was not kept, and is taken to be as here."""
+    """Number of the original engine; the spread of its turns is not known and taken to be as here."""
     games = int(row["games"])
     if measure == "wins":
         draws = 1 - row["earl_win_rate"] - row["drew_win_rate"]
@@ -214,9 +215,9 @@ def z_score(theirs: Estimate, ours: Estimate) -> float:
 
 
 def _chance(found: Findings, common: int) -> float:
-    """Of two random sets: the chance that they have so many cards in common, or more."""
+    """Probability that two random sets share at least `common` cards."""
     k, n = found.pool.piles, found.pool.size
-    ways = [math.comb(k, each) * math.comb(n - k, k - each) for each in range(common, k + 1)]
+    ways = [math.comb(k, shared) * math.comb(n - k, k - shared) for shared in range(common, k + 1)]
     return sum(ways) / math.comb(n, k)
 
 

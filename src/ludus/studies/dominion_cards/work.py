@@ -1,4 +1,4 @@
-"""All that the study plays, in order: Table II, the evolutions, and the sets that were found or printed once more."""
+"""Experiment: Table II, the evolutions, then evolved and printed sets on fresh seeds."""
 
 from __future__ import annotations
 
@@ -19,48 +19,48 @@ from ludus.studies.dominion_cards.plan import OUTCOMES, Experiment, experiments,
 from ludus.studies.dominion_cards.published import published
 
 MEETINGS, AGAIN, PRINTED = "random card sets", "found sets again", "printed sets"
-NOBODY = "random"  # the player that the paper gave up
-VDOM = ("earl", "drew")  # whose games on the printed sets the original engine played
+NOBODY = "random"  # the player that the paper excluded
+VDOM = ("earl", "drew")  # players of the reference games on the original engine
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Play, evolve, measure."""
-    pool, everything = Pool("first"), runs(settings)
+    """Play the match-ups, run the evolutions, and measure the sets."""
+    pool, all_runs = Pool("first"), runs(settings)
     desk.plan(_stages(settings, pool))
     desk.stage(MEETINGS)
     for one, other in meetings(settings):
         _meet(desk, settings, pool, one, other)
-    for run in everything:
+    for run in all_runs:
         evolve(desk, settings, pool, run)
     desk.stage(AGAIN)
-    for each in experiments(settings):
-        _measure_found(desk, settings, pool, each)
+    for experiment in experiments(settings):
+        _measure_found(desk, settings, pool, experiment)
     desk.stage(PRINTED)
-    for each in experiments(settings):
-        _measure_printed(desk, settings, pool, each)
+    for experiment in experiments(settings):
+        _measure_printed(desk, settings, pool, experiment)
     _measure_all_printed(desk, settings, pool)
 
 
 def meetings(settings: Settings) -> list[tuple[str, str]]:
-    """The pairs of Table II, then the random player against each of the others."""
-    pairs = [_named(settings, each.players) for each in published().table_2]
+    """Pairs of Table II, then every player against the random player."""
+    pairs = [_named(settings, matchup.players) for matchup in published().table_2]
     players = dict.fromkeys(name for pair in pairs for name in pair)
     return [*pairs, *((name, NOBODY) for name in players)]
 
 
 def meeting_name(one: str, other: str) -> str:
-    """What a meeting is kept under."""
+    """Name under which a match-up is stored."""
     return f"meeting/{file_name(one)} {file_name(other)}"
 
 
 def random_sets(settings: Settings, pool: Pool) -> np.ndarray:
-    """The card sets of all meetings."""
+    """Card sets of all match-ups."""
     rng = np.random.default_rng(derive(settings.seed, MEETINGS))
     return pool.unrank_all(rng.choice(pool.count, settings.random_sets, replace=False))
 
 
 def found_sets(desk: Desk, settings: Settings, each: Experiment) -> list[Kingdom]:
-    """What the evolutions of an experiment ended with, each set once."""
+    """Final sets of the evolutions of an experiment, without duplicates."""
     mine = [run for run in runs(settings) if run.experiment == each]
     return sorted({tuple(desk.kept(run.name)[-1]["cards"]) for run in mine} - {()})
 
@@ -110,12 +110,12 @@ def _measure_printed(desk: Desk, settings: Settings, pool: Pool, each: Experimen
 
 
 def _measure_all_printed(desk: Desk, settings: Settings, pool: Pool) -> None:
-    """The nine sets by the two players whose games on the original engine are known."""
+    """Measure the nine printed sets with the two players whose games on the original engine are known."""
 
     def play() -> dict[str, Any]:
         sets = [pool.read(printed.cards) for printed in published().experiments.values()]
-        each = Experiment("max-earl-drew", VDOM)
-        return _measure(desk, settings, pool, each, sets, "original", (*OUTCOMES, "turns"))
+        experiment = Experiment("max-earl-drew", VDOM)
+        return _measure(desk, settings, pool, experiment, sets, "original", (*OUTCOMES, "turns"))
 
     desk.keep("printed/by earl and drew", play)
 
@@ -129,13 +129,13 @@ def _measure(
     what: str,
     names: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """On seeds that no evolution has seen. Leaders are predicted after as many games as in evolution."""
+    """Measure sets on seeds that no evolution used. Leads are predicted from as many games as in evolution."""
     games = settings.games if each.kind == "lead" else settings.again_games
     seed = derive(settings.seed, "again", what, each.name)
     table = Table(pool, each.players, games, PAPER, led_games=games, led_trainings=TRAININGS)
-    found = table.measure(sets, names or each.measures, seed, desk.place, desk.advance)
+    measured = table.measure(sets, names or each.measures, seed, desk.place, desk.advance)
     return {
         "sets": [list(cards) for cards in sets],
         "games": games,
-        "measures": {name: {"values": values, "errors": errors} for name, (values, errors) in found.items()},
+        "measures": {name: {"values": values, "errors": errors} for name, (values, errors) in measured.items()},
     }

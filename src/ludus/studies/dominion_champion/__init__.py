@@ -1,7 +1,7 @@
-"""The steward's weights: what every card of Dominion is worth, found by CMA-ES on random kingdoms.
+"""Training of Dominion's steward bot: the value of every card, found by CMA-ES on random kingdoms.
 
-A generation plays on kingdoms that nobody played before, the same for all of it, against players that stay and its own
-earlier selves. What comes out is measured against everybody on fresh kingdoms of both editions, and is a table of cards
+Every generation plays on new kingdoms, the same for all individuals, against fixed opponents and earlier versions of
+itself. The result is measured against all rivals on fresh kingdoms of both editions. It is a table of card values
 that a designer can read: content/steward.json of the game.
 """
 

@@ -1,4 +1,4 @@
-"""What can be chosen about the making of the steward."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ class Settings(Config, frozen=True, kw_only=True):
         check_once("rivals and slow rivals", (*self.rivals, *self.slow_rivals))
         check_once("evaluation_rivals", self.evaluation_rivals)
         check_once("anchors and guests", (*self.anchors, *self.guests))
-        Portfolio(self.anchors, self.guests, self.leaves, self.enters, self.room)  # refuses what does not go together
+        Portfolio(
+            self.anchors, self.guests, self.leaves, self.enters, self.room
+        )  # raises if the values are inconsistent
         for name in ("validation_games", "slow_games"):
             if (games := getattr(self, name)) % 2:
                 raise OptionError(f"{name}={games} is odd: every deal is played from both seats")
@@ -72,7 +74,7 @@ class Settings(Config, frozen=True, kw_only=True):
 
 
 def check(settings: Settings) -> None:
-    """Refuse players that nobody can find, and weights that cannot be read."""
+    """Raise an error for unknown bots and unreadable weights."""
     game = find_game(GAME)
     for key in ("anchors", "guests", "rivals", "slow_rivals", "evaluation_rivals"):
         check_players(game, key, getattr(settings, key))
@@ -80,7 +82,7 @@ def check(settings: Settings) -> None:
 
 
 def first_weights(settings: Settings) -> Any:
-    """Where the evolution begins."""
+    """Weights at which the evolution starts."""
     return steward().read_weights(settings.start or steward().BY_HAND)
 
 

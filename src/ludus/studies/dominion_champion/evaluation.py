@@ -1,4 +1,4 @@
-"""Weights for the features of a position, so that searches know what they want: evolved inside the quickest of them."""
+"""Evolution of an evaluation function for searches: weights of position features, trained inside the fastest search."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ludus.studies.dominion_champion.config import Settings
 from ludus.studies.dominion_champion.player import GAME
 
 STAGE = "evolve an evaluation"
-RANGE = 12.0  # weights are from minus to plus this, less where a feature is a large number
+RANGE = 12.0  # limit of the absolute weights; smaller for features with large values
 SMALL = {"density": 0.6, "clashes": 1.0, "late_points": 2.0, "late_cards": 2.0, "late_money": 2.0}
 SEARCH = "greedy"
 
-# Where it begins: money first, points in the end, and few useless cards.
+# Start weights: money early, points late, few useless cards.
 BY_HAND = {
     **{"my_points": 2.0, "my_late_points": 0.15, "my_cards": -3.5, "my_late_cards": 0.35, "my_money": 3.0},
     **{"my_late_money": -0.3, "my_curses": -1.0, "my_actions": 1.0, "my_draws": 2.0, "my_villages": 0.5},
@@ -36,11 +36,11 @@ BY_HAND = {
 
 
 def evolve_evaluation(settings: Settings, desk: Desk) -> list[Any]:
-    """CMA-ES; the score is the mean share of games that greedy wins with the weights."""
+    """Run CMA-ES; the fitness is the mean payoff of greedy with the weights."""
     names = find_game(GAME).features
     limits = np.array([SMALL.get(name.partition("_")[2], RANGE) for name in names])
     space = Reals(len(names), -limits, limits, names=names)
-    seen: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
 
     def make() -> CmaEs:
         return CmaEs(
@@ -58,19 +58,19 @@ def evolve_evaluation(settings: Settings, desk: Desk) -> list[Any]:
         seed = derive(settings.seed, "evaluation", generation)
         shares = meet(game, game.content(), players, rivals, settings.evaluation_deals, seed, desk)
         scores = shares.mean(axis=1)
-        seen["centre"] = better_half(genomes, scores).tolist()
+        facts["centre"] = better_half(genomes, scores).tolist()
         desk.advance(0, generation=generation + 1, best=round(float(scores.max()), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
     def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
-        return {**seen, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+        return {**facts, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
 
     desk.stage(STAGE)
     return desk.evolve("evaluation", space, make, score, settings.evaluation_generations, note)
 
 
 def evaluation(desk: Desk) -> Linear:
-    """The centre of the last quarter of the evolution."""
+    """Mean weights of the last quarter of the evolution."""
     return genome(last_centre(desk.kept("evaluation")))
 
 
@@ -83,7 +83,7 @@ def searcher(weights: ArrayLike) -> Player:
 
 
 def measure_evaluation(settings: Settings, desk: Desk, rival: str) -> np.ndarray:
-    """Greedy's share of every deal with these weights, on kingdoms of the first edition that it never saw."""
+    """Payoff of greedy with these weights by deal, on unseen kingdoms of the first edition."""
 
     def play() -> np.ndarray:
         desk.stage(STAGE)

@@ -1,4 +1,4 @@
-"""The player that is made here, as the game offers it: its weights, their names and files, and what plays by them."""
+"""The steward bot with given weights, and access to its module."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ GAME, STEWARD = "dominion", "steward"
 
 
 def steward() -> Any:
-    """The steward's own module."""
+    """Module of the steward: weights, their names and files."""
     return find_bot(find_game(GAME), STEWARD).rules
 
 
 def fighter(weights: ArrayLike) -> Player:
-    """A steward with these weights."""
+    """Steward bot with these weights."""
     game = find_game(GAME)
     params = steward().Params.zeros(1)
     params["weights"] = steward().pack_weights(weights)

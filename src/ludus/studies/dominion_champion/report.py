@@ -1,4 +1,4 @@
-"""The report on the steward."""
+"""Report on the steward."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ GENERAL = {
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables and figures out of what is kept."""
+    """Build the report from stored results."""
     rivals = (*settings.rivals, *settings.slow_rivals)
-    found = {
+    payoffs = {
         edition: {rival: share(measure(settings, desk, rival, edition)) for rival in rivals} for edition in EDITIONS
     }
     data = steward().weights_data(champion(desk), made_by(settings))
@@ -42,9 +42,9 @@ def report(settings: Settings, desk: Desk) -> Report:
         Section(
             "Against everybody",
             [
-                wins_enough(GOAL, found["first"], "First edition, the"),
-                _shares(settings, found, name),
-                hardest_first(found["first"], "Games won by the steward", ", first edition"),
+                wins_enough(GOAL, payoffs["first"], "First edition, the"),
+                _shares(settings, payoffs, name),
+                hardest_first(payoffs["first"], "Games won by the steward", ", first edition"),
             ],
         ),
         Section(
@@ -67,8 +67,8 @@ def report(settings: Settings, desk: Desk) -> Report:
         ),
         Section("An evaluation for searches", _evaluation(settings, desk)),
     ]
-    hardest = min(found["first"], key=lambda rival: (found["first"][rival].value, rival))
-    lead = f"The steward wins {found['first'][hardest].in_percent()} against {hardest}, its hardest rival."
+    hardest = min(payoffs["first"], key=lambda rival: (payoffs["first"][rival].value, rival))
+    lead = f"The steward wins {payoffs['first'][hardest].in_percent()} against {hardest}, its hardest rival."
     return Report("A steward for Dominion", lead, sections)
 
 
@@ -92,16 +92,16 @@ def _evaluation(settings: Settings, desk: Desk) -> list[Any]:
 
 
 def made_by(settings: Settings) -> str:
-    """The command that makes the same weights again."""
+    """Command that repeats the training."""
     return run_command("dominion-champion", settings)
 
 
 def _shares(settings: Settings, found: dict[str, dict[str, Estimate]], name: str) -> Table:
     rows, again, seed = [], [], check_seed(settings)
     for edition, shares in found.items():
-        for rival, each in shares.items():
+        for rival, payoff in shares.items():
             games = settings.games_against(rival)
-            rows.append([rival, edition, games, each])
+            rows.append([rival, edition, games, payoff])
             again.append(f"ludus match {GAME} {name} {rival} -n {games} --seed {seed} -o edition={edition}")
     columns = [
         Column.text("rival"),
@@ -118,7 +118,7 @@ def _words(settings: Settings) -> str:
         f"CMA-ES, {settings.generations} generations of {settings.population}, each with {settings.deals} new deals on "
         f"random kingdoms, {settings.second} of ten of the second edition, from both seats against each of a portfolio "
         f"of opponents: {', '.join(settings.anchors)} stay, others leave when they are beaten in "
-        f"{100 * settings.leaves:.0f} % of their games, and every {settings.enters} generations the weights of the day "
+        f"{100 * settings.leaves:.0f} % of their games, and every {settings.enters} generations the current weights "
         "enter. The steward is the mean of the better halves of the last quarter of all generations."
     )
 

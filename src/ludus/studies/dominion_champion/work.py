@@ -1,4 +1,4 @@
-"""How the steward's weights are found and measured."""
+"""Experiment: evolve and validate the steward's weights."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from ludus.studies.dominion_champion.player import GAME, STEWARD, fighter, stewa
 
 EVOLVE, CHECK = "evolve", "measure the steward"
 EDITIONS = ("first", "second")
-TEN = 10  # kingdoms of which `second` are of the second edition
+TEN = 10  # of ten kingdoms, `second` are of the second edition
 STAGES = ("opening", "middle", "end")
-STAGE_RANGE, OTHER_RANGE, MONEY_RANGE = 600.0, 400.0, 30.0  # weights go from minus to plus this
+STAGE_RANGE, OTHER_RANGE, MONEY_RANGE = 600.0, 400.0, 30.0  # limits of the absolute weights
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Evolve the steward, measure it on kingdoms that nobody has seen, then evolve an evaluation for searches."""
+    """Evolve the steward, validate it on unseen kingdoms, then evolve an evaluation for searches."""
     rivals = (*settings.rivals, *settings.slow_rivals)
     searching = settings.evaluation_generations * settings.evaluation_population * settings.evaluation_deals
     desk.plan(
@@ -49,10 +49,10 @@ def work(settings: Settings, desk: Desk) -> None:
 
 
 def evolve(settings: Settings, desk: Desk) -> list[Any]:
-    """CMA-ES; the score is the mean share over the portfolio."""
+    """Run CMA-ES; the fitness is the mean payoff over the portfolio."""
     names = steward().NAMES
     space = Reals(len(names), -ranges(), ranges(), names=names)
-    seen: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
 
     def make() -> CmaEs:
         return CmaEs(
@@ -65,37 +65,37 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
 
     def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
         opponents = opponents_after(settings, desk.notes("weights"))
-        rivals = [_player(one) for one in opponents]
+        rivals = [_player(opponent) for opponent in opponents]
         players = [fighter(weights) for weights in genomes]
         seed = derive(settings.seed, "generation", generation)
         shares = meet(find_game(GAME), kingdoms(settings), players, rivals, settings.deals, seed, desk)
         scores = shares.mean(axis=1)
         best = int(np.argmax(scores))
-        seen.update(fared(opponents, shares, best), centre=better_half(genomes, scores).tolist())
+        facts.update(fared(opponents, shares, best), centre=better_half(genomes, scores).tolist())
         desk.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
     def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
-        return {**seen, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+        return {**facts, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
 
     desk.stage(EVOLVE)
     return desk.evolve("weights", space, make, score, settings.generations, note)
 
 
 def kingdoms(settings: Settings) -> list[Content]:
-    """Random kingdoms; deals take these in turn, so that the editions are mixed evenly."""
+    """Contents with random kingdoms; deals take them in turn, so that the editions are mixed evenly."""
     first, second = (find_game(GAME).content(edition=edition) for edition in EDITIONS)
     steps = [(k + 1) * settings.second // TEN - k * settings.second // TEN for k in range(TEN)]
     return [second if step else first for step in steps]
 
 
 def champion(desk: Desk) -> np.ndarray:
-    """The centre of the last quarter of the evolution: a mean is stronger than a lucky best."""
+    """Mean weights of the last quarter of the evolution; a mean is stronger than a lucky best."""
     return steward().rounded(last_centre(desk.kept("weights")))  # type: ignore[no-any-return]
 
 
 def measure(settings: Settings, desk: Desk, rival: str, edition: str) -> np.ndarray:
-    """The steward's share of every deal against one rival, on fresh kingdoms of an edition."""
+    """Payoff of the steward by deal against one rival, on fresh kingdoms of an edition."""
 
     def play() -> np.ndarray:
         desk.stage(CHECK)
@@ -113,14 +113,14 @@ def check_match(settings: Settings, desk: Desk, rival: str, edition: str) -> Mat
 
 
 def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
-    """A game won and a game lost against every rival that does not take long."""
+    """Replays of a won and a lost game against every rival that is not slow."""
 
     def play() -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        replays: dict[str, Any] = {}
         for rival in settings.rivals:
             match = check_match(settings, desk, rival, EDITIONS[0])
-            found |= won_and_lost(match, STEWARD, rival, 40, desk.place)
-        return found
+            replays |= won_and_lost(match, STEWARD, rival, 40, desk.place)
+        return replays
 
     return desk.keep("replays", play)  # type: ignore[no-any-return]
 
@@ -130,7 +130,7 @@ def check_seed(settings: Settings) -> int:
 
 
 def ranges() -> np.ndarray:
-    """How far from 0 each weight may go."""
+    """Largest absolute value of each weight."""
     return np.array([_range(name) for name in steward().NAMES])
 
 

@@ -1,13 +1,12 @@
-"""All kingdoms of Dominion: every set of ten cards, played.
+"""Exhaustive evaluation of Dominion's kingdoms: every set of ten cards is played.
 
-Mahlmann, Togelius and Yannakakis searched for card sets that tell two players apart with a genetic algorithm, since
-"more than 2 quadrillion combinations" cannot be tried. There are 3,268,760, and all of them can. Here each is played by
-the same two players; what every card and every pair of cards does follows by counting, and so does which set is the
-best. The preset `full` is the whole of it, 384 million games; `quick` takes a sample of kingdoms and some seconds.
+Mahlmann, Togelius and Yannakakis searched with a genetic algorithm for card sets that separate two players, because
+"more than 2 quadrillion combinations" cannot be tried. In fact there are 3,268,760, and all can be played. Here the
+same two players play each of them; this gives the effect of every card and every pair of cards, and the best set. The
+preset `full` is the complete study, 384 million games; `quick` samples kingdoms and takes seconds.
 
-The best of millions that were measured by chance are too good to be true. So the first ones of each list play again on
-fresh seeds, and the first of these once more. Whichever is then the first of all plays a last time, so that no game
-that chose a kingdom tells what it is worth.
+The best of millions of noisy measurements are overestimated. So the top of each list plays again on fresh seeds, and
+the top of these once more. The winner plays a last time, so that its reported value comes from held-out games.
 """
 
 from ludus.lab import Study

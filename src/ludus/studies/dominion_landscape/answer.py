@@ -1,8 +1,7 @@
-"""The answer for designers, in plain words: which cards make a game one-sided, and towards whom; which keep it even,
-and which make it longer or shorter.
+"""Summary for designers: cards that make a game one-sided, and for whom; cards that keep it even, longer or shorter.
 
-How one-sided kingdoms are is how far the mean points of the two players lie apart, in percent of the higher mean; the
-paper calls it skill differentiation.
+How one-sided a kingdom is: the difference of the mean points of both players in percent of the higher mean; the paper
+calls it skill differentiation.
 """
 
 from __future__ import annotations
@@ -22,18 +21,18 @@ from ludus.studies.dominion_landscape.findings import Findings
 from ludus.studies.dominion_landscape.measured import ENDS
 from ludus.studies.dominion_landscape.work import GOAL
 
-NAMED = 4  # cards of each kind in the sentence
+NAMED = 4  # cards of each kind named in the sentence
 NEITHER = "unclear"
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the cards do to games of these two players."""
+    """Effect of the cards on games of these two players."""
 
     found: Findings
 
     def lead(self) -> str:
-        """Two sentences on cards, one on what they rest on."""
+        """Two sentences on cards and one on the data behind them."""
         one, other = self.found.settings.players
         wins = self.found.mean("wins")
         return (
@@ -43,22 +42,22 @@ class Answer:
         )
 
     def section(self) -> Section:
-        """What stands first on the page."""
+        """First section of the report."""
         return Section("Card by card", [self._words(), self._players(), self._picture(), self._table(), *self._go_on()])
 
     @cached_property
     def order(self) -> list[int]:
-        """All cards, those first that make games most one-sided."""
+        """All cards, the most one-sided first."""
         return sorted(range(self.found.pool.size), key=lambda card: -self.found.effect(GOAL, card).value)
 
     def side(self, card: int) -> str:
-        """Whom a card helps."""
+        """Player whom a card helps."""
         one, other, either = self._sides()
         wins = self.found.effect("wins", card)
         return one if wins.low > 0 else other if wins.high < 0 else either
 
     def does(self, card: int) -> str:
-        """What a card does, in three words."""
+        """Effect of a card in a few words."""
         gap = self.found.effect(GOAL, card)
         return "more one-sided" if gap.low > 0 else "more even" if gap.high < 0 else NEITHER
 
@@ -74,8 +73,8 @@ class Answer:
         parts = []
         if up:
             sides = {side: [card for card in up if self.side(card) == side] for side in map(self.side, up)}
-            told = [f"{self._names(cards)} ({side})" for side, cards in sides.items()]
-            parts.append(f"{_and(told)} {_verb(up, 'make')} games one-sided")
+            side_texts = [f"{self._names(cards)} ({side})" for side, cards in sides.items()]
+            parts.append(f"{_and(side_texts)} {_verb(up, 'make')} games one-sided")
         if down:
             parts.append(f"{self._names(down)} {_verb(down, 'keep')} them even")
         return " and ".join(parts)
@@ -91,9 +90,9 @@ class Answer:
         return ", ".join(parts) if parts else "No card surely changes how long they are"
 
     def _surely(self, measure: str, sign: int) -> list[int]:
-        """The cards that do most, out of those whose whole interval is on one side of zero."""
+        """Cards with the largest effect among those whose whole interval is on one side of zero."""
         effects = {card: self.found.effect(measure, card) for card in range(self.found.pool.size)}
-        sure = [card for card, each in effects.items() if min(sign * each.low, sign * each.high) > 0]
+        sure = [card for card, effect in effects.items() if min(sign * effect.low, sign * effect.high) > 0]
         return sorted(sure, key=lambda card: -sign * effects[card].value)[:NAMED]
 
     def _names(self, cards: Sequence[int]) -> str:
@@ -110,17 +109,17 @@ class Answer:
         )
 
     def _players(self) -> str:
-        known = player_names(find_game(GAME))
-        told = [f"{name}: {known[name]}" for name in self.found.settings.players if name in known]
+        descriptions = player_names(find_game(GAME))
+        player_texts = [f"{name}: {descriptions[name]}" for name in self.found.settings.players if name in descriptions]
         return (
-            f"Who plays: {'; '.join(told)}. " if told else ""
-        ) + """Others make something else of the cards: `--set 'players=["big-money", "steward"]'`."""
+            f"Who plays: {'; '.join(player_texts)}. " if player_texts else ""
+        ) + """Other bots use the cards differently: `--set 'players=["big-money", "steward"]'`."""
 
     def _picture(self) -> Figure:
         marks = [
-            Bar(self.found.pool.names[card], each.value, each.low, each.high, self.side(card))
+            Bar(self.found.pool.names[card], effect.value, effect.low, effect.high, self.side(card))
             for card in self.order
-            for each in [self.found.effect(GOAL, card)]
+            for effect in [self.found.effect(GOAL, card)]
         ]
         title = "How much more one-sided a card makes a game"
         svg = bars(

@@ -1,4 +1,4 @@
-"""What can be chosen about the landscape; the defaults are the whole of it."""
+"""Configuration of the study; the defaults are the complete study."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = "dominion"
 
 
 class Settings(Config, frozen=True, kw_only=True):
-    """Every kingdom, two players."""
+    """All kingdoms, two players."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2012
     edition: Annotated[Literal["first", "second"], Meta(description="whose cards: 25 or 26")] = "first"
@@ -56,15 +56,15 @@ class Settings(Config, frozen=True, kw_only=True):
 
     @property
     def options(self) -> dict[str, object]:
-        """How the game is played."""
+        """Game options."""
         return {"ties": self.ties, "declining": self.declining}
 
 
-FEWEST = 1000  # kingdoms of a sample: a model of all pairs has 300 numbers in it
+FEWEST = 1000  # minimum sample; the model of all pairs has 300 parameters
 
 
 def check(settings: Settings) -> None:
-    """Refuse players that nobody can find."""
+    """Raise OptionError for unknown bots."""
     check_players(find_game(GAME), "players", settings.players)
 
 

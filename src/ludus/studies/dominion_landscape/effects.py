@@ -1,12 +1,12 @@
-"""What each card and each pair of cards does to a measure, over all kingdoms at hand.
+"""Effects of cards and pairs of cards on a measure, over all kingdoms, by linear regression.
 
-A kingdom's measure is taken for a sum: a constant, a number for each of its ten cards, and a number for each of their
-45 pairs, fitted by least squares. Ten cards are always there, so only differences between cards can be told: the
-numbers of the cards add up to zero, and so do those of all pairs of any card. Then a card's number is by how much the
-measure is higher than if an average other card stood in its place, and a pair's number is what both do together beyond
-that. The pairs alone span all of it: a constant is a number for each of 45 pairs, a card one for each of its nine.
+The measure of a kingdom is modelled as a sum: a constant, a term for each of its ten cards and a term for each of
+their 45 pairs, fitted by least squares. A kingdom always has ten cards, so only differences between cards are
+identifiable: the terms of the cards add up to zero, and so do the terms of all pairs of any card. The term of a card
+is then the gain over an average other card in its place, and the term of a pair the joint effect beyond that. The
+pairs alone span the model: a constant is a term for each of 45 pairs, a card one for each of its nine.
 
-Intervals hold both chance in the games and what the model leaves out. Over all kingdoms the latter is no chance at all,
+Intervals include both chance in the games and what the model leaves out. Over all kingdoms the latter is not random,
 so they are rather too wide.
 """
 
@@ -30,13 +30,13 @@ Z = NormalDist().inv_cdf(0.975)
 
 @dataclass(frozen=True)
 class Model:
-    """One measure, fitted."""
+    """Fitted model of one measure."""
 
     mean: float
     spread: float  # variance over kingdoms, as measured
-    noise: float  # of that, from chance in the games
-    cards: float  # share of the measured variance that cards alone explain,
-    pairs: float  # and with all pairs
+    noise: float  # part of it that is due to chance in the games
+    cards: float  # share of the measured variance explained by cards alone
+    pairs: float  # share explained by cards and pairs
     differences: np.ndarray  # by card: mean of kingdoms with it less mean of those without it
     difference_errors: np.ndarray
     effects: np.ndarray  # by card
@@ -47,11 +47,11 @@ class Model:
 
     @property
     def real(self) -> float:
-        """The variance that is left when chance is taken off."""
+        """Variance without the part that is due to chance in the games."""
         return max(self.spread - self.noise, 0.0)
 
     def of_real(self, share: float, terms: int) -> float:
-        """A share of the measured variance as one of the real variance, less what so many numbers fit by chance."""
+        """Convert a share of the measured variance to one of the real variance, less what the terms fit by chance."""
         if self.real == 0:
             return math.nan
         left = (1 - share) * self.spread * self.kingdoms / (self.kingdoms - terms - 1)
@@ -62,25 +62,25 @@ class Model:
 def fit(
     pool: Pool, ranks: np.ndarray, values: dict[str, np.ndarray], noise: dict[str, float], units: dict[str, int]
 ) -> dict[str, Model]:
-    """A model of every measure. `values` are whole numbers of `units`, so that no order of adding matters."""
+    """Fit a model of every measure. `values` are integers in `units`, so that sums do not depend on their order."""
     count = len(ranks)
     blocks = [range(k, min(k + BLOCK, count)) for k in range(0, count, BLOCK)]
     together = np.zeros((pool.size, pool.size))
     sums = {name: np.zeros((pool.size, pool.size)) for name in values}
     squares = {name: np.zeros(pool.size, np.int64) for name in values}
     fours = np.zeros((comb(pool.size, 2),) * 2)
-    everything = count == pool.count
+    is_complete = count == pool.count
     for block in blocks:
         holds = membership(pool, ranks[block.start : block.stop])
         together += holds.T @ holds
-        if not everything:
+        if not is_complete:
             pairs = _pair_columns(holds)
             fours += pairs.T @ pairs
         for name, numbers in values.items():
             part = numbers[block.start : block.stop]
             sums[name] += (holds * part[:, None]).T @ holds
             squares[name] += (holds.astype(np.int64) * (part**2)[:, None]).sum(axis=0)
-    if everything:
+    if is_complete:
         fours = _all_fours(pool)
     with _one_thread():
         shape = _Shape(pool, fours, together)
@@ -91,14 +91,14 @@ def fit(
 
 
 def membership(pool: Pool, ranks: np.ndarray) -> np.ndarray:
-    """By kingdom and card: 1 where the kingdom has it."""
+    """Matrix by kingdom and card: 1 if the kingdom has the card."""
     holds = np.zeros((len(ranks), pool.size))
     holds[np.arange(len(ranks))[:, None], pool.unrank_all(ranks)] = 1.0
     return holds
 
 
 class _Shape:
-    """What all measures of the same kingdoms share: who stands together with whom, and its inverse."""
+    """Co-occurrence of cards and pairs, and its inverse; shared by all measures of the same kingdoms."""
 
     def __init__(self, pool: Pool, fours: np.ndarray, together: np.ndarray) -> None:
         self.pool, self.together = pool, together
@@ -141,12 +141,12 @@ class _Shape:
 
 
 def _squares(numbers: np.ndarray) -> int:
-    """The sum of squares; in parts, since the whole may need more than 64 bits."""
+    """Sum of squares, in parts, because the whole may exceed 64 bits."""
     return sum(int((numbers[k : k + BLOCK] ** 2).sum()) for k in range(0, len(numbers), BLOCK))
 
 
 def _parts_of(pool: Pool) -> tuple[np.ndarray, np.ndarray]:
-    """From the fitted numbers of pairs c to those of cards and to what is left for pairs: c = a + b_i + b_j + rest."""
+    """Projections from fitted pair terms c to card terms and remaining pair terms: c = a + b_i + b_j + rest."""
     n, pairs = pool.size, list(combinations(range(pool.size), 2))
     in_pair = np.zeros((n, len(pairs)))
     for k, (i, j) in enumerate(pairs):
@@ -159,19 +159,19 @@ def _parts_of(pool: Pool) -> tuple[np.ndarray, np.ndarray]:
 
 def _pair_columns(holds: np.ndarray) -> np.ndarray:
     first, second = (list(side) for side in zip(*combinations(range(holds.shape[1]), 2), strict=True))
-    found: np.ndarray = holds[:, first] * holds[:, second]
-    return found
+    columns: np.ndarray = holds[:, first] * holds[:, second]
+    return columns
 
 
 def _all_fours(pool: Pool) -> np.ndarray:
-    """How many of all kingdoms have both of one pair and both of another."""
+    """Number of all kingdoms that have both cards of one pair and both of another."""
     pairs = list(combinations(range(pool.size), 2))
     ways = {m: float(comb(pool.size - m, pool.piles - m)) for m in (2, 3, 4)}
     return np.array([[ways[len({*one, *other})] for other in pairs] for one in pairs])
 
 
 def interval(value: float, error: float, count: int) -> Estimate:
-    """A number with its standard error, as an estimate."""
+    """Estimate from a number and its standard error."""
     return Estimate(float(value), float(value - Z * error), float(value + Z * error), count)
 
 
@@ -184,7 +184,7 @@ def from_data(data: dict[str, Any]) -> Model:
 
 
 def _one_thread() -> Any:
-    """While it lasts, linear algebra runs on one thread: on several it adds in another order, to other last bits."""
+    """Run linear algebra on one thread; several threads add in another order and change the last bits."""
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
     return threadpool_limits(1, user_api="blas")

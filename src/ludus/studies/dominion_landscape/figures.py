@@ -1,4 +1,4 @@
-"""The figures of the report: what cards do, what pairs do, and how kingdoms are spread."""
+"""Figures of the report: effects of cards and pairs, distribution of kingdoms."""
 
 from __future__ import annotations
 
@@ -10,20 +10,26 @@ from ludus.studies.dominion_landscape.findings import Findings
 from ludus.studies.dominion_landscape.measured import ENDS
 from ludus.studies.dominion_landscape.work import GOAL
 
-BARS = ("wins", "turns")  # what cards do to the goal stands on top of the page
+BARS = ("wins", "turns")  # the effect on the goal is in the first section
 DRAWN = (GOAL, "wins")
 PAPER = {"max": "high f_s", "min": "low f_s", "lead": "high f"}
 SPREAD = (GOAL, "skill", "wins", "turns")
 
 
 def card_bars(found: Findings) -> list[Figure]:
-    """The effect of every card, the strongest first."""
+    """Effect of every card, the strongest first."""
     figures = []
     for measure in BARS:
         effects = [(found.effect(measure, card), card) for card in range(found.pool.size)]
         marks = [
-            Bar(found.pool.names[card], each.value, each.low, each.high, "attack" if card in found.attacks else "other")
-            for each, card in sorted(effects, key=lambda pair: -pair[0].value)
+            Bar(
+                found.pool.names[card],
+                effect.value,
+                effect.low,
+                effect.high,
+                "attack" if card in found.attacks else "other",
+            )
+            for effect, card in sorted(effects, key=lambda pair: -pair[0].value)
         ]
         title = f"What a card adds to {found.words(measure)}"
         share = measure != "turns"
@@ -40,14 +46,14 @@ def card_bars(found: Findings) -> list[Figure]:
 
 
 def pair_maps(found: Findings) -> list[Figure]:
-    """What every two cards do together."""
+    """Joint effect of every two cards."""
     figures, names = [], list(found.pool.names)
     for measure in DRAWN:
         values = np.full((len(names), len(names)), np.nan)
         for pair, (one, other) in enumerate(found.pairs):
-            each = found.synergy(measure, pair)
-            if each.low > 0 or each.high < 0:
-                values[one, other] = values[other, one] = each.value
+            synergy = found.synergy(measure, pair)
+            if synergy.low > 0 or synergy.high < 0:
+                values[one, other] = values[other, one] = synergy.value
         title = f"What two cards add together to {found.words(measure)}"
         svg = heat_map(names, names, values, title=title, centre=0.0, percent=True)
         caption = f"{title}, beyond what each adds by itself; pairs whose 95 % interval holds zero are left blank."
@@ -56,10 +62,10 @@ def pair_maps(found: Findings) -> list[Figure]:
 
 
 def histograms(found: Findings) -> list[Figure]:
-    """How kingdoms are spread, with the paper's sets for these players and the best one marked."""
+    """Distribution of kingdoms, with the paper's sets for these players and the best one marked."""
     figures = []
     for measure in SPREAD:
-        kept = found.landscape["histograms"][measure]
+        stored = found.landscape["histograms"][measure]
         marks = {
             f"the paper's set for {PAPER[kind]}": found.worth(measure, found.printed[name]).value
             for name in found.printed
@@ -71,7 +77,12 @@ def histograms(found: Findings) -> list[Figure]:
                 marks["highest of all" if end.highest else "lowest of all"] = found.best(end)[1].value
         title = f"Kingdoms by {found.words(measure)}"
         svg = histogram(
-            kept["counts"], kept["edges"], title=title, x_title=found.words(measure), y_title="kingdoms", marks=marks
+            stored["counts"],
+            stored["edges"],
+            title=title,
+            x_title=found.words(measure),
+            y_title="kingdoms",
+            marks=marks,
         )
         caption = (
             f"{title}, as measured in {found.settings.games} games each. The first and the last bar hold all that lie "

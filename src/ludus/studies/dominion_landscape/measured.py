@@ -1,4 +1,4 @@
-"""What is kept of every kingdom: a few small numbers, from which its measures follow."""
+"""Compact storage of the sums of every kingdom, and the measures computed from them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from ludus.design.kingdoms.measures import outcome_measure
 from ludus.design.kingdoms.playing import Sums
 
-# How many parts a unit of each measure is cut into: sums over kingdoms are of whole numbers, the same in any order.
+# Resolution of each measure: sums over kingdoms use integers, so that they do not depend on the order.
 UNITS = {
     "skill-computed": 1_000_000,
     "skill": 1_000_000,
@@ -25,7 +25,7 @@ COLUMNS = ("wins", "draws", "points", "skill", "pointless", "first_wins", "turns
 
 @dataclass(frozen=True)
 class End:
-    """One end of the list of kingdoms by a measure."""
+    """One end of the list of kingdoms, ordered by a measure."""
 
     measure: str
     highest: bool
@@ -39,14 +39,14 @@ ENDS = tuple(End(measure, highest) for measure in ("skill-computed", "skill", "w
 
 
 def compact(rows: np.ndarray) -> dict[str, Any]:
-    """Sums of kingdoms in as few bytes as hold them; and what chance adds to the spread of each measure."""
-    found: dict[str, Any] = {name: _small(rows[name]) for name in COLUMNS}
-    found["noise"] = {name: float(_variance(name, rows).sum()) for name in MEASURES}
-    return found
+    """Store sums of kingdoms in the smallest integer types, with the variance of each measure that is due to chance."""
+    compacted: dict[str, Any] = {name: _small(rows[name]) for name in COLUMNS}
+    compacted["noise"] = {name: float(_variance(name, rows).sum()) for name in MEASURES}
+    return compacted
 
 
 def spread_out(part: dict[str, Any], games: int) -> np.ndarray:
-    """The kingdoms of a part again, as rows of sums; what was not kept is zero."""
+    """Restore rows of sums from a stored part; fields that are not stored are zero."""
     rows = np.zeros(len(part["draws"]), Sums)
     rows["games"] = games
     for name in COLUMNS:
@@ -55,26 +55,26 @@ def spread_out(part: dict[str, Any], games: int) -> np.ndarray:
 
 
 def values_of(rows: np.ndarray) -> dict[str, np.ndarray]:
-    """Every measure of every kingdom, as a whole number of its units."""
-    found = {}
+    """Every measure of every kingdom, as an integer in its units."""
+    measures = {}
     for name, unit in UNITS.items():
         values = outcome_measure(name, rows)[0]
         neither = 0.5 if name == "first-seat" else 0.0  # where no game was decided
-        found[name] = np.rint(unit * np.where(np.isfinite(values), values, neither)).astype(np.int64)
-    return found
+        measures[name] = np.rint(unit * np.where(np.isfinite(values), values, neither)).astype(np.int64)
+    return measures
 
 
 def _variance(name: str, rows: np.ndarray) -> np.ndarray:
-    """What chance in the games adds to the spread of a measure. That hardly any game is capped is no chance."""
+    """Variance of a measure that is due to chance in the games; for capped games by their share."""
     if name == "capped":
         share = rows["capped"] / rows["games"]
         capped: np.ndarray = share * (1 - share) / (rows["games"] - 1)
         return capped
-    found: np.ndarray = outcome_measure(name, rows)[1] ** 2
-    return np.where(np.isnan(found), 0.0, found)  # where no game was decided, the value is not by chance
+    variance: np.ndarray = outcome_measure(name, rows)[1] ** 2
+    return np.where(np.isnan(variance), 0.0, variance)  # if no game was decided, the value is not random
 
 
 def _small(values: np.ndarray) -> np.ndarray:
-    """The narrowest kind of whole numbers that has room for all of them."""
+    """Convert to the smallest integer type that holds all values."""
     least, most = int(values.min(initial=0)), int(values.max(initial=0))
     return values.astype(np.promote_types(np.min_scalar_type(least), np.min_scalar_type(most)))

@@ -1,4 +1,4 @@
-"""The report: what the cards do, how kingdoms differ, and what is the best of all of them."""
+"""Report: effects of cards, differences between kingdoms, the best kingdoms."""
 
 from __future__ import annotations
 
@@ -17,26 +17,30 @@ from ludus.studies.dominion_landscape.work import GOAL
 
 TITLE = "Which cards make a game of Dominion one-sided?"
 PAPER_SIZE = 100, 30, 1000  # card sets in a generation, generations, games of each set
-CLOSE = 0.01  # in f_s: so near to the best, a set is as good
+CLOSE = 0.01  # margin in f_s within which a set is as good as the best
 COMBINATIONS = 2e15  # the paper: "more than 2 quadrillion"
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """From what is kept."""
-    found = Findings(settings, desk)
-    printed, searches, answer = tables.printed(found), tables.searches(found), Answer(found)
+    """Build the report from stored results."""
+    results = Findings(settings, desk)
+    printed, searches, answer = tables.printed(results), tables.searches(results), Answer(results)
     sections = [
         answer.section(),
-        Section("The paper's claims", [_words_on_claims(), *_verdicts(found)]),
+        Section("The paper's claims", [_words_on_claims(), *_verdicts(results)]),
         Section(
             "What a card does",
-            [_words_on_cards(found), *figures.card_bars(found), tables.effects(found), tables.cards(found)],
+            [_words_on_cards(results), *figures.card_bars(results), tables.effects(results), tables.cards(results)],
         ),
-        Section("What two cards do together", [_words_on_pairs(), *figures.pair_maps(found), tables.synergies(found)]),
-        Section("How kingdoms differ", [_words_on_spread(found), *figures.histograms(found), *tables.spread(found)]),
+        Section(
+            "What two cards do together", [_words_on_pairs(), *figures.pair_maps(results), tables.synergies(results)]
+        ),
+        Section(
+            "How kingdoms differ", [_words_on_spread(results), *figures.histograms(results), *tables.spread(results)]
+        ),
         Section(
             "The best and the worst",
-            [_words_on_best(found), tables.curse(found), tables.best_cards(found), *tables.ends(found)],
+            [_words_on_best(results), tables.curse(results), tables.best_cards(results), *tables.ends(results)],
         ),
     ]
     if printed is not None:
@@ -70,7 +74,7 @@ def _verdicts(found: Findings) -> list[Verdict]:
 
 
 def _attacks(found: Findings) -> Verdict:
-    """Whether attack cards do more to the balance of the two players than other cards."""
+    """Verdict: attack cards affect the balance of the two players more than other cards."""
     sizes = np.abs(found.models[GOAL].effects)
     inside = sizes[found.attacks].tolist()
     outside = [float(size) for card, size in enumerate(sizes) if card not in found.attacks]
@@ -87,7 +91,9 @@ def _attacks(found: Findings) -> Verdict:
 def _card(found: Findings, name: str, sign: int, source: str) -> Verdict:
     card = found.pool.names.index(name)
     effect = found.effect(GOAL, card)
-    more = sum(sign * found.effect(GOAL, each).value > sign * effect.value for each in range(found.pool.size))
+    more = sum(
+        sign * found.effect(GOAL, other_card).value > sign * effect.value for other_card in range(found.pool.size)
+    )
     verb = "raises" if sign > 0 else "lowers"
     low, high = sorted((sign * effect.low, sign * effect.high))
     return Verdict(
@@ -99,7 +105,7 @@ def _card(found: Findings, name: str, sign: int, source: str) -> Verdict:
 
 
 def _best_printed(found: Findings) -> Verdict:
-    """The set that the paper found for these two players, beside the best there is."""
+    """Verdict: the paper's set for these two players is as good as the best one."""
     theirs, (_, best) = found.worth(GOAL, found.printed["max-earl-drew"]), found.best(ENDS[0])
     fails, printed = theirs.high < best.low, published().experiments["max-earl-drew"].best
     return Verdict(
@@ -112,7 +118,10 @@ def _best_printed(found: Findings) -> Verdict:
 def _search(found: Findings) -> Verdict:
     first, best = found.best(ENDS[0])
     behind = [found.short_of(rank, first, GOAL) for rank, _ in found.searched]
-    reached, missed = sum(each.high < CLOSE for each in behind), sum(each.low > CLOSE for each in behind)
+    reached, missed = (
+        sum(shortfall.high < CLOSE for shortfall in behind),
+        sum(shortfall.low > CLOSE for shortfall in behind),
+    )
     settings = found.settings
     sizes = settings.population, settings.generations, settings.search_games
     size = (
@@ -121,12 +130,12 @@ def _search(found: Findings) -> Verdict:
         else "of {} kingdoms, {} generations and {} games each".format(*sizes)
     )
     state: State = "holds" if reached == len(behind) else "fails" if missed == len(behind) else "undecided"
-    told = ", ".join(f"{each.value:.3f} [{each.low:.3f}, {each.high:.3f}]" for each in behind)
+    shortfalls = ", ".join(f"{shortfall.value:.3f} [{shortfall.low:.3f}, {shortfall.high:.3f}]" for shortfall in behind)
     return Verdict(
         f"A genetic algorithm {size} finds a set that is as good as the best",
         state,
         f"Section V: converges to a local optimum. Here: of {len(behind)} searches {reached} surely end less than "
-        f"{CLOSE} short of the best set, {best:.3f}, and {missed} surely further; short by {told}.",
+        f"{CLOSE} short of the best set, {best:.3f}, and {missed} surely further; short by {shortfalls}.",
     )
 
 
@@ -175,9 +184,9 @@ def _words_on_spread(found: Findings) -> str:
 def _words_on_best(found: Findings) -> str:
     (rank, worth), settings = found.best(ENDS[0]), found.settings
     return (
-        f"f_s as computed is highest, {worth:.3f}, with {found.names(rank)}. The first of a long list owe part of "
-        f"their place to luck. So the first {settings.shortlist:,} kingdoms of each list played "
+        f"f_s as computed is highest, {worth:.3f}, with {found.names(rank)}. The top of a long list is there partly "
+        f"by luck. So the first {settings.shortlist:,} kingdoms of each list played "
         f"{settings.shortlist_games:,} games on fresh seeds, and the first {settings.finalists} of these "
-        f"{settings.final_games:,} more on other fresh ones. Whichever then comes first of a list plays as many a last "
-        "time: what it is worth is told by games that had no part in choosing it."
+        f"{settings.final_games:,} more on other fresh ones. The winner of each list plays as many games a last "
+        "time: its reported value comes from games that did not select it."
     )

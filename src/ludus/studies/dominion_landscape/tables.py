@@ -1,4 +1,4 @@
-"""The tables of the report."""
+"""Tables of the report."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ludus.studies.dominion_landscape.measured import ENDS, MEASURES, End
 from ludus.studies.dominion_landscape.work import GOAL, QUANTILES
 
 SHOWN = 25  # rows of long lists in the report
-TOLD = tuple(measure for measure in MEASURES if measure != "capped")  # of cards: hardly any game is capped
+TOLD = tuple(measure for measure in MEASURES if measure != "capped")  # measures of cards; hardly any game is capped
 
 
 def effects(found: Findings) -> Table:
-    """What cards do by the model, which keeps the other cards apart; the first raises the goal most."""
+    """Effects of cards by the model, which separates them; the card that raises the goal most is first."""
     rows = [
         [found.pool.names[card], card in found.attacks, *(found.effect(measure, card) for measure in TOLD)]
         for card in _by_goal(found)
@@ -32,14 +32,12 @@ def effects(found: Findings) -> Table:
 
 
 def cards(found: Findings) -> Table:
-    """What kingdoms with a card have more than those without it."""
+    """Means of kingdoms with a card minus those without it."""
     rows = [
         [found.pool.names[card], card in found.attacks, *(found.difference(measure, card) for measure in TOLD)]
         for card in _by_goal(found)
     ]
-    caption = (
-        f"The same by counting alone: mean over kingdoms with the card less mean over kingdoms without it. {_UNITS}"
-    )
+    caption = f"The same without a model: mean over kingdoms with the card less mean over kingdoms without it. {_UNITS}"
     return Table("cards", [Column.text("card"), Column.truth("attack"), *_measures(found)], rows, caption, most=5)
 
 
@@ -48,7 +46,7 @@ def _by_goal(found: Findings) -> list[int]:
 
 
 def synergies(found: Findings) -> Table:
-    """All pairs, those first that do most to the goal."""
+    """All pairs, by the size of their effect on the goal."""
     order = np.argsort(-np.abs(found.models[GOAL].synergies), kind="stable")
     rows = []
     for pair in order.tolist():
@@ -61,11 +59,11 @@ def synergies(found: Findings) -> Table:
 
 
 def spread(found: Findings) -> list[Table]:
-    """How kingdoms differ, how much of it is chance, and how much cards and pairs explain; then the whole range."""
+    """Spread of kingdoms, the part due to chance, and the part explained by cards and pairs; then quantiles."""
     size, rows, ranges = found.pool.size, [], []
     for name in MEASURES:
         model = found.models[name]
-        ranges.append([found.words(name), *(float(each) for each in found.landscape["quantiles"][name])])
+        ranges.append([found.words(name), *(float(quantile) for quantile in found.landscape["quantiles"][name])])
         rows.append(
             [
                 found.words(name),
@@ -102,7 +100,7 @@ def spread(found: Findings) -> list[Table]:
 
 
 def ends(found: Findings) -> list[Table]:
-    """The first kingdoms at every end, in the order of the third measurement; the first of them has a fourth."""
+    """Top kingdoms at every end, in the order of the third measurement; the first of them has a fourth."""
     tables = []
     for end in ENDS:
         first, rows, again = found.first_measured(end), [], []
@@ -127,7 +125,7 @@ def ends(found: Findings) -> list[Table]:
 
 
 def curse(found: Findings) -> Table:
-    """The first ones of a list are worth less than they seemed to be."""
+    """Winner's curse: the top of a list is worth less than it seemed."""
     rows, count = [], found.settings.finalists
     for end in ENDS:
         seemed = found.first_measured(end)
@@ -155,7 +153,7 @@ def curse(found: Findings) -> Table:
 
 
 def best_cards(found: Findings) -> Table:
-    """How often a card is in the first kingdoms of each list."""
+    """How often a card is in the top kingdoms of each list."""
     shares = {}
     for end in ENDS:
         kingdoms = found.pool.unrank_all(np.array(found.in_order(end)))
@@ -176,13 +174,13 @@ def best_cards(found: Findings) -> Table:
 
 
 def printed(found: Findings) -> Table | None:
-    """The card sets of the paper, and where they lie."""
+    """Card sets of the paper, and their rank."""
     if not found.printed:
         return None
     rows = []
     for name, rank in found.printed.items():
-        paper, here = published().experiments[name], found.landscape["printed"].get(name)
-        higher = [here[measure]["higher"] / found.kingdoms if here else None for measure in (GOAL, "wins")]
+        paper, measured = published().experiments[name], found.landscape["printed"].get(name)
+        higher = [measured[measure]["higher"] / found.kingdoms if measured else None for measure in (GOAL, "wins")]
         worth = [found.worth(measure, rank) for measure in (GOAL, "skill", "wins")]
         rows.append([name, paper.cards, paper.best, *worth, *higher])
     columns = [
@@ -204,7 +202,7 @@ def printed(found: Findings) -> Table | None:
 
 
 def searches(found: Findings) -> Table | None:
-    """What genetic algorithms found, beside what there is."""
+    """Results of genetic algorithms, compared with the best kingdoms."""
     if not found.searched:
         return None
     end = ENDS[0]
@@ -237,7 +235,7 @@ def _measures(found: Findings) -> list[Column]:
 def _match(found: Findings, rank: int) -> str:
     settings = found.settings
     options = [f"edition={settings.edition}", f"ties={settings.ties}", f"declining={str(settings.declining).lower()}"]
-    chosen = " ".join(f"-o {each}" for each in (f'kingdom="{found.names(rank)}"', *options))
+    chosen = " ".join(f"-o {option}" for option in (f'kingdom="{found.names(rank)}"', *options))
     return f"ludus match dominion {' '.join(settings.players)} -n 1000 {chosen}"
 
 

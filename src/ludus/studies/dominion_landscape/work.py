@@ -1,4 +1,4 @@
-"""All that the study plays: every kingdom, the ends of the lists again on fresh seeds, and what a search finds."""
+"""Experiment: play all kingdoms, play the ends of the lists again on fresh seeds, and run searches."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from ludus.studies.dominion_landscape.measured import ENDS, MEASURES, UNITS, End
 
 EVERY, SEARCH, AGAIN, ONCE_MORE = "every kingdom", "search", "the ends of the lists again", "finalists"
 LAST = "the first ones a last time"
-GOAL = "skill-computed"  # what the searches look for
+GOAL = "skill-computed"  # objective of the searches
 BINS = 60  # of a histogram
 QUANTILES = (0.0, 0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999, 1.0)
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Play, look, play again."""
+    """Run all stages of the study."""
     pool = Pool(settings.edition)
     ranks = ranks_of(settings, pool)
     searched = settings.searches * settings.generations * settings.population
@@ -51,7 +51,7 @@ def work(settings: Settings, desk: Desk) -> None:
 
 
 def ranks_of(settings: Settings, pool: Pool) -> np.ndarray:
-    """The kingdoms that are played, by number."""
+    """Ranks of the kingdoms that are played."""
     if not settings.sample or settings.sample >= pool.count:
         return np.arange(pool.count)
     rng = np.random.default_rng(derive(settings.seed, "sample"))
@@ -59,7 +59,7 @@ def ranks_of(settings: Settings, pool: Pool) -> np.ndarray:
 
 
 def parts_of(settings: Settings, ranks: np.ndarray) -> list[tuple[str, np.ndarray]]:
-    """The kingdoms in parts, each with the name it is kept under."""
+    """Kingdoms in batches, each with the name of its result."""
     starts = range(0, len(ranks), settings.part)
     return [(f"kingdoms/{k:04}", ranks[at : at + settings.part]) for k, at in enumerate(starts)]
 
@@ -81,7 +81,7 @@ def _play(settings: Settings, desk: Desk, pool: Pool, ranks: np.ndarray, games: 
 
 
 def _landscape(settings: Settings, desk: Desk, pool: Pool, ranks: np.ndarray) -> dict[str, Any]:
-    """What follows from all kingdoms: models, distributions, and the ends of the lists."""
+    """Summary of all kingdoms: models, distributions, and the ends of the lists."""
     values: dict[str, list[np.ndarray]] = {name: [] for name in MEASURES}
     noise, counts = dict.fromkeys(MEASURES, 0.0), {"capped": 0, "pointless": 0}
     for name, _ in parts_of(settings, ranks):
@@ -92,14 +92,14 @@ def _landscape(settings: Settings, desk: Desk, pool: Pool, ranks: np.ndarray) ->
         for key in counts:
             counts[key] += int(part[key].sum())
     return (
-        _summary(settings, pool, ranks, {name: np.concatenate(each) for name, each in values.items()}, noise) | counts
+        _summary(settings, pool, ranks, {name: np.concatenate(parts) for name, parts in values.items()}, noise) | counts
     )
 
 
 def _summary(
     settings: Settings, pool: Pool, ranks: np.ndarray, values: dict[str, np.ndarray], noise: dict[str, float]
 ) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    summary: dict[str, Any] = {
         "models": {name: as_data(model) for name, model in fit(pool, ranks, values, noise, UNITS).items()},
         "quantiles": {name: np.quantile(values[name], QUANTILES) / UNITS[name] for name in MEASURES},
         "histograms": {name: _histogram(values[name], UNITS[name], settings.games) for name in MEASURES},
@@ -108,39 +108,39 @@ def _summary(
     }
     for end in ENDS:
         first = first_ones(values[end.measure], end, settings.shortlist)
-        found["ends"][end.name] = {"ranks": ranks[first], "values": values[end.measure][first] / UNITS[end.measure]}
-    found["printed"] = _printed(settings, pool, ranks, values)
-    return found
+        summary["ends"][end.name] = {"ranks": ranks[first], "values": values[end.measure][first] / UNITS[end.measure]}
+    summary["printed"] = _printed(settings, pool, ranks, values)
+    return summary
 
 
 def _printed(settings: Settings, pool: Pool, ranks: np.ndarray, values: dict[str, np.ndarray]) -> dict[str, Any]:
-    """The paper's sets, where they are among the kingdoms: their values, and how many kingdoms are higher."""
-    found = {}
+    """Values of the paper's sets, if they were played, and the number of kingdoms above them."""
+    ranks_by_name = {}
     for name, rank in printed_ranks(settings, pool).items():
         at = int(np.searchsorted(ranks, rank))
         if at < len(ranks) and ranks[at] == rank:
-            found[name] = {
+            ranks_by_name[name] = {
                 measure: {"value": float(all_[at] / UNITS[measure]), "higher": int((all_ > all_[at]).sum())}
                 for measure, all_ in values.items()
             }
-    return found
+    return ranks_by_name
 
 
 def printed_ranks(settings: Settings, pool: Pool) -> dict[str, int]:
-    """The sets of the paper's Table III, by experiment; its cards are those of the first edition."""
+    """Ranks of the sets of the paper's Table III, by experiment; its cards are those of the first edition."""
     if settings.edition != "first":
         return {}
     return {name: pool.rank(pool.read(printed.cards)) for name, printed in published().experiments.items()}
 
 
 def first_ones(values: np.ndarray, end: End, count: int) -> np.ndarray:
-    """The places of the first so many at an end of the list; among equals the earlier ones."""
+    """Indices of the first `count` kingdoms at an end of the list; ties keep their order."""
     order: np.ndarray = np.argsort(-values if end.highest else values, kind="stable")[:count]
     return order
 
 
 def _histogram(values: np.ndarray, unit: int, games: int) -> dict[str, Any]:
-    """Bars as wide as a whole number of half games, so that as many shares of wins fall into each."""
+    """Bins as wide as a whole number of half games, so that equally many win rates fall into each."""
     low, high = np.quantile(values, (0.0005, 0.9995))
     grain = unit / (2 * games)
     width = grain * max(1, math.ceil((high - low) / grain / BINS))
@@ -150,7 +150,7 @@ def _histogram(values: np.ndarray, unit: int, games: int) -> dict[str, Any]:
 
 
 def _search(settings: Settings, desk: Desk, pool: Pool, number: int) -> None:
-    """A genetic algorithm on sets of ten cards, as large as the paper's."""
+    """Run a genetic algorithm on sets of ten cards, as large as the paper's."""
     seed = derive(settings.seed, "search", number)
     table = Table(pool, settings.players, settings.search_games, settings.options)
     run = Evolution(table, Maximise(GOAL), derive(seed, "breed"), "set", settings.population)
@@ -170,7 +170,7 @@ def _search(settings: Settings, desk: Desk, pool: Pool, number: int) -> None:
 
 
 def found_by_search(settings: Settings, desk: Desk) -> list[int]:
-    """What each search ended with: the best of its last generation."""
+    """Result of each search: the best kingdom of its last generation."""
     return [desk.kept(f"search/{number}")[-1]["rank"] for number in range(1, settings.searches + 1)]
 
 
@@ -205,10 +205,10 @@ def _once_more(settings: Settings, desk: Desk, pool: Pool) -> None:
 
 
 def _last(settings: Settings, desk: Desk, pool: Pool) -> None:
-    """Who is first was decided by the games of the finalists; what they are worth is told by others."""
-    kept = desk.kept("once more")
-    final = Measured(kept)
-    first = [int(final.first_ones(end, kept["finalists"][end.name], 1)[0]) for end in ENDS]
+    """Measure the winners in new games, because the games of the finalists selected them."""
+    stored = desk.kept("once more")
+    final = Measured(stored)
+    first = [int(final.first_ones(end, stored["finalists"][end.name], 1)[0]) for end in ENDS]
     ranks = np.unique(np.array([*first, *found_by_search(settings, desk)], np.int64))
     desk.stage(LAST, len(ranks) * settings.final_games)
     seed = derive(settings.seed, "last")
@@ -220,7 +220,7 @@ def _last(settings: Settings, desk: Desk, pool: Pool) -> None:
 
 
 class Measured:
-    """Kingdoms that were played again, by number."""
+    """Kingdoms that were played again, by rank."""
 
     def __init__(self, kept: dict[str, Any]) -> None:
         self.ranks: np.ndarray = kept["ranks"]
@@ -228,16 +228,16 @@ class Measured:
         self._measures = {name: outcome_measure(name, self.rows) for name in MEASURES}
 
     def value(self, measure: str, ranks: np.ndarray) -> np.ndarray:
-        """The measure of some kingdoms."""
-        found: np.ndarray = self._measures[measure][0][np.searchsorted(self.ranks, ranks)]
-        return found
+        """Measure of some kingdoms."""
+        values: np.ndarray = self._measures[measure][0][np.searchsorted(self.ranks, ranks)]
+        return values
 
     def error(self, measure: str, ranks: np.ndarray) -> np.ndarray:
-        """Its standard errors."""
-        found: np.ndarray = self._measures[measure][1][np.searchsorted(self.ranks, ranks)]
-        return found
+        """Standard errors of the measure."""
+        errors: np.ndarray = self._measures[measure][1][np.searchsorted(self.ranks, ranks)]
+        return errors
 
     def first_ones(self, end: End, ranks: np.ndarray, count: int) -> np.ndarray:
-        """Of these kingdoms, the first so many at an end of the list as they were measured here."""
-        found: np.ndarray = ranks[first_ones(self.value(end.measure, ranks), end, count)]
-        return found
+        """The first `count` of these kingdoms at an end of the list, as measured here."""
+        best: np.ndarray = ranks[first_ones(self.value(end.measure, ranks), end, count)]
+        return best

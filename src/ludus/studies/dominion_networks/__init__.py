@@ -1,14 +1,15 @@
-"""The networks of the Fynbo-Nellemann player, evolved by NEAT.
+"""Evolution of the networks of the Fynbo-Nellemann player by NEAT.
 
-Mahlmann, Togelius and Yannakakis let Earl and Drew play against a player of Fynbo and Nellemann that buys by one
-network and orders its Actions by another, and do not publish the networks. Here all three of them are grown anew:
+Mahlmann, Togelius and Yannakakis let Earl and Drew play against a player of Fynbo and Nellemann that buys with one
+network and orders its Actions with another; the networks are not published. Here all three networks are trained anew:
 
-    progress   how far the game is: learned from games of other players, as the share of turns that have passed
-    buy        which card to buy: by the games it wins against Earl, Drew and earlier networks, on random kingdoms
-    state      what an action phase has come to: likewise
+    progress   progress of the game: learned from games of other players, as the share of turns that have passed
+    buy        card to buy: by payoff against Earl, Drew and earlier networks, on random kingdoms
+    state      value of the state after an action phase: likewise
 
-Buy and state take turns, each with the best of the other: every game then tells about one network alone, NEAT works on
-one graph at a time, and an order of Actions matters only to a deck that has some. See docs/games/dominion.md.
+Buy and state are trained in turns, each with the best of the other: every game then gives information about one
+network, NEAT works on one graph at a time, and the order of Actions matters only to decks with Actions. See
+docs/games/dominion.md.
 """
 
 from ludus.lab import Study

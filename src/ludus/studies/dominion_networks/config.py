@@ -1,4 +1,4 @@
-"""What can be chosen about the making of the networks."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Edition = Literal["first", "second"]
 
 
 class Settings(Config, frozen=True, kw_only=True):
-    """NEAT on three networks, one after another and in turns."""
+    """NEAT on three networks."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2026
     population: Annotated[int, Meta(ge=6, le=10_000, description="networks in a generation")] = 150
@@ -66,7 +66,7 @@ class Settings(Config, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         for key in ("anchors", "rivals", "editions"):
             check_once(key, getattr(self, key))
-        Portfolio(self.anchors, (), self.leaves, self.enters, self.room)  # refuses what does not go together
+        Portfolio(self.anchors, (), self.leaves, self.enters, self.room)  # raises if the values are inconsistent
         if self.validation_games % 2:
             raise OptionError(f"validation_games={self.validation_games} is odd: every deal is played from both seats")
         for key in ("generations", "state_generations"):
@@ -78,7 +78,7 @@ class Settings(Config, frozen=True, kw_only=True):
 
 
 def check(settings: Settings) -> None:
-    """Refuse players that nobody can find."""
+    """Raise OptionError for unknown bots."""
     game = find_game(GAME)
     for key in ("anchors", "rivals"):
         check_players(game, key, getattr(settings, key))

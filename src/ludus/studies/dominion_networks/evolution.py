@@ -1,9 +1,9 @@
-"""Buying and judging in turns: NEAT on one network, with the best of the other.
+"""Training of the buy and state networks in turns: NEAT on one network, with the best of the other.
 
-A network's score is the share of games that the player wins with it against a portfolio: the anchors stay, and earlier
-networks enter and leave. All networks of a generation play the same deals, each on a kingdom of its own, from both
-seats. Scores are luck in part; so the best of each of the last generations, and whoever had the place before, play
-many more games against the anchors, and the best of these keeps the place.
+The fitness of a network is the payoff of the player against a portfolio: anchors stay, earlier networks enter and
+leave. All networks of a generation play the same deals, each on its own kingdom, from both seats. Fitness is noisy;
+so the best network of each of the last generations, and the previous winner, play many more games against the
+anchors, and the best of these is selected.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Stage = tuple[str, int]  # the network that is evolved, and the round
 
 
 def stages(settings: Settings) -> list[Stage]:
-    """What is evolved, in order."""
+    """Training stages, in order."""
     return [(name, round_) for round_ in range(1, settings.rounds + 1) for name in ("buy", "state")]
 
 
@@ -47,15 +47,22 @@ def title(stage: Stage) -> str:
 
 
 def generations_of(settings: Settings, stage: Stage) -> int:
-    """An equal part of all generations; earlier rounds have one more where it does not come out even."""
+    """An equal part of all generations; earlier rounds have one more if it does not divide evenly."""
     total = settings.generations if stage[0] == "buy" else settings.state_generations
     return total // settings.rounds + (stage[1] <= total % settings.rounds)
 
 
 def evolve_stage(settings: Settings, desk: Desk, stage: Stage, before: Mapping[str, NetworkPlan]) -> None:
-    """Evolve one network; `before` are the player's networks so far, without this one in its first round."""
+    """Evolve one network.
+
+    Args:
+        settings: Configuration.
+        desk: Run context.
+        stage: Network and round.
+        before: Networks of the player so far, without this one in its first round.
+    """
     name, space, count = stage[0], space_of(stage[0], settings.connected), generations_of(settings, stage)
-    seed, seen = derive(settings.seed, title(stage)), {}  # type: ignore[var-annotated]
+    seed, facts = derive(settings.seed, title(stage)), {}  # type: ignore[var-annotated]
     portfolio = Portfolio(settings.anchors, _guests(settings, stage), settings.leaves, settings.enters, settings.room)
 
     def make() -> Neat:
@@ -70,40 +77,46 @@ def evolve_stage(settings: Settings, desk: Desk, stage: Stage, before: Mapping[s
         )
 
     def score(generation: int, nets: Sequence[Net]) -> list[float]:
-        there = portfolio.after([Record(each["against"], each["networks"]) for each in desk.notes(title(stage))])
+        opponents_now = portfolio.after(
+            [Record(earlier_note["against"], earlier_note["networks"]) for earlier_note in desk.notes(title(stage))]
+        )
         trials = [{**before, name: plan_of(space, net)} for net in nets]
         players = [player_of(settings, trial) for trial in trials]
-        opponents = [_opponent(settings, desk, one) for one in there]
+        opponents = [_opponent(settings, desk, opponent) for opponent in opponents_now]
         shares = play(settings, desk, players, opponents, settings.deals, derive(seed, "generation", generation))
         scores = shares.mean(axis=(1, 2))
         best = int(np.argmax(scores))
-        seen.update(
+        facts.update(
             networks=kept_networks(trials[best]),
-            against={one.name: float(shares[best, k].mean()) for k, one in enumerate(there)},
-            mean_against={one.name: float(shares[:, k].mean()) for k, one in enumerate(there)},
+            against={opponent.name: float(shares[best, k].mean()) for k, opponent in enumerate(opponents_now)},
+            mean_against={opponent.name: float(shares[:, k].mean()) for k, opponent in enumerate(opponents_now)},
         )
         desk.advance(0, network=title(stage), generation=generation + 1, best=round(float(scores[best]), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
     def note(generation: int, nets: Sequence[Net], scores: Sequence[float]) -> dict[str, Any]:
-        found = {**seen, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+        facts_now = {**facts, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
         if generation == count - 1:
-            found["population"] = [space.to_data(net) for net in nets]
-        return found
+            facts_now["population"] = [space.to_data(net) for net in nets]
+        return facts_now
 
     desk.stage(EVOLVE)
     desk.evolve(title(stage), space, make, score, count, note)
 
 
 def choose_best(settings: Settings, desk: Desk, stage: Stage, before: Mapping[str, NetworkPlan]) -> dict[str, Any]:
-    """The best of the last generations and of `before`, by many games against the anchors: its networks, as kept."""
+    """Select the best of the last generations and of `before`, by many games against the anchors.
+
+    Returns:
+        The stored networks of the winner, its payoffs, and its position among the candidates.
+    """
 
     def find() -> dict[str, Any]:
         desk.stage(CHOOSE)
         notes = desk.kept(title(stage))[-settings.finalists :]
-        rivals = [each["networks"] for each in notes]
+        rivals = [item["networks"] for item in notes]
         rivals += [kept_networks(before)] if stage[0] in before else []
-        players = [player_of(settings, networks_from(each)) for each in rivals]
+        players = [player_of(settings, networks_from(item)) for item in rivals]
         anchors = [find_compiled(find_game(GAME), name) for name in settings.anchors]
         seed = derive(settings.seed, "final", title(stage))
         shares = play(settings, desk, players, anchors, settings.final_deals, seed)
@@ -116,16 +129,16 @@ def choose_best(settings: Settings, desk: Desk, stage: Stage, before: Mapping[st
 def play(
     settings: Settings, desk: Desk, players: Sequence[Player], opponents: Sequence[Player], deals: int, seed: int
 ) -> np.ndarray:
-    """Everybody against every opponent, all on the same deals: shares by player, opponent and deal."""
+    """Play every player against every opponent on the same deals; payoffs by player, opponent and deal."""
     contents = kingdoms(settings)
     matches = [Match(find_game(GAME), contents, [one, other], seed) for one in players for other in opponents]
     outcomes = play_batch(matches, [2 * deals] * len(matches), desk.place, desk.advance)
-    won = [match.by_player(found)[:, 0] for match, found in zip(matches, outcomes, strict=True)]
+    won = [match.by_player(outcome)[:, 0] for match, outcome in zip(matches, outcomes, strict=True)]
     return np.array(won).reshape(len(players), len(opponents), deals, 2).mean(axis=3)  # type: ignore[no-any-return]
 
 
 def kingdoms(settings: Settings) -> list[Content]:
-    """Random kingdoms: one content for each edition, deal by deal in turns."""
+    """Contents with random kingdoms, one for each edition; deals take them in turn."""
     return [_kingdoms(edition, settings.ties, settings.declining) for edition in settings.editions]
 
 
@@ -135,8 +148,8 @@ def _kingdoms(edition: str, ties: str, declining: bool) -> Content:
 
 
 def _guests(settings: Settings, stage: Stage) -> tuple[str, ...]:
-    """The best of earlier stages, the last ones first, as far as there is room beside the anchors."""
-    earlier = [title(each) for each in stages(settings)[: stages(settings).index(stage)]]
+    """Winners of earlier stages, the latest first, as many as fit into the portfolio."""
+    earlier = [title(earlier_stage) for earlier_stage in stages(settings)[: stages(settings).index(stage)]]
     return tuple(reversed(earlier))[: max(0, settings.room - len(settings.anchors) - 1)]
 
 
@@ -149,7 +162,7 @@ def _opponent(settings: Settings, desk: Desk, one: Opponent) -> Player:
 
 
 def _last_population(desk: Desk, stage: Stage, space: Any) -> list[Net] | None:
-    """The networks that the last round ended with."""
+    """Networks with which the previous round ended."""
     if stage[1] == 1:
         return None
     last = desk.kept(title((stage[0], stage[1] - 1)))[-1]

@@ -1,4 +1,4 @@
-"""Progress is learned from games of other players: at the beginning of a turn, the share of turns that has passed."""
+"""Supervised training of the progress network: share of turns that have passed, from games of other players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_INPUTS = 64
 
 
 def learn_progress(settings: Settings, desk: Desk) -> NetworkPlan:
-    """The network that judges progress, by NEAT on the squared error."""
+    """Train the progress network with NEAT on the squared error."""
     desk.stage(LEARN)
     lessons = desk.keep("lessons", lambda: _lessons(settings, desk))
     inputs, targets = np.ascontiguousarray(lessons["inputs"]), np.ascontiguousarray(lessons["targets"])
@@ -43,12 +43,12 @@ def learn_progress(settings: Settings, desk: Desk) -> NetworkPlan:
         return {"error": -scores[best], "network": plan_data(plan_of(space, nets[best]))}
 
     notes = desk.evolve("progress", space, make, score, settings.progress_generations, note)
-    return plan_from(min(notes, key=lambda each: each["error"])["network"])
+    return plan_from(min(notes, key=lambda item: item["error"])["network"])
 
 
 @rule(door=True)
 def mean_square(networks, inputs, targets):  # type: ignore[no-untyped-def]
-    """How far a network is from the targets, squared, on average. The first output, cut to 0 .. 1, is its answer."""
+    """Mean squared error of a network on the targets. Its answer is the first output, clipped to 0 .. 1."""
     network = networks[0]
     row, sums, values = local_reals(MOST_INPUTS), local_reals(MOST_NODES), local_reals(MOST_NODES)
     total = 0.0
@@ -62,7 +62,7 @@ def mean_square(networks, inputs, targets):  # type: ignore[no-untyped-def]
 
 
 def _lessons(settings: Settings, desk: Desk) -> dict[str, Any]:
-    """What is seen at the beginning of every turn of some games, and the share of turns that had passed."""
+    """Inputs at the beginning of every turn of some games, and the share of turns that had passed."""
     game, names = find_game(GAME), (*settings.anchors, "big-money")
     see, width = plain(the_bot().inputs["progress"]), len(the_bot().shapes["progress"].steady)
     rows: list[list[float]] = []
@@ -72,15 +72,15 @@ def _lessons(settings: Settings, desk: Desk) -> dict[str, Any]:
         pair = [names[number % len(names)], names[(number // len(names)) % len(names)]]
         content = game.content(**settings.game_options(edition))
         match = Match(game, content, [find_compiled(game, name) for name in pair], derive(settings.seed, "lessons"))
-        seen = _turns(match.replay(2 * number), see, width)
-        rows += seen
-        targets += [k / len(seen) for k in range(len(seen))]
+        turn_rows = _turns(match.replay(2 * number), see, width)
+        rows += turn_rows
+        targets += [k / len(turn_rows) for k in range(len(turn_rows))]
         desk.advance(1)
     return {"inputs": np.array(rows), "targets": np.array(targets)}
 
 
 def _turns(played: Position, see: Any, width: int) -> list[list[float]]:
-    """The inputs at the first decision of every turn, as its player sees them."""
+    """Inputs at the first decision of every turn, as its player sees them."""
     assert played.seed is not None
     position = Position.start(played.game, played.content, played.seed)
     table = played.game.table.over(position.content.table)

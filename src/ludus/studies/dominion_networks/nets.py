@@ -1,4 +1,4 @@
-"""From genomes to networks that play, and back to where a search begins."""
+"""Conversion between genomes, networks and the bot that uses them."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from ludus.search.network_files import NetworkPlan, Neuron, plan_data
 from ludus.studies.dominion_networks.config import GAME, PLAYER, Settings
 
 CHOICES = {"progress": ("sigmoid",), "buy": ("identity", "tanh"), "state": ("identity", "tanh")}
-# Before there is a network for it: a turn is worth its coins.
+# Value of a turn before a network is trained: its coins.
 PLAIN_STATE: NetworkPlan = {"value": Neuron("identity", 0.0, 1.0, {"coins": 1.0})}
 
 
 def the_bot() -> NetworkBot:
-    """The player whose networks these are."""
+    """The bot whose networks are trained."""
     bot = find_bot(find_game(GAME), PLAYER)
     assert isinstance(bot, NetworkBot)
     return bot
 
 
 def space_of(name: str, connected: float = 1.0) -> Network:
-    """All networks that fit into the player under a name."""
+    """Search space of all networks that fit into the bot under a name."""
     shape = the_bot().shapes[name]
     return Network(
         shape.inputs,
@@ -44,7 +44,7 @@ def space_of(name: str, connected: float = 1.0) -> Network:
 
 
 def plan_of(space: Network, net: Net) -> NetworkPlan:
-    """A genome as a network by names; only what its outputs depend on."""
+    """Convert a genome to a network by names; keeps only neurons that outputs depend on."""
     wiring = space.wiring(net)
     outputs = {int(at) - wiring.inputs: name for at, name in zip(wiring.output, space.output_names, strict=True)}
     names = [outputs.get(k, f"hidden {k}") for k in range(len(wiring.bias))]
@@ -62,24 +62,25 @@ def plan_of(space: Network, net: Net) -> NetworkPlan:
 
 
 def plan_from(data: Mapping[str, Any]) -> NetworkPlan:
-    """A network from what `plan_data` gave."""
+    """Restore a network from the data of `plan_data`."""
     return {
-        name: Neuron(each["activation"], each["bias"], each["response"], each["from"]) for name, each in data.items()
+        name: Neuron(neuron["activation"], neuron["bias"], neuron["response"], neuron["from"])
+        for name, neuron in data.items()
     }
 
 
 def networks_from(data: Mapping[str, Any]) -> dict[str, NetworkPlan]:
-    """All networks of a player, as they are kept."""
-    return {name: plan_from(each) for name, each in data.items()}
+    """Restore all networks of a bot from stored data."""
+    return {name: plan_from(network) for name, network in data.items()}
 
 
 def kept_networks(plans: Mapping[str, NetworkPlan]) -> dict[str, Any]:
-    """The same as data to keep."""
+    """Networks as data to store."""
     return {name: plan_data(plan) for name, plan in plans.items()}
 
 
 def player_of(settings: Settings, plans: Mapping[str, NetworkPlan], training: bool = True) -> Player:
-    """The player with these networks. In training it looks at fewer orders of Actions."""
+    """Bot with these networks. In training it tries fewer orders of Actions."""
     bot = the_bot()
     params = bot.params_with(_template(settings.orders, settings.samples, training), plans)
     return player_with(find_game(GAME), bot, params, PLAYER)
@@ -87,10 +88,10 @@ def player_of(settings: Settings, plans: Mapping[str, NetworkPlan], training: bo
 
 @cache
 def _template(orders: int, samples: int, training: bool) -> np.ndarray:
-    """Parameters without networks."""
+    """Parameters of the bot without networks."""
     bot = the_bot()
     params = bot.params.zeros(1)
-    given = {"orders": orders, "samples": samples} if training else {}
-    options = read_options(given, bot.options, PLAYER)
+    overrides = {"orders": orders, "samples": samples} if training else {}
+    options = read_options(overrides, bot.options, PLAYER)
     bot.settle_numbers(options, bot.params.over(params))
     return params

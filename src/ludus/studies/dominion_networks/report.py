@@ -1,4 +1,4 @@
-"""The report on the networks."""
+"""Report on the networks."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ BEST = "The best score is that of one network, over all opponents, in few games,
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables and figures out of what is kept."""
-    found: dict[tuple[str, str], np.ndarray] = {
+    """Build the report from stored results."""
+    payoffs: dict[tuple[str, str], np.ndarray] = {
         (edition, rival): measure(settings, desk, rival, edition)["shares"]
         for edition in settings.editions
         for rival in settings.rivals
     }
-    estimates = {key: _estimate(shares) for key, shares in found.items()}
+    estimates = {key: _estimate(shares) for key, shares in payoffs.items()}
     first = settings.editions[0]
     networks = final_networks(settings, desk)
     sections = [
-        Section("Against its rivals", [*_verdicts(settings, found), _shares(settings, found), _bars(estimates)]),
+        Section("Against its rivals", [*_verdicts(settings, payoffs), _shares(settings, payoffs), _bars(estimates)]),
         Section("How it was made", [_words(settings), *_progress_parts(desk), *_stage_parts(settings, desk)]),
         Section(
             "The networks",
@@ -50,12 +50,12 @@ def report(settings: Settings, desk: Desk) -> Report:
 
 
 def command(settings: Settings) -> str:
-    """The command that makes these networks again."""
+    """Command that repeats the training."""
     return run_command("dominion-networks", settings)
 
 
 def _estimate(shares: np.ndarray) -> Estimate:
-    """The share of the player, the two games of a deal taken together."""
+    """Payoff of the player, with the two games of a deal averaged."""
     return share(shares[:, 0].reshape(-1, 2).mean(axis=1))
 
 
@@ -65,7 +65,7 @@ def _wins(shares: np.ndarray, player: int) -> Estimate:
 
 
 def _verdicts(settings: Settings, found: dict[tuple[str, str], np.ndarray]) -> list[Verdict]:
-    """Table II says who is stronger."""
+    """Verdicts on who is stronger according to Table II."""
     verdicts = []
     for rival, (ours, theirs) in PUBLISHED.items():
         if ("first", rival) in found:
@@ -96,8 +96,8 @@ def _shares(settings: Settings, found: dict[tuple[str, str], np.ndarray]) -> Tab
     ]
     rows, again = [], []
     for (edition, rival), shares in found.items():
-        known = PUBLISHED[rival][0] / PUBLISHED_GAMES if edition == "first" and rival in PUBLISHED else None
-        rows.append([edition, rival, len(shares), _estimate(shares), _wins(shares, 0), _wins(shares, 1), known])
+        published = PUBLISHED[rival][0] / PUBLISHED_GAMES if edition == "first" and rival in PUBLISHED else None
+        rows.append([edition, rival, len(shares), _estimate(shares), _wins(shares, 0), _wins(shares, 1), published])
         options = " ".join(f"-o {key}={str(value).lower()}" for key, value in settings.game_options(edition).items())
         again.append(
             f"ludus match dominion {PLAYER}:networks={{run}}/{FILE} {rival} -n {len(shares)} "
@@ -108,7 +108,8 @@ def _shares(settings: Settings, found: dict[tuple[str, str], np.ndarray]) -> Tab
 
 def _bars(estimates: dict[tuple[str, str], Estimate]) -> Figure:
     marks = [
-        Bar(f"{rival}, {edition}", each.value, each.low, each.high) for (edition, rival), each in estimates.items()
+        Bar(f"{rival}, {edition}", estimate.value, estimate.low, estimate.high)
+        for (edition, rival), estimate in estimates.items()
     ]
     heading = "Games won by the Fynbo-Nellemann player"
     return Figure("rivals", bars(marks, title=heading, percent=True, mark=0.5), f"{heading}, by rival and edition.")
@@ -126,7 +127,7 @@ def _words(settings: Settings) -> str:
 
 def _progress_parts(desk: Desk) -> list[Any]:
     notes = desk.kept("progress")
-    rows = [[k, each["error"] ** 0.5] for k, each in enumerate(notes)]
+    rows = [[k, note["error"] ** 0.5] for k, note in enumerate(notes)]
     columns = [Column.whole("generation"), Column.number("error", "root of the mean squared error", shown=4)]
     caption = "How far the best network is off, where the course of a game goes from 0 to 1."
     return [Table("progress", columns, rows, caption, most=10)]
@@ -136,8 +137,11 @@ def _stage_parts(settings: Settings, desk: Desk) -> list[Any]:
     parts: list[Any] = []
     for stage in stages(settings):
         name, notes = title(stage), desk.kept(title(stage))
-        there = list(dict.fromkeys(one for note in notes for one in note["against"]))
-        lines = [Series(one, [note["mean_against"].get(one, float("nan")) for note in notes]) for one in there]
+        opponents = list(dict.fromkeys(opponent for note in notes for opponent in note["against"]))
+        lines = [
+            Series(opponent, [note["mean_against"].get(opponent, float("nan")) for note in notes])
+            for opponent in opponents
+        ]
         lines.append(Series("best score", [note["score"] for note in notes]))
         heading = f"The population of {name} against its opponents"
         svg = curves(range(len(notes)), lines, title=heading, x_title="generation", y_title="games won", percent=True)
@@ -159,11 +163,11 @@ def _stage_parts(settings: Settings, desk: Desk) -> list[Any]:
     best = [[title(stage), *desk.kept(f"best of {title(stage)}")["shares"]] for stage in stages(settings)]
     kept_columns = [
         Column.text("network"),
-        *(Column.number(file_name(one), one, percent=True) for one in settings.anchors),
+        *(Column.number(file_name(opponent), opponent, percent=True) for opponent in settings.anchors),
     ]
     caption = "The network that kept the place after each round, against the anchors; it was chosen by these games."
     return [
         *parts,
         Table("stages", kept_columns, best, caption),
-        Table("generations", columns, rows, "Scores depend on who is there, and are not comparable.", most=20),
+        Table("generations", columns, rows, "Scores depend on the opponents and are not comparable.", most=20),
     ]

@@ -1,4 +1,4 @@
-"""The order of the work: learn progress, evolve buying and judging in turns, measure the player."""
+"""Experiment: train progress, train buy and state in turns, validate the player."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHECK = "measure the player"
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """All of it; what is done is kept and not done again."""
+    """Run all stages; stored results are not computed again."""
     anchors = len(settings.anchors)
     evolved = sum(generations_of(settings, stage) for stage in stages(settings))
     desk.plan(
@@ -52,13 +52,13 @@ def work(settings: Settings, desk: Desk) -> None:
 
 
 def final_networks(settings: Settings, desk: Desk) -> dict[str, NetworkPlan]:
-    """The networks that the player ends up with."""
-    found = networks_from(desk.kept(f"best of {title(stages(settings)[-1])}")["networks"])
-    return {name: found[name] for name in the_bot().shapes}
+    """Networks of the finished player."""
+    plans = networks_from(desk.kept(f"best of {title(stages(settings)[-1])}")["networks"])
+    return {name: plans[name] for name in the_bot().shapes}
 
 
 def measure(settings: Settings, desk: Desk, rival: str, edition: str) -> dict[str, Any]:
-    """The player against one rival, on kingdoms that it never saw: its share of every game."""
+    """Payoffs of every game against one rival, on unseen kingdoms."""
 
     def play() -> dict[str, Any]:
         desk.stage(CHECK)
@@ -70,14 +70,14 @@ def measure(settings: Settings, desk: Desk, rival: str, edition: str) -> dict[st
 
 
 def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
-    """A game won and a game lost against every rival."""
+    """Replays of a won and a lost game against every rival."""
 
     def play() -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        replays: dict[str, Any] = {}
         for rival in settings.rivals:
             match = _match(settings, desk, rival, settings.editions[0])
-            found |= won_and_lost(match, PLAYER, rival, 40, desk.place)
-        return found
+            replays |= won_and_lost(match, PLAYER, rival, 40, desk.place)
+        return replays
 
     return desk.keep("replays", play)  # type: ignore[no-any-return]
 

@@ -1,7 +1,7 @@
-"""What Miernik left as future work, and more: other ways to spend the games of one progressive evolution.
+"""Future work of Miernik's thesis and more: other ways to spend the games of one progressive evolution.
 
-A switch of representation when progress stalls, a portfolio of opponents with entries and exits, an ensemble of scores
-inside and outside of the population, more features and operators, CMA-ES; and the evolved evaluations inside searches.
+A switch of representation when progress stalls, a portfolio of opponents, an ensemble of scores inside and outside
+the population, more features and operators, CMA-ES; and the evolved evaluations inside searches.
 """
 
 from ludus.lab import Study

@@ -1,4 +1,4 @@
-"""What can be chosen; the sizes are those of a progressive evolution of the thesis."""
+"""Configuration of the study; the sizes are those of a progressive evolution of the thesis."""
 
 from __future__ import annotations
 
@@ -82,12 +82,12 @@ class Settings(Config, frozen=True, kw_only=True):
 
     @property
     def games(self) -> int:
-        """In one generation of any method."""
+        """Games in one generation of any method."""
         return self.population * (self.population - 1) // 2 * self.drafts * self.rounds * 2
 
 
 def check(settings: Settings) -> None:
-    """Refuse players and searches that nobody can find."""
+    """Raise OptionError for unknown bots and searches."""
     game = find_game(GAME)
     for key in ("anchors", "guests", "field"):
         check_players(game, key, getattr(settings, key))

@@ -1,8 +1,8 @@
-"""Seven ways to evolve an evaluation function with the same number of games.
+"""Seven methods that evolve an evaluation function with the same number of games.
 
-progressive       the thesis's own, Linear: every two individuals meet
-switch            the same, until progress stalls; then the population goes on as Trees
-portfolio         against opponents that enter and leave
+progressive       the thesis's method, Linear: every two individuals play
+switch            the same until progress stalls; then the population continues as Trees
+portfolio         against a portfolio of opponents
 ensemble          half of the games against each other, half against the portfolio
 extended-linear   progressive, Linear, with more features
 extended-tree     progressive, Tree, with more features and operators
@@ -53,7 +53,7 @@ class Trial:
         return derive(self.settings.seed, self.name)
 
     def run(self) -> list[dict[str, Any]]:
-        """The notes of all generations."""
+        """Run the evolution; returns the notes of all generations."""
         self.desk.stage(f"evolve {self.method}")
         if self.method == "cma":
             return self._cma()
@@ -63,7 +63,7 @@ class Trial:
         return self._elitist(self.name, kind, features, self.settings.generations)
 
     def last_agent(self) -> Any:
-        """What it ended with."""
+        """Best genome of the last generation."""
         finished = [name for name in (self.name, f"{self.name}/tree", f"{self.name}/linear") if self.desk.has(name)]
         return genome_from(find_game(GAME), self.desk.kept(finished[0])[-1]["best"])
 
@@ -109,7 +109,7 @@ class Trial:
         return self.desk.evolve(self.name, space, make, score, settings.generations, note)
 
     def _switch(self) -> list[Any]:
-        """Linear until it stalls, the rest as Trees that begin where Linear ended."""
+        """Evolve Linear until it stalls, then Trees that start from the Linear population."""
         game, settings = find_game(GAME), self.settings
         first = f"{self.name}/linear"
 
@@ -127,7 +127,7 @@ class Trial:
         return [*notes, *self._elitist(f"{self.name}/tree", "tree", "standard", rest, start)]
 
     def _stalled(self, name: str, notes: list[Any]) -> bool:
-        """Whether the best of the last generations was no better than that of some generations before."""
+        """Whether the best of the last generations is not better than the best of some generations before."""
         settings = self.settings
         last = range(len(notes) - settings.patience, len(notes))
         return last[0] >= settings.back and not any(self._progress(name, notes, k) for k in last)
@@ -137,18 +137,18 @@ class Trial:
 
         def play() -> dict[str, Any]:
             data = notes[generation]["best"], notes[generation - settings.back]["best"]
-            players = [player(game, genome_from(game, each)) for each in data]
+            players = [player(game, genome_from(game, genome_dict)) for genome_dict in data]
             seed = derive(self.seed, "progress", generation)
-            found = play_league(
+            matchups = play_league(
                 game, [game.content()], players, all_pairs(2), settings.stall_deals, seed, self.desk.place
             )
-            return {"points": found.points}
+            return {"points": matchups.points}
 
         points = self.desk.keep(f"{name} progress {generation}", play)["points"]
         return share(points[0] / WHOLE).low > 0.5
 
     def _score(self, name: str, generation: int, genomes: Sequence[Any]) -> list[float]:
-        """Shares by the method, and what is worth noting of them."""
+        """Payoffs by the method; records facts for the note of the generation."""
         settings, game = self.settings, find_game(GAME)
         players = [player(game, genome) for genome in genomes]
         seed = derive(self.seed, name, generation)
@@ -172,8 +172,10 @@ class Trial:
     def _inside(self, players: list[Player], deals: int, seed: int) -> np.ndarray:
         contents = drafts(seed, self.settings.drafts)
         pairs = all_pairs(len(players))
-        found = play_league(find_game(GAME), contents, players, pairs, deals, seed, self.desk.place, self.desk.advance)
-        return found.shares()
+        matchups = play_league(
+            find_game(GAME), contents, players, pairs, deals, seed, self.desk.place, self.desk.advance
+        )
+        return matchups.shares()
 
     def _outside(self, name: str, players: list[Player], budget: int, seed: int) -> np.ndarray:
         settings = self.settings
@@ -183,19 +185,19 @@ class Trial:
         count = len(players)
         deals = max(budget // (2 * count * len(opponents)), 1)
         pairs = [[k, count + j] for k in range(count) for j in range(len(opponents))]
-        everybody = [*players, *(_opponent(one) for one in opponents)]
-        found = play_league(
+        all_bots = [*players, *(_opponent(opponent) for opponent in opponents)]
+        matchups = play_league(
             find_game(GAME),
             drafts(seed, settings.drafts),
-            everybody,
+            all_bots,
             np.array(pairs, np.int64),
             deals,
             seed,
             self.desk.place,
             self.desk.advance,
         )
-        shares = (found.points.mean(axis=1) / WHOLE).reshape(count, len(opponents))
-        self.seen |= {"opponents": [one.name for one in opponents], "shares": shares}
+        shares = (matchups.points.mean(axis=1) / WHOLE).reshape(count, len(opponents))
+        self.seen |= {"opponents": [opponent.name for opponent in opponents], "shares": shares}
         return shares.mean(axis=1)  # type: ignore[no-any-return]
 
     def _note(self, generation: int, genomes: Sequence[Any], scores: Sequence[float]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The report: what is worth its games."""
+"""Report: strength of the methods with equal numbers of games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SINGLE = "(a single evolution has no interval)"
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables and figures out of what is kept."""
+    """Build the report from stored results."""
     every = trials(settings, desk)
     means = _means(settings, desk)
     sections = [
@@ -45,17 +45,17 @@ def report(settings: Settings, desk: Desk) -> Report:
 
 
 def _means(settings: Settings, desk: Desk) -> dict[str, list[float]]:
-    """Every agent's share against all players of other methods and of the field, by method."""
-    found, copies = tournament(settings, desk), settings.copies
-    count = int(found.pairs.max()) + 1
+    """Payoff of every agent against all players of other methods and of the field, by method."""
+    matchups, copies = tournament(settings, desk), settings.copies
+    count = int(matchups.pairs.max()) + 1
     table = np.full((count, count), np.nan)
-    for (a, b), points in zip(found.pairs, found.points.mean(axis=1) / WHOLE, strict=True):
+    for (a, b), points in zip(matchups.pairs, matchups.points.mean(axis=1) / WHOLE, strict=True):
         table[a, b], table[b, a] = points, 1 - points
     means: dict[str, list[float]] = {}
     for k, method in enumerate(settings.methods):
         own = list(range(k * copies, (k + 1) * copies))
         others = [j for j in range(count) if j not in own]
-        means[method] = [float(table[one, others].mean()) for one in own]
+        means[method] = [float(table[member, others].mean()) for member in own]
     return means
 
 
@@ -69,7 +69,7 @@ def _words() -> str:
 def _verdicts(settings: Settings, means: dict[str, list[float]]) -> list[Verdict]:
     if CONTROL not in means:
         return []
-    found = []
+    verdicts = []
     for method, values in means.items():
         if method != CONTROL:
             difference = difference_of_runs(values, means[CONTROL])
@@ -78,8 +78,8 @@ def _verdicts(settings: Settings, means: dict[str, list[float]]) -> list[Verdict
             if math.isinf(difference.low):
                 interval = SINGLE
             because = f"{100 * difference.value:+.1f} points {interval}"
-            found.append(Verdict(f"{method} is stronger than {CONTROL}", state, because))  # type: ignore[arg-type]
-    return found
+            verdicts.append(Verdict(f"{method} is stronger than {CONTROL}", state, because))  # type: ignore[arg-type]
+    return verdicts
 
 
 def _figure(settings: Settings, means: dict[str, list[float]]) -> Figure:
@@ -103,8 +103,8 @@ def _methods(settings: Settings, means: dict[str, list[float]]) -> Table:
 
 
 def _searches(settings: Settings, desk: Desk) -> Table:
-    found, rows = inside_searches(settings, desk), []
-    shares = [share(points / WHOLE) for points in found.points]
+    matchups, rows = inside_searches(settings, desk), []
+    shares = [share(points / WHOLE) for points in matchups.points]
     width = len(settings.searches)
     for k, trial in enumerate(trials(settings, desk)):
         rows.append([trial.name, *shares[k * width : (k + 1) * width]])

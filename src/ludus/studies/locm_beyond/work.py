@@ -1,4 +1,4 @@
-"""All that the study plays."""
+"""Experiment: evolutions, tournament, and evolved evaluations inside searches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AGENT = "agent"
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Evolve by every method, then let all agents meet, and try their evaluations inside searches."""
+    """Evolve by every method, play a tournament of all agents, and put their evaluations into searches."""
     every = trials(settings, desk)
     count = len(every) + len(settings.field)
     stages = {
@@ -46,7 +46,7 @@ def trials(settings: Settings, desk: Desk) -> list[Trial]:
 
 
 def tournament(settings: Settings, desk: Desk) -> Meetings:
-    """All agents and the field; agents first."""
+    """Tournament of all agents and the field; agents first."""
     game, every = find_game(GAME), trials(settings, desk)
     pairs = all_pairs(len(every) + len(settings.field))
 
@@ -77,7 +77,7 @@ def inside_searches(settings: Settings, desk: Desk) -> Meetings:
 
 
 def searcher(genome: Any, search: str) -> Player:
-    """A genome inside a search; all but `agent`, which drafts by itself, draft like `weighted`."""
+    """Bot with a genome inside a search; all searches but `agent`, which drafts by itself, draft like `weighted`."""
     game = find_game(GAME)
     name, options = search_of(search)
     member = player(game, genome, name, **options)
@@ -87,5 +87,5 @@ def searcher(genome: Any, search: str) -> Player:
 def _play(settings: Settings, desk: Desk, players: list[Player], pairs: np.ndarray, what: str) -> dict[str, Any]:
     game, seed = find_game(GAME), derive(settings.seed, what)
     deals = settings.tournament_rounds
-    found = play_league(game, [game.content()], players, pairs, deals, seed, desk.place, desk.advance)
-    return {"points": found.points, "lengths": found.lengths}
+    matchups = play_league(game, [game.content()], players, pairs, deals, seed, desk.place, desk.advance)
+    return {"points": matchups.points, "lengths": matchups.lengths}

@@ -1,8 +1,8 @@
-"""The strongest evolved agent: an evaluation found by CMA-ES inside a search that plans whole turns.
+"""Training of the strongest LOCM agent: an evaluation found by CMA-ES inside a search that plans whole turns.
 
-Miernik's agents judge one action at a time and win 5 to 16 games of 100 against Coac, the best bot of 2019. Here the
-same kind of evaluation, a weight for each feature, is evolved where it will be used: in a search over the own turn,
-against a portfolio of opponents that enter and leave, with an ensemble of outer and inner scores.
+Miernik's agents evaluate one action at a time and win 5 to 16 games of 100 against Coac, the best bot of 2019. Here
+the same kind of evaluation, a weight for each feature, is evolved where it will be used: in a search over the own
+turn, against a portfolio of opponents, with an ensemble of outer and inner scores.
 """
 
 from ludus.lab import Study

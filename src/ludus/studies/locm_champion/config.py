@@ -1,4 +1,4 @@
-"""What can be chosen about the champion's making."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -54,13 +54,15 @@ class Settings(Config, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         check_once("rivals", self.rivals)
         check_once("anchors and guests", (*self.anchors, *self.guests))
-        Portfolio(self.anchors, self.guests, self.leaves, self.enters, self.room)  # refuses what does not go together
+        Portfolio(
+            self.anchors, self.guests, self.leaves, self.enters, self.room
+        )  # raises if the values are inconsistent
         if self.validation_games % 2:
             raise OptionError(f"validation_games={self.validation_games} is odd: every deal is played from both seats")
 
 
 def check(settings: Settings) -> None:
-    """Refuse players, searches and drafts that nobody can find."""
+    """Raise OptionError for unknown bots, searches and drafts."""
     game = find_game(GAME)
     for key in ("anchors", "guests", "rivals"):
         check_players(game, key, getattr(settings, key))

@@ -1,4 +1,4 @@
-"""The report on the champion."""
+"""Report on the champion."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ GOAL = "coac"
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables and figures out of what is kept."""
+    """Build the report from stored results."""
     game = find_game(GAME)
-    found = {rival: share(measure(settings, desk, rival).deals(0, 0)) for rival in settings.rivals}
+    payoffs = {rival: share(measure(settings, desk, rival).deals(0, 0)) for rival in settings.rivals}
     genome = champion(settings, desk)
     name = f"{settings.draft}+{settings.playing},weights={{run}}/champion.json"
-    parts: list[Any] = [_shares(settings, found, name), _bars(found)]
-    if GOAL in found:
-        parts.insert(0, _verdict(found[GOAL]))
+    parts: list[Any] = [_shares(settings, payoffs, name), _bars(payoffs)]
+    if GOAL in payoffs:
+        parts.insert(0, _verdict(payoffs[GOAL]))
     sections = [
         Section("Against its rivals", parts),
         Section(
@@ -46,7 +46,7 @@ def report(settings: Settings, desk: Desk) -> Report:
             ],
         ),
     ]
-    lead = "; ".join(f"{each.in_percent()} against {rival}" for rival, each in found.items())
+    lead = "; ".join(f"{payoff.in_percent()} against {rival}" for rival, payoff in payoffs.items())
     return Report("A champion for Legends of Code and Magic", f"The champion wins {lead}.", sections)
 
 
@@ -56,7 +56,7 @@ def _verdict(found: Estimate) -> Verdict:
 
 
 def _shares(settings: Settings, found: dict[str, Estimate], name: str) -> Table:
-    rows = [[rival, settings.validation_games, each] for rival, each in found.items()]
+    rows = [[rival, settings.validation_games, payoff] for rival, payoff in found.items()]
     columns = [Column.text("rival"), Column.whole("games"), Column.estimate("share", "wins", percent=True)]
     n, seed = settings.validation_games, check_seed(settings)
     again = [f"ludus match locm {name} {rival} -n {n} --seed {seed}" for rival in found]
@@ -64,7 +64,7 @@ def _shares(settings: Settings, found: dict[str, Estimate], name: str) -> Table:
 
 
 def _bars(found: dict[str, Estimate]) -> Figure:
-    marks = [Bar(rival, each.value, each.low, each.high) for rival, each in found.items()]
+    marks = [Bar(rival, payoff.value, payoff.low, payoff.high) for rival, payoff in found.items()]
     title = "Games won by the champion"
     return Figure("rivals", bars(marks, title=title, percent=True, mark=0.5), f"{title}, by rival.")
 
@@ -74,7 +74,7 @@ def _words(settings: Settings) -> str:
         f"CMA-ES on {settings.features} features, {settings.generations} generations of {settings.population}. Weights "
         f"are tried in the search {settings.training}, which is quick, against a portfolio of opponents: "
         f"{', '.join(settings.anchors)} stay, others leave when they are beaten in {100 * settings.leaves:.0f} % of "
-        f"their games, and every {settings.enters} generations the weights of the day enter. The score is an ensemble: "
+        f"their games, and every {settings.enters} generations the current weights enter. The score is an ensemble: "
         f"the mean over the portfolio and the neighbour in the population. The champion is the mean of the better "
         f"halves of the last quarter of all generations, and plays by {settings.playing} after a draft like "
         f"{settings.draft}."

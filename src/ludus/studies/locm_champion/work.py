@@ -1,4 +1,4 @@
-"""How the champion is made and measured."""
+"""Experiment: evolve and validate the champion."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from ludus.studies.champions import fared, last_centre, opponents_after, won_and
 from ludus.studies.locm_champion.config import GAME, Settings
 from ludus.studies.named import search_of
 
-RANGE = 8.0  # weights are from -RANGE to RANGE, where the weights to begin with are 1 on average
+RANGE = 8.0  # weights are from -RANGE to RANGE; the start weights have a mean size of 1
 EVOLVE, CHECK = "evolve", "measure the champion"
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Evolve the weights, then measure what they are worth in the champion's own search."""
-    each = settings.room * settings.deals + settings.inner_deals
+    """Evolve the weights, then validate them in the champion's own search."""
+    deals_each = settings.room * settings.deals + settings.inner_deals
     desk.plan(
         {
-            EVOLVE: 2 * settings.generations * settings.population * each,
+            EVOLVE: 2 * settings.generations * settings.population * deals_each,
             CHECK: settings.validation_games * len(settings.rivals),
         }
     )
@@ -43,11 +43,11 @@ def work(settings: Settings, desk: Desk) -> None:
 
 
 def evolve(settings: Settings, desk: Desk) -> list[Any]:
-    """CMA-ES; the score is the mean share over the portfolio and the neighbour in the population."""
+    """Run CMA-ES; the fitness is the mean payoff over the portfolio and the neighbour in the population."""
     game = find_game(GAME)
     names = game.feature_set(settings.features).names
     space = Reals(len(names), -RANGE, RANGE, names=names)
-    seen: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
 
     def make() -> CmaEs:
         return CmaEs(
@@ -62,7 +62,7 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
         opponents = opponents_after(settings, desk.notes("weights"))
         players = [fighter(settings, weights, settings.training) for weights in genomes]
         count = len(players)
-        players += [_player(settings, one) for one in opponents]
+        players += [_player(settings, opponent) for opponent in opponents]
         seed = derive(settings.seed, "generation", generation)
         pairs = [[k, count + j] for k in range(count) for j in range(len(opponents))]
         outside = _play(desk, players, pairs, settings.deals, seed)
@@ -75,52 +75,52 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
             scores = shares.mean(axis=1)
         best = int(np.argmax(scores))
         centre = np.mean(np.array(genomes)[np.argsort(-scores)[: max(1, count // 2)]], axis=0)
-        seen.update(fared(opponents, shares, best), centre=centre.tolist())
+        facts.update(fared(opponents, shares, best), centre=centre.tolist())
         desk.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
     def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
-        return {**seen, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+        return {**facts, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
 
     desk.stage(EVOLVE)
     return desk.evolve("weights", space, make, score, settings.generations, note)
 
 
 def champion_weights(settings: Settings, desk: Desk) -> np.ndarray:
-    """The centre of the last quarter of the evolution: a mean is stronger than a lucky best."""
+    """Mean weights of the last quarter of the evolution; a mean is stronger than a lucky best."""
     return last_centre(desk.kept("weights"))
 
 
 def champion(settings: Settings, desk: Desk) -> Linear:
-    """The champion's evaluation."""
+    """Evaluation of the champion."""
     return genome(settings, champion_weights(settings, desk))
 
 
 def measure(settings: Settings, desk: Desk, rival: str) -> Meetings:
-    """The champion against one rival, on deals that it never saw."""
+    """Validation of the champion against one rival, on unseen deals."""
     game, pairs = find_game(GAME), np.array([[0, 1]], np.int64)
 
     def play() -> dict[str, Any]:
         desk.stage(CHECK)
         players = [final_fighter(settings, desk), find_compiled(game, rival)]
-        found = _play(desk, players, pairs.tolist(), settings.validation_games // 2, check_seed(settings))
-        return {"points": found.points, "lengths": found.lengths}
+        matchups = _play(desk, players, pairs.tolist(), settings.validation_games // 2, check_seed(settings))
+        return {"points": matchups.points, "lengths": matchups.lengths}
 
     data = desk.keep(f"against {file_name(rival)}", play)
     return Meetings(pairs, data["points"], data["lengths"])
 
 
 def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
-    """A game won and a game lost against every rival."""
+    """Replays of a won and a lost game against every rival."""
 
     def play() -> dict[str, Any]:
         game = find_game(GAME)
-        found: dict[str, Any] = {}
+        replays: dict[str, Any] = {}
         for rival in settings.rivals:
             players = [final_fighter(settings, desk), find_compiled(game, rival)]
             match = Match(game, game.content(), players, check_seed(settings))
-            found |= won_and_lost(match, "champion", rival, 40, desk.place)
-        return found
+            replays |= won_and_lost(match, "champion", rival, 40, desk.place)
+        return replays
 
     return desk.keep("replays", play)  # type: ignore[no-any-return]
 
@@ -134,7 +134,7 @@ def genome(settings: Settings, weights: np.ndarray) -> Linear:
 
 
 def fighter(settings: Settings, weights: np.ndarray, search: str) -> Player:
-    """A player that drafts like another and fights by these weights."""
+    """Bot that drafts like another bot and plays battles by these weights."""
     game = find_game(GAME)
     name, options = search_of(search)
     member = player(game, genome(settings, weights), name, **options)
@@ -146,14 +146,14 @@ def final_fighter(settings: Settings, desk: Desk) -> Player:
 
 
 def first_weights(settings: Settings) -> np.ndarray:
-    """The game's own weights, scaled to 1 on average; features they do not know begin at nothing."""
+    """The game's own weights, scaled to a mean size of 1; unknown features start at zero."""
     game = find_game(GAME)
     assert game.outlook.weights is not None
     ours = read_genome(game.outlook.weights, game)
     assert isinstance(ours, Linear)
-    known = dict(zip(game.feature_set(ours.features).names, ours.weights, strict=True))
-    weights = np.array([known.get(name, 0.0) for name in game.feature_set(settings.features).names])
-    return weights / np.abs(list(known.values())).mean()  # type: ignore[no-any-return]
+    weight_by_name = dict(zip(game.feature_set(ours.features).names, ours.weights, strict=True))
+    weights = np.array([weight_by_name.get(name, 0.0) for name in game.feature_set(settings.features).names])
+    return weights / np.abs(list(weight_by_name.values())).mean()  # type: ignore[no-any-return]
 
 
 def _player(settings: Settings, one: Opponent) -> Player:

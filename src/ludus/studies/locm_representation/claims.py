@@ -1,5 +1,5 @@
-"""What the thesis claims, beside what was found here. A claim holds or fails when the whole 95 % interval over
-evolutions says so; else it is undecided.
+"""Claims of the thesis and their verdicts. A claim holds or fails if the whole 95 % interval over evolutions says so;
+else it is undecided.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ ENDS = 5  # generations at either end of an evolution whose lengths are compared
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that the claims are judged by."""
+    """Data by which the claims are judged."""
 
     evolutions: list[Evolution]
     tournament: Tournament
     self_play: dict[str, SelfPlay]
     lengths: dict[str, list[float]]  # decisions in a game, by evolution and generation
-    training: dict[str, float]  # share against the own training opponent, by evolution
+    training: dict[str, float]  # payoff against its own training opponent, by evolution
     published: dict[str, dict[str, float]] = field(default_factory=published)
 
     def of(self, representation: str | None = None, *schemes: str) -> list[Evolution]:
-        found = [one for one in self.evolutions if representation in (None, one.representation)]
-        return [one for one in found if not schemes or one.scheme in schemes]
+        selected = [evolution for evolution in self.evolutions if representation in (None, evolution.representation)]
+        return [evolution for evolution in selected if not schemes or evolution.scheme in schemes]
 
 
 def judge(evidence: Evidence) -> list[Claim]:
-    """Every claim that the evolutions at hand can say something about."""
+    """Make all claims that the evolutions of this run can decide."""
     parts = (_representations, _from_linear, _schemes, _across, _gains, _progress, _forgetting)
     more = (_training, _lengths, _strength)
     return [claim for part in (*parts, *more) for claim in part(evidence)]
@@ -82,9 +82,9 @@ def _stronger(evidence: Evidence, one: str, other: str, source: str) -> Iterator
 
 def _gains(evidence: Evidence) -> Iterator[Claim]:
     schemes = ("progressive", *FIXED)
-    linear = [evidence.self_play[one.name].gain().value for one in evidence.of("linear", *schemes)]
+    linear = [evidence.self_play[evolution.name].gain().value for evolution in evidence.of("linear", *schemes)]
     for kind in ("binary", "tree"):
-        trees = [evidence.self_play[one.name].gain().value for one in evidence.of(kind, *schemes)]
+        trees = [evidence.self_play[evolution.name].gain().value for evolution in evidence.of(kind, *schemes)]
         if linear and trees:
             yield Claim(
                 f"from the first to the last generation Linear gains more than {KINDS[kind]}, over all schemes",
@@ -96,10 +96,10 @@ def _gains(evidence: Evidence) -> Iterator[Claim]:
 
 
 def _progress(evidence: Evidence) -> Iterator[Claim]:
-    later = {one.name: evidence.self_play[one.name].later_wins().value for one in evidence.evolutions}
+    later = {evolution.name: evidence.self_play[evolution.name].later_wins().value for evolution in evidence.evolutions}
     for kind in KINDS:
-        progressive = [later[one.name] for one in evidence.of(kind, "progressive")]
-        fixed = [later[one.name] for one in evidence.of(kind, *FIXED)]
+        progressive = [later[evolution.name] for evolution in evidence.of(kind, "progressive")]
+        fixed = [later[evolution.name] for evolution in evidence.of(kind, *FIXED)]
         if progressive:
             yield Claim(
                 f"progressive {KINDS[kind]}: later generations beat earlier ones",
@@ -117,12 +117,14 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
                 "points",
             )
     steps = {
-        kind: _finite([evidence.self_play[one.name].largest_step() for one in evidence.of(kind, "progressive")])
+        kind: _finite(
+            [evidence.self_play[evolution.name].largest_step() for evolution in evidence.of(kind, "progressive")]
+        )
         for kind in KINDS
     }
     for kind in ("binary", "tree"):
         if evidence.of("linear", "progressive") and evidence.of(kind, "progressive"):
-            without = [KINDS[each] for each in ("linear", kind) if not steps[each]]
+            without = [KINDS[representation] for representation in ("linear", kind) if not steps[representation]]
             yield Claim(
                 f"progressive {KINDS[kind]} leaps where Linear climbs: its largest step is more of its gain",
                 "section 5.2",
@@ -134,7 +136,7 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
 
 def _forgetting(evidence: Evidence) -> Iterator[Claim]:
     counts = {
-        scheme: [float(len(evidence.self_play[one.name].forgotten())) for one in evidence.of(None, scheme)]
+        scheme: [float(len(evidence.self_play[evolution.name].forgotten())) for evolution in evidence.of(None, scheme)]
         for scheme in ("progressive", *FIXED)
     }
     for scheme in ("progressive", "strong-op"):
@@ -154,8 +156,8 @@ def _training(evidence: Evidence) -> Iterator[Claim]:
         "strong-op": "38.8 against 34.1",
     }
     for scheme, numbers in theirs.items():
-        linear = [evidence.training[one.name] for one in evidence.of("linear", scheme)]
-        binary = [evidence.training[one.name] for one in evidence.of("binary", scheme)]
+        linear = [evidence.training[evolution.name] for evolution in evidence.of("linear", scheme)]
+        binary = [evidence.training[evolution.name] for evolution in evidence.of("binary", scheme)]
         if linear and binary:
             yield Claim(
                 f"{scheme}: Linear wins more against its training opponent than BinaryTree",
@@ -167,8 +169,10 @@ def _training(evidence: Evidence) -> Iterator[Claim]:
 
 
 def _lengths(evidence: Evidence) -> Iterator[Claim]:
-    lengths = {scheme: [evidence.lengths[one.name] for one in evidence.of(None, scheme)] for scheme in PLAYED}
-    growth = [float(np.mean(each[-ENDS:]) - np.mean(each[:ENDS])) for each in lengths["progressive"]]
+    lengths = {
+        scheme: [evidence.lengths[evolution.name] for evolution in evidence.of(None, scheme)] for scheme in PLAYED
+    }
+    growth = [float(np.mean(series[-ENDS:]) - np.mean(series[:ENDS])) for series in lengths["progressive"]]
     if growth:
         yield Claim(
             "better agents play longer: games of progressive evolutions grow",
@@ -186,7 +190,7 @@ def _lengths(evidence: Evidence) -> Iterator[Claim]:
             )
             yield Claim(f"{scheme} ends with longer games than progressive", "section 6.3", "longer", last, DECISIONS)
     if lengths["weak-op"] and lengths["strong-op"]:
-        strong, weak = ([float(np.mean(each)) for each in lengths[scheme]] for scheme in ("strong-op", "weak-op"))
+        strong, weak = ([float(np.mean(series)) for series in lengths[scheme]] for scheme in ("strong-op", "weak-op"))
         yield Claim(
             "weak-op plays shorter games than strong-op, so it is faster",
             "section 6.3",
@@ -197,14 +201,14 @@ def _lengths(evidence: Evidence) -> Iterator[Claim]:
 
 
 def _strength(evidence: Evidence) -> Iterator[Claim]:
-    """No agent of the thesis comes near Coac; here this is judged by the strongest agent of each row."""
+    """Claim that no agent comes near Coac; judged by the strongest agent of each row."""
     coac = evidence.tournament.row("coac")
     if coac is None:
         return
     best = {
         row.name: max(evidence.tournament.agent_cells(row, coac))
         for row in evidence.tournament.rows
-        if any(one.group == row.name for one in evidence.evolutions)
+        if any(evolution.group == row.name for evolution in evidence.evolutions)
     }
     if best:
         gap = mean_of_runs([0.5 - share for share in best.values()])
@@ -222,7 +226,7 @@ DECISIONS = "decisions"
 
 
 def _at(series: Sequence[Sequence[float]], place: int) -> list[float]:
-    return [each[place] for each in series]
+    return [values[place] for values in series]
 
 
 def _finite(values: Sequence[float]) -> list[float]:

@@ -1,4 +1,4 @@
-"""What can be chosen about the study; the defaults are the thesis's own numbers."""
+"""Configuration of the study; the defaults are the numbers of the thesis."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Scheme = Literal["progressive", "weak-op", "from-linear", "strong-op"]
 
 
 class Settings(Config, frozen=True, kw_only=True):
-    """Two experiments in one: which representation, and which opponent to learn from."""
+    """Two experiments in one: which representation, and which training opponent."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2021
     representations: Annotated[tuple[Representation, ...], Meta(min_length=1, description="kinds of genomes")] = (
@@ -91,7 +91,7 @@ class Settings(Config, frozen=True, kw_only=True):
 
 
 def check(settings: Settings) -> None:
-    """Refuse players that nobody can find."""
+    """Raise OptionError for unknown bots."""
     game = find_game(GAME)
     check_player(game, "weak_opponent", settings.weak_opponent)
     if settings.strong_opponent:

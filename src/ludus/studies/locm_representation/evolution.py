@@ -1,8 +1,8 @@
-"""One evolution: a population of evaluation functions, scored by the games they play.
+"""Evolution of evaluation functions, scored by the games they play.
 
-progressive and from-linear: every two individuals of a generation meet. weak-op and strong-op: each meets one fixed
-player, as many games as it would have had against the others and itself. Drafts and shuffles are new in every
-generation and the same for all individuals of it.
+progressive and from-linear: every two individuals of a generation play. weak-op and strong-op: each plays one fixed
+opponent, as many games as it would have had against the others and itself. Drafts and shuffles are new in every
+generation and the same for all its individuals.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from ludus.studies.locm_representation.config import GAME, Settings
 from ludus.studies.locm_representation.plan import Evolution
 
 STRONG = "choose the strong opponent"
-PARENTS = 3  # individuals in a tournament for a parent
+PARENTS = 3  # tournament size in parent selection
 
 
 def evolve(desk: Desk, settings: Settings, one: Evolution) -> list[dict[str, Any]]:
-    """Run one evolution, or go on with it; what is noted of every generation."""
+    """Run or resume one evolution; returns the notes of all generations."""
     game = find_game(GAME)
     space = space_of(game, one.representation)
     seed = derive(settings.seed, one.name)
@@ -48,8 +48,8 @@ def evolve(desk: Desk, settings: Settings, one: Evolution) -> list[dict[str, Any
     def score(generation: int, genomes: Sequence[Any]) -> Sequence[float]:
         players = [player(game, genome) for genome in genomes]
         opponent = opponent_of(desk, settings, one)
-        scores, found = _meet(desk, settings, players, opponent, derive(seed, "games", generation))
-        measured.update(found)
+        scores, facts = _meet(desk, settings, players, opponent, derive(seed, "games", generation))
+        measured.update(facts)
         desk.advance(0, evolution=one.name, generation=generation + 1, best=round(max(scores), 4))
         return scores
 
@@ -68,37 +68,37 @@ def evolve(desk: Desk, settings: Settings, one: Evolution) -> list[dict[str, Any
 
 
 def last_agent(desk: Desk, one: Evolution) -> Any:
-    """What an evolution ended with: the best of its last generation."""
+    """Best genome of the last generation of an evolution."""
     return agent(one.representation, desk.kept(one.name)[-1]["best"])
 
 
 def agent(representation: str, data: Any) -> Any:
-    """A genome from its data."""
+    """Genome from its data."""
     return space_of(find_game(GAME), representation).from_data(data)
 
 
 def strong_opponent(desk: Desk, settings: Settings, candidates: Sequence[Evolution]) -> dict[str, Any]:
-    """The Tree-from-Linear agent that wins most against the others of its kind."""
+    """Select the Tree-from-Linear agent with the highest payoff against the others of its kind."""
 
     def choose() -> dict[str, Any]:
         game = find_game(GAME)
-        genomes = [last_agent(desk, one) for one in candidates]
+        genomes = [last_agent(desk, candidate) for candidate in candidates]
         if len(genomes) == 1:
             return {"name": candidates[0].name}
         players = [player(game, genome) for genome in genomes]
         seed = derive(settings.seed, "strong opponent")
         pairs = all_pairs(len(players))
         desk.stage(STRONG, len(pairs) * settings.tournament_rounds * 2)
-        found = play_league(
+        matchups = play_league(
             game, [game.content()], players, pairs, settings.tournament_rounds, seed, desk.place, desk.advance
         )
-        return {"name": candidates[int(np.argmax(found.shares()))].name, "shares": found.shares().tolist()}
+        return {"name": candidates[int(np.argmax(matchups.shares()))].name, "shares": matchups.shares().tolist()}
 
     return desk.keep("strong opponent", choose)  # type: ignore[no-any-return]
 
 
 def drafts(seed: int, count: int) -> list[Content]:
-    """Contents of the game that differ in the cards they offer."""
+    """Contents of the game with different draft cards."""
     game = find_game(GAME)
     return [game.content(draft_seed=derive(seed, "draft", k) >> 1) for k in range(count)]
 
@@ -106,7 +106,7 @@ def drafts(seed: int, count: int) -> list[Content]:
 def _meet(
     desk: Desk, settings: Settings, players: list[Player], opponent: Player | None, seed: int
 ) -> tuple[Sequence[float], dict[str, Any]]:
-    """Scores of all players: against each other, or against an opponent."""
+    """Play all players against each other, or against an opponent; returns scores and facts for the note."""
     game, count = find_game(GAME), len(players)
     contents = drafts(seed, settings.drafts)
     deals = settings.drafts * settings.rounds
@@ -115,8 +115,8 @@ def _meet(
         deals *= settings.population
         pairs = np.array([[k, count] for k in range(count)], np.int64)
         players = [*players, opponent]
-    found = play_league(game, contents, players, pairs, deals, seed, desk.place, desk.advance)
-    return found.shares()[:count].tolist(), {"length": found.mean_length(), "games": found.games}
+    matchups = play_league(game, contents, players, pairs, deals, seed, desk.place, desk.advance)
+    return matchups.shares()[:count].tolist(), {"length": matchups.mean_length(), "games": matchups.games}
 
 
 def opponent_of(desk: Desk, settings: Settings, one: Evolution) -> Player | None:
@@ -132,7 +132,7 @@ def opponent_of(desk: Desk, settings: Settings, one: Evolution) -> Player | None
 
 
 def _start(desk: Desk, settings: Settings, one: Evolution, seed: int) -> list[Any] | None:
-    """from-linear begins with copies of a finished agent, each mutated some times; the others with random ones."""
+    """Start population: from-linear mutates copies of a finished agent; the others start with random genomes."""
     if not one.base:
         return None
     game = find_game(GAME)

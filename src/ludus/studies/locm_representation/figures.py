@@ -1,4 +1,4 @@
-"""The figures of the report, in the order of the thesis's own."""
+"""Figures of the report, in the order of the thesis."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ludus.studies.locm_representation.published import published
 
 
 def averages(found: Tournament) -> Figure:
-    """Who wins how much, beside the thesis's numbers."""
-    known = published()
+    """Mean win rates, with the numbers of the thesis."""
+    thesis = published()
     ranked = sorted(found.rows, key=lambda row: -found.weighted_mean(row).value)
     marks = []
     for row in ranked:
-        mean, theirs = found.weighted_mean(row), known.get(row.name, {}).get("global_average")
+        mean, theirs = found.weighted_mean(row), thesis.get(row.name, {}).get("global_average")
         marks.append(Bar(row.name, mean.value, mean.low, mean.high, _kind(row.name), theirs and theirs / 100))
     title = "Weighted mean of the win rates in the tournament"
     svg = bars(marks, title=title, x_title="games won", percent=True, mark=0.5, expected_title="thesis")
@@ -28,7 +28,7 @@ def averages(found: Tournament) -> Figure:
 
 
 def matrix(found: Tournament) -> Figure:
-    """Table 5.1 as colours."""
+    """Table 5.1 as a heat map."""
     names = [row.name for row in found.rows]
     values = np.full((len(names), len(names)), np.nan)
     for y, row in enumerate(found.rows):
@@ -41,14 +41,18 @@ def matrix(found: Tournament) -> Figure:
 
 
 def progress(settings: Settings, played: dict[str, SelfPlay]) -> list[Figure]:
-    """The best of each generation against all bests of its evolution: figures 5.2 and 5.3."""
-    found = []
+    """Best of each generation against the best of all generations of its evolution: figures 5.2 and 5.3."""
+    figures = []
     for scheme in SCHEMES:
         lines = []
         for group in groups(settings):
-            members = [one for one in evolutions(settings) if one.group == group and one.scheme == scheme]
+            members = [
+                evolution
+                for evolution in evolutions(settings)
+                if evolution.group == group and evolution.scheme == scheme
+            ]
             if members:
-                shares = np.array([_curve(played[one.name]) for one in members])
+                shares = np.array([_curve(played[evolution.name]) for evolution in members])
                 means = [mean_of_runs(column) for column in shares.T.tolist()]
                 low, high = ([_finite(getattr(mean, end)) for mean in means] for end in ("low", "high"))
                 look = list(KINDS).index(members[0].representation)
@@ -66,18 +70,18 @@ def progress(settings: Settings, played: dict[str, SelfPlay]) -> list[Figure]:
                 possible=(0, 1),
             )
             caption = f"{title}: the best of a generation against the bests of all; bands are over evolutions."
-            found.append(Figure(f"progress-{scheme}", svg, caption))
-    return found
+            figures.append(Figure(f"progress-{scheme}", svg, caption))
+    return figures
 
 
 def heat_maps(settings: Settings, played: dict[str, SelfPlay]) -> list[Figure]:
-    """Figure 5.1: the first evolution of every kind."""
-    found = []
-    for one in evolutions(settings):
-        if one.number == 1:
-            shares = played[one.name].shares()
+    """Figure 5.1: first evolution of every kind."""
+    figures = []
+    for evolution in evolutions(settings):
+        if evolution.number == 1:
+            shares = played[evolution.name].shares()
             axis = list(range(len(shares)))
-            title = f"Self-play of {one.name}"
+            title = f"Self-play of {evolution.name}"
             svg = heat_map(
                 axis,
                 axis,
@@ -90,12 +94,12 @@ def heat_maps(settings: Settings, played: dict[str, SelfPlay]) -> list[Figure]:
                 high=1.0,
                 percent=True,
             )
-            found.append(Figure(f"heat-{one.name}", svg, f"{title}: games won by the row."))
-    return found
+            figures.append(Figure(f"heat-{evolution.name}", svg, f"{title}: games won by the row."))
+    return figures
 
 
 def lengths(table: Table) -> Figure:
-    """How long games are, by scheme and generation."""
+    """Length of games, by scheme and generation."""
     schemes = list(dict.fromkeys(row[0] for row in table.rows))
     by_scheme = {scheme: [row for row in table.rows if row[0] == scheme] for scheme in schemes}
     lines = [
@@ -114,7 +118,7 @@ def lengths(table: Table) -> Figure:
 
 
 def rounds(table: Table) -> Figure:
-    """Figure 6.1: the tournament settles."""
+    """Figure 6.1: win rates after a number of tournament rounds."""
     names = list(dict.fromkeys(row[0] for row in table.rows))
     by_name = {name: [row for row in table.rows if row[0] == name] for name in names}
     lines = [Series(name, [row[2].value for row in rows]) for name, rows in by_name.items()]

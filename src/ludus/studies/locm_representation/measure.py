@@ -1,4 +1,4 @@
-"""What is played after the evolutions: each against its own past, and all of them in one tournament."""
+"""Matches after the evolutions: every evolution against its own past, and all agents in one tournament."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ TRAINING_DEALS = 10  # for each round of the tournament
 
 
 def stages(settings: Settings) -> dict[str, int]:
-    """What there is to play, in games."""
-    found: dict[str, int] = {}
-    everything = evolutions(settings)
-    rivals = sum(one.group == "tree-from-linear" for one in everything)
-    for one in everything:
-        if one.scheme == "strong-op" and rivals > 1:
-            found[STRONG] = rivals * (rivals - 1) // 2 * settings.tournament_rounds * 2
-        title = f"evolve {one.group}"
-        found[title] = found.get(title, 0) + settings.generations * one.games(settings)
+    """Stages with their numbers of games."""
+    games: dict[str, int] = {}
+    all_plans = evolutions(settings)
+    rivals = sum(evolution.group == "tree-from-linear" for evolution in all_plans)
+    for evolution in all_plans:
+        if evolution.scheme == "strong-op" and rivals > 1:
+            games[STRONG] = rivals * (rivals - 1) // 2 * settings.tournament_rounds * 2
+        title = f"evolve {evolution.group}"
+        games[title] = games.get(title, 0) + settings.generations * evolution.games(settings)
     pairs = settings.generations * (settings.generations - 1) // 2
-    fixed = [one for one in everything if one.scheme in ("weak-op", "strong-op")]
-    count = len(everything) + len(settings.field)
-    found[SELF_PLAY] = len(everything) * pairs * settings.heat_games
-    found[TRAINING] = len(fixed) * settings.tournament_rounds * TRAINING_DEALS * 2
-    found[TOURNAMENT] = count * (count - 1) // 2 * settings.tournament_rounds * 2
-    found[WHOLE_TURNS] = len(everything) * (1 + len(settings.field)) * settings.tournament_rounds * 2
-    return found
+    fixed = [evolution for evolution in all_plans if evolution.scheme in ("weak-op", "strong-op")]
+    count = len(all_plans) + len(settings.field)
+    games[SELF_PLAY] = len(all_plans) * pairs * settings.heat_games
+    games[TRAINING] = len(fixed) * settings.tournament_rounds * TRAINING_DEALS * 2
+    games[TOURNAMENT] = count * (count - 1) // 2 * settings.tournament_rounds * 2
+    games[WHOLE_TURNS] = len(all_plans) * (1 + len(settings.field)) * settings.tournament_rounds * 2
+    return games
 
 
 def self_play(desk: Desk, settings: Settings, one: Evolution) -> Meetings:
-    """The best of every generation against the best of every other one."""
+    """Best of every generation against the best of every other one."""
     game = find_game(GAME)
     bests = [agent(one.representation, note["best"]) for note in desk.kept(one.name)]
     pairs = all_pairs(len(bests))
@@ -62,13 +62,13 @@ def self_play(desk: Desk, settings: Settings, one: Evolution) -> Meetings:
 
 
 def tournament(desk: Desk, settings: Settings) -> Meetings:
-    """All evolved agents and the field, every two of them. Agents first, in the order of the evolutions."""
+    """All pairs of evolved agents and field. Agents first, in the order of the evolutions."""
     game, agents = find_game(GAME), evolutions(settings)
     pairs = all_pairs(len(agents) + len(settings.field))
 
     def play() -> dict[str, Any]:
         desk.stage(TOURNAMENT)
-        players = [player(game, last_agent(desk, one)) for one in agents]
+        players = [player(game, last_agent(desk, evolution)) for evolution in agents]
         players += [find_compiled(game, text) for text in settings.field]
         seed = derive(settings.seed, "tournament")
         deals = settings.tournament_rounds
@@ -80,8 +80,8 @@ def tournament(desk: Desk, settings: Settings) -> Meetings:
 def whole_turns(desk: Desk, settings: Settings) -> Meetings:
     """Every agent with a beam over whole turns instead of single moves: against itself, then against the field.
 
-    The thesis does not say how a turn is played; the tournament has the simpler way. Players: the agents, the same with
-    a beam, the field.
+    The thesis does not say how a turn is played; the tournament uses the simpler way. Players: the agents, the same
+    with a beam, the field.
     """
     game, agents = find_game(GAME), evolutions(settings)
     count = len(agents)
@@ -91,25 +91,25 @@ def whole_turns(desk: Desk, settings: Settings) -> Meetings:
 
     def play() -> dict[str, Any]:
         desk.stage(WHOLE_TURNS)
-        genomes = [last_agent(desk, one) for one in agents]
+        genomes = [last_agent(desk, item) for item in agents]
         players = [player(game, genome) for genome in genomes]
         beams = [player(game, genome, "beam") for genome in genomes]
-        players += [make_team(game, [one, beam], "agent+beam") for one, beam in zip(players, beams, strict=True)]
+        players += [make_team(game, [item, beam], "agent+beam") for item, beam in zip(players, beams, strict=True)]
         players += [find_compiled(game, text) for text in settings.field]
         seed, deals = derive(settings.seed, "whole turns"), settings.tournament_rounds
-        given = np.array(pairs, np.int64)
-        return _data(play_league(game, [game.content()], players, given, deals, seed, desk.place, desk.advance))
+        pair_array = np.array(pairs, np.int64)
+        return _data(play_league(game, [game.content()], players, pair_array, deals, seed, desk.place, desk.advance))
 
     return _meetings(np.array(pairs, np.int64), desk.keep("whole turns", play))
 
 
 def training_opponents(desk: Desk, settings: Settings) -> dict[str, Meetings]:
     """Every agent of a fixed-opponent scheme against that opponent, by evolution."""
-    found = {}
-    for one in evolutions(settings):
-        if one.scheme in ("weak-op", "strong-op"):
-            found[one.name] = _against_opponent(desk, settings, one)
-    return found
+    matchups = {}
+    for evolution in evolutions(settings):
+        if evolution.scheme in ("weak-op", "strong-op"):
+            matchups[evolution.name] = _against_opponent(desk, settings, evolution)
+    return matchups
 
 
 def _against_opponent(desk: Desk, settings: Settings, one: Evolution) -> Meetings:
@@ -129,10 +129,10 @@ def _against_opponent(desk: Desk, settings: Settings, one: Evolution) -> Meeting
 
 
 def show_games(desk: Desk, settings: Settings) -> dict[str, Any]:
-    """For every player of the field, a game that the best agent won and one that it lost, as replays."""
+    """Replays of a won and a lost game of the best agent against every player of the field."""
     game, agents = find_game(GAME), evolutions(settings)
-    found = tournament(desk, settings)
-    best = int(np.argmax(found.shares()[: len(agents)]))
+    matchups = tournament(desk, settings)
+    best = int(np.argmax(matchups.shares()[: len(agents)]))
 
     def play() -> dict[str, Any]:
         seed, replays = derive(settings.seed, "tournament"), {}

@@ -1,4 +1,4 @@
-"""The numbers of the thesis's Table 5.1."""
+"""Numbers of the thesis's Table 5.1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report: what the thesis found, and what was found here."""
+"""Report: results of the thesis and of this run."""
 
 from __future__ import annotations
 
@@ -30,40 +30,40 @@ TITLE = "Evolving evaluation functions: trees against vectors, progressive again
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables, figures and verdicts out of what is kept."""
-    everything = evolutions(settings)
-    notes = {one.name: desk.kept(one.name) for one in everything}
-    played = {one.name: SelfPlay(self_play(desk, settings, one)) for one in everything}
-    found = Tournament(settings, tournament(desk, settings))
-    trained = {name: share(each.deals(0, 0)) for name, each in training_opponents(desk, settings).items()}
+    """Build the report from stored results."""
+    all_plans = evolutions(settings)
+    notes = {evolution.name: desk.kept(evolution.name) for evolution in all_plans}
+    played = {evolution.name: SelfPlay(self_play(desk, settings, evolution)) for evolution in all_plans}
+    table = Tournament(settings, tournament(desk, settings))
+    trained = {name: share(item.deals(0, 0)) for name, item in training_opponents(desk, settings).items()}
     claims = judge(
         Evidence(
-            everything,
-            found,
+            all_plans,
+            table,
             played,
-            {name: [note["length"] for note in each] for name, each in notes.items()},
-            {name: each.value for name, each in trained.items()},
+            {name: [note["length"] for note in item] for name, item in notes.items()},
+            {name: item.value for name, item in trained.items()},
         )
     )
     sections = [
-        Section("The tournament", _tournament_parts(settings, found)),
+        Section("The tournament", _tournament_parts(settings, table)),
         Section("The claims", [_words_on_claims(), *(_verdict(claim) for claim in claims)]),
-        Section("Learning", _learning_parts(settings, found, played, notes)),
+        Section("Learning", _learning_parts(settings, table, played, notes)),
     ]
     if trained:
-        groups = _by_group(everything, trained)
+        groups = _by_group(all_plans, trained)
         sections.append(Section("Against the own training opponent", [tables.training(settings, trained, groups)]))
     lengths = tables.lengths(settings, notes)
     sections += [
         Section("How long games are", [figures.lengths(lengths), lengths]),
-        Section("How many rounds a tournament needs", _round_parts(settings, found)),
+        Section("How many rounds a tournament needs", _round_parts(settings, table)),
         Section(
             "Whole turns instead of single moves",
             [_words_on_turns(), tables.turns(settings, whole_turns(desk, settings))],
         ),
-        Section("What the agents value", _agent_parts(settings, desk, everything)),
+        Section("What the agents value", _agent_parts(settings, desk, all_plans)),
     ]
-    return Report(TITLE, _lead(claims, found, settings), sections)
+    return Report(TITLE, _lead(claims, table, settings), sections)
 
 
 def _lead(claims: list[Claim], found: Tournament, settings: Settings) -> str:
@@ -104,24 +104,24 @@ def _words_on_turns() -> str:
 
 
 def _words_on_field(found: Tournament) -> str:
-    """Rows beside the thesis's are of other players in part: how they do against the one that both have."""
-    coac, told = found.row("coac"), []
+    """Sentence on how the field differs from the thesis's: payoffs against Coac, which both have."""
+    coac, sentences = found.row("coac"), []
     for name in ("chad", "onelane"):
         row = found.row(name)
         if coac is not None and row is not None:
             ours, theirs = found.cell(row, coac), published()[name]["coac"]
             interval = f"[{100 * ours.low:.1f}, {100 * ours.high:.1f}]"
-            told.append(f"our {name} wins {100 * ours.value:.1f} % {interval}, the thesis's {theirs:.1f} %")
-    if not told:
+            sentences.append(f"our {name} wins {100 * ours.value:.1f} % {interval}, the thesis's {theirs:.1f} %")
+    if not sentences:
         return ""
     return (
-        f"The field is not quite the thesis's. Against Coac, {'; '.join(told)}. What the field wins more, the evolved "
-        "agents win less."
+        f"The field is not quite the thesis's. Against Coac, {'; '.join(sentences)}. What the field wins more, the "
+        "evolved agents win less."
     )
 
 
 def _words_on_game(name: str, key: str) -> str:
-    """The key of a shown game, `won-against-coac`, as a reader would say it."""
+    """Title of an example game from its key, such as `won-against-coac`."""
     word, _, rival = key.partition("-against-")
     return f"{name} {word} against {rival}"
 
@@ -165,24 +165,26 @@ def _round_parts(settings: Settings, found: Tournament) -> list[Any]:
 
 
 def _agent_parts(settings: Settings, desk: Desk, everything: list[Evolution]) -> list[Any]:
-    game, shown = find_game(GAME), show_games(desk, settings)
+    game, examples = find_game(GAME), show_games(desk, settings)
     parts: list[Any] = []
-    for one in everything:
-        genome = last_agent(desk, one)
-        told = describe(game, genome)
-        parts.append(File(f"agents/{one.name}.json", genome_data(game, genome), f"{one.name}, to play with"))
-        parts.append(File(f"agents/{one.name}.txt", told, f"what {one.name} values, in words"))
-    name = shown["agent"]
+    for evolution in everything:
+        genome = last_agent(desk, evolution)
+        description = describe(game, genome)
+        parts.append(
+            File(f"agents/{evolution.name}.json", genome_data(game, genome), f"{evolution.name}, to play with")
+        )
+        parts.append(File(f"agents/{evolution.name}.txt", description, f"what {evolution.name} values, in words"))
+    name = examples["agent"]
     parts.append(f"The strongest agent is {name}.")
     parts.append(Command(f"ludus match locm agent:genome={{run}}/agents/{name}.json coac -n 1000", "Let it play:"))
-    for key, data in shown["replays"].items():
+    for key, data in examples["replays"].items():
         parts.append(File(f"replays/{file_name(key)}.json", data, _words_on_game(name, key)))
     return parts
 
 
 def _by_group(everything: list[Evolution], trained: dict[str, Estimate]) -> dict[str, Estimate]:
     groups: dict[str, list[float]] = {}
-    for one in everything:
-        if one.name in trained:
-            groups.setdefault(one.group, []).append(trained[one.name].value)
+    for evolution in everything:
+        if evolution.name in trained:
+            groups.setdefault(evolution.group, []).append(trained[evolution.name].value)
     return {name: mean_of_runs(values) for name, values in groups.items()}

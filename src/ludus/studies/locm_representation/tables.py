@@ -1,4 +1,4 @@
-"""The tables of the report, and of the files beside it."""
+"""Tables of the report."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ CURVE = 25  # points of the curve over rounds
 
 def averages(settings: Settings, tournament: Tournament) -> Table:
     """Every row of Table 5.1 with its two means."""
-    known = published()
+    thesis = published()
     rows = []
     for row in _by_strength(tournament):
-        theirs = known.get(row.name, {})
+        theirs = thesis.get(row.name, {})
         over_runs = mean_of_runs(tournament.agent_means(row)) if len(row.members) > 1 else None
         rows.append(
             [
@@ -54,16 +54,16 @@ def averages(settings: Settings, tournament: Tournament) -> Table:
 
 
 def cells(settings: Settings, tournament: Tournament) -> Table:
-    """Table 5.1, one cell a line."""
-    known, seed, n = published(), derive(settings.seed, "tournament"), 2 * settings.tournament_rounds
+    """Table 5.1, one cell per row."""
+    thesis, seed, n = published(), derive(settings.seed, "tournament"), 2 * settings.tournament_rounds
     rows, again = [], []
     for row in tournament.rows:
         for column in tournament.rows:
             if row is not column:
-                theirs = known.get(row.name, {}).get(column.name)
+                theirs = thesis.get(row.name, {}).get(column.name)
                 games = n * len(row.members) * len(column.members)
                 rows.append([row.name, column.name, games, tournament.cell(row, column), _part(theirs)])
-                names = [_text(tournament.names[one.members[0]], settings) for one in (row, column)]
+                names = [_text(tournament.names[side.members[0]], settings) for side in (row, column)]
                 again.append(f"ludus match locm {' '.join(names)} -n {n} --seed {seed}")
     columns = [
         Column.text("row", "agent"),
@@ -77,23 +77,23 @@ def cells(settings: Settings, tournament: Tournament) -> Table:
 
 
 def agents(settings: Settings, tournament: Tournament, self_play: dict[str, SelfPlay]) -> Table:
-    """Every evolution: what it ended with, and how it got there."""
+    """Every evolution: final strength and history."""
     rows = []
-    for number, one in enumerate(evolutions(settings)):
-        found, row = self_play[one.name], tournament.row(one.group)
+    for number, evolution in enumerate(evolutions(settings)):
+        history, row = self_play[evolution.name], tournament.row(evolution.group)
         assert row is not None
-        alone = Row(one.name, (number,))
-        last = found.count - 1
+        alone = Row(evolution.name, (number,))
+        last = history.count - 1
         rows.append(
             [
-                one.name,
+                evolution.name,
                 tournament.weighted_mean(alone),
-                found.against_all(0),
-                found.against_all(last),
-                found.gain(),
-                found.later_wins(),
-                found.largest_step(),
-                len(found.forgotten()),
+                history.against_all(0),
+                history.against_all(last),
+                history.gain(),
+                history.later_wins(),
+                history.largest_step(),
+                len(history.forgotten()),
             ]
         )
     columns = [
@@ -116,9 +116,9 @@ def agents(settings: Settings, tournament: Tournament, self_play: dict[str, Self
 def generations(notes: dict[str, list[Any]], self_play: dict[str, SelfPlay]) -> Table:
     """Every generation of every evolution."""
     rows = []
-    for name, each in notes.items():
+    for name, evolution_notes in notes.items():
         weaker = set(self_play[name].forgotten())
-        for number, note in enumerate(each):
+        for number, note in enumerate(evolution_notes):
             share = self_play[name].against_all(number)
             facts = [note["games"], note["score"], note["mean_score"], note["length"]]
             rows.append([name, number, *facts, share, number in weaker])
@@ -139,9 +139,9 @@ def heat(self_play: dict[str, SelfPlay]) -> Table:
     """Every cell of every heat map, below the diagonal."""
     rows = [
         [name, y, x, float(shares[y, x])]
-        for name, found in self_play.items()
-        for shares in [found.shares()]
-        for y in range(found.count)
+        for name, history in self_play.items()
+        for shares in [history.shares()]
+        for y in range(history.count)
         for x in range(y)
     ]
     columns = [Column.text("evolution"), Column.whole("later"), Column.whole("earlier")]
@@ -174,7 +174,7 @@ def training(settings: Settings, found: dict[str, Estimate], groups: dict[str, E
 
 
 def rounds(settings: Settings, tournament: Tournament) -> Table:
-    """The weighted mean after so many rounds."""
+    """Weighted mean after a number of rounds."""
     total = settings.tournament_rounds
     marks = sorted({max(1, round(total * k / CURVE)) for k in range(1, CURVE + 1)})
     rows = [[row.name, k, tournament.weighted_mean(row, k)] for row in tournament.rows for k in marks]
@@ -183,23 +183,26 @@ def rounds(settings: Settings, tournament: Tournament) -> Table:
 
 
 def lengths(settings: Settings, notes: dict[str, list[Any]]) -> Table:
-    """Decisions in a game, by scheme and generation."""
+    """Decisions per game, by scheme and generation."""
     rows = []
-    schemes = {one.scheme: [e for e in evolutions(settings) if e.scheme == one.scheme] for one in evolutions(settings)}
+    schemes = {
+        evolution.scheme: [e for e in evolutions(settings) if e.scheme == evolution.scheme]
+        for evolution in evolutions(settings)
+    }
     for scheme, members in schemes.items():
         for number in range(settings.generations):
-            values = [notes[one.name][number]["length"] for one in members]
+            values = [notes[evolution.name][number]["length"] for evolution in members]
             rows.append([scheme, number, mean_of_runs(values)])
     columns = [Column.text("scheme"), Column.whole("generation"), Column.estimate("length", "decisions in a game")]
     return Table("lengths", columns, rows, "How long games are, the 60 picks of the draft included.", most=8)
 
 
 def turns(settings: Settings, found: Meetings) -> Table:
-    """What a beam over whole turns adds to every agent."""
+    """Effect of a beam over whole turns on every agent."""
     agents = evolutions(settings)
     rivals = 1 + len(settings.field)
     shares = [share(points / WHOLE) for points in found.points]
-    rows = [[one.name, *shares[k * rivals : (k + 1) * rivals]] for k, one in enumerate(agents)]
+    rows = [[evolution.name, *shares[k * rivals : (k + 1) * rivals]] for k, evolution in enumerate(agents)]
     columns = [Column.text("agent"), Column.estimate("itself", "against itself without", percent=True)]
     columns += [
         Column.estimate(name, f"against {text}", percent=True)
@@ -210,7 +213,7 @@ def turns(settings: Settings, found: Meetings) -> Table:
 
 
 def _text(name: str, settings: Settings) -> str:
-    """A player of the tournament for the command line."""
+    """Text of a tournament player for the command line."""
     return name if name in settings.field else f"agent:genome={{run}}/agents/{name}.json"
 
 

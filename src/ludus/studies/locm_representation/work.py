@@ -1,4 +1,4 @@
-"""All that the study plays, in order."""
+"""Experiment: all evolutions and matches, in order."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ludus.studies.locm_representation.plan import evolutions
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Evolve, then let everybody meet."""
-    everything = evolutions(settings)
+    """Run the evolutions, then all matches."""
+    all_plans = evolutions(settings)
     desk.plan(stages(settings))
-    for one in everything:
-        if one.scheme == "strong-op" and not settings.strong_opponent:
-            strong_opponent(desk, settings, [e for e in everything if e.group == "tree-from-linear"])
-        evolve(desk, settings, one)
-    for one in everything:
-        self_play(desk, settings, one)
+    for evolution in all_plans:
+        if evolution.scheme == "strong-op" and not settings.strong_opponent:
+            strong_opponent(desk, settings, [e for e in all_plans if e.group == "tree-from-linear"])
+        evolve(desk, settings, evolution)
+    for evolution in all_plans:
+        self_play(desk, settings, evolution)
     training_opponents(desk, settings)
     tournament(desk, settings)
     whole_turns(desk, settings)

@@ -1,9 +1,9 @@
-"""The numbers of the synthetic players of the platformer, fitted to one half of the published histogram.
+"""Calibration of the synthetic players of the platformer with one half of the published histogram.
 
-Koens' thesis (2015, figure 5.2) prints how often 53 people got through challenges, in 40 filled cells of three
-parameters. Our players have a few numbers: errors in time, lapses, the spread of skill. Here they are fitted to every
-second cell, on levels of the thesis's schedule, and then held against the other cells, with new levels and new players.
-What comes out is `calibration.toml`, which all else uses and nobody tunes.
+Koens' thesis (2015, figure 5.2) prints how often 53 people passed challenges, in 40 filled cells of three parameters.
+Our players have a few parameters: timing errors, lapses, the spread of skill. They are fitted to every second cell, on
+levels of the thesis's schedule, and validated on the other cells, with new levels and new players. The result is
+`calibration.toml`, which everything else uses and nobody tunes by hand.
 """
 
 from ludus.lab import Study

@@ -1,4 +1,4 @@
-"""What can be chosen about the study."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludus.lab import Config
 
 
 class Settings(Config, frozen=True, kw_only=True):
-    """How much is played."""
+    """Amount of play."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2015
     sessions: Annotated[int, Meta(ge=1, le=1000, description="sessions of the schedule")] = 53

@@ -1,4 +1,4 @@
-"""How well the errors are known: what they would be with other sessions of the same kind."""
+"""Bootstrap intervals of the errors, over sessions."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ FITTED, HELD_OUT, WORSE = "fitted", "held out", "worse without lapses"
 
 
 def easy_cells() -> np.ndarray:
-    """Those without a jump."""
+    """Cells without a jump."""
     cells: np.ndarray = fitted_cells() | held_out_cells()
     cells[:, 1:] = False
     return cells
 
 
 def errors(settings: Settings, desk: Desk) -> dict[str, Estimate]:
-    """The errors of the test, with 95 % intervals over sessions drawn again; of both kinds of players the same ones."""
+    """Errors of the test, with 95 % intervals from resampled sessions; both kinds of players use the same samples."""
     sessions = {kind: tested_sessions(desk, kind) for kind in (FULL, BARE)}
     count = len(sessions[FULL])
     draws = []
     for number in range(DRAWS):
         chosen = generator(derive(settings.seed, "intervals"), "bootstrap", number).integers(count, size=count)
         try:
-            draws.append(_told(*([each[k] for k in chosen] for each in sessions.values())))
+            draws.append(_told(*([item[k] for k in chosen] for item in sessions.values())))
         except LudusError:  # too few traces in all cells
             continue
-    found = estimates(_told(*sessions.values()), draws, count)
+    intervals = estimates(_told(*sessions.values()), draws, count)
     return {
-        name: each if name == WORSE else Estimate(each.value, max(each.low, 0.0), each.high, each.count)
-        for name, each in found.items()
+        name: item if name == WORSE else Estimate(item.value, max(item.low, 0.0), item.high, item.count)
+        for name, item in intervals.items()
     }
 
 

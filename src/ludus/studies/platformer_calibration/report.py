@@ -1,4 +1,4 @@
-"""The report: the numbers, what they were fitted to, and how they do where they were not."""
+"""Report: fitted parameters, fitted cells, and held-out cells."""
 
 from __future__ import annotations
 
@@ -36,17 +36,20 @@ MEANINGS = {
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables, figures and verdicts out of what is kept."""
-    players, found, bare = chosen(desk, FULL), tried_out(desk, FULL), tried_out(desk, BARE)
-    known = errors(settings, desk)
+    """Build the report from stored results."""
+    players, fit_result, bare = chosen(desk, FULL), tried_out(desk, FULL), tried_out(desk, BARE)
+    error_intervals = errors(settings, desk)
     return Report(
         TITLE,
-        _lead(found, known),
+        _lead(fit_result, error_intervals),
         [
-            Section("Verdicts", [RULE, *_verdicts(found, bare, known)]),
-            Section("The numbers", [_words(settings, found), _numbers(desk, players), _file(settings, players, found)]),
-            Section("Cell by cell", [_figure(found), _cells(found)]),
-            Section("Again", [Command(run_command(STUDY, settings), "All of it:")]),
+            Section("Verdicts", [RULE, *_verdicts(fit_result, bare, error_intervals)]),
+            Section(
+                "The numbers",
+                [_words(settings, fit_result), _numbers(desk, players), _file(settings, players, fit_result)],
+            ),
+            Section("Cell by cell", [_figure(fit_result), _cells(fit_result)]),
+            Section("How to repeat the study", [Command(run_command(STUDY, settings), "All of it:")]),
         ],
     )
 
@@ -57,7 +60,7 @@ def _lead(found: Found, known: dict[str, Estimate]) -> str:
         f"Synthetic players, fitted to every second cell of the published histogram, miss it by "
         f"{known[FITTED]:.3f} in these cells and by {known[HELD_OUT]:.3f} in the others (weighted root mean "
         f"square error; {found.compared(fitted)} and {found.compared(others)} cells have {FEWEST} traces of ours or "
-        "more), with levels and players that the fit has not met. They are a model, and no people."
+        "more), with levels and players that the fit has not met. They are a model, not people."
     )
 
 
@@ -88,7 +91,7 @@ def _verdicts(found: Found, bare: Found, known: dict[str, Estimate]) -> list[Ver
 
 
 def _side(low: float, high: float) -> State:
-    """Of what is to be above zero, by its interval."""
+    """Verdict on the claim that a number is at least zero, by its interval."""
     return "holds" if low >= 0 else "fails" if high < 0 else "undecided"
 
 
@@ -105,10 +108,12 @@ def _words(settings: Settings, found: Found) -> str:
 
 
 def _numbers(desk: Desk, players: Calibration) -> Table:
-    here, rows = desk.kept(f"chosen/{FULL}")["miss"], []
+    base_error, rows = desk.kept(f"chosen/{FULL}")["miss"], []
     for name, (low, high) in RANGES.items():
         smaller, larger = desk.kept(f"nudged/{name}")
-        rows.append([name, getattr(players, name), low, high, smaller - here, larger - here, MEANINGS[name]])
+        rows.append(
+            [name, getattr(players, name), low, high, smaller - base_error, larger - base_error, MEANINGS[name]]
+        )
     columns = [
         Column.text("name"),
         Column.number("value", shown=3),
@@ -120,7 +125,7 @@ def _numbers(desk: Desk, players: Calibration) -> Table:
     ]
     caption = (
         "What was fitted, in which range, and by how much the error in the fitted cells grows if one number is smaller "
-        "or larger: where that is little, the histogram does not tell."
+        "or larger: where it hardly grows, the histogram does not determine the number."
     )
     return Table("numbers", columns, rows, caption)
 
@@ -137,7 +142,7 @@ def _file(settings: Settings, players: Calibration, found: Found) -> File:
 
 
 def _figure(found: Found) -> Figure:
-    """Published and ours, with the cells in order of the published success."""
+    """Published and measured success, with the cells in order of the published success."""
     cells = (fitted_cells() | held_out_cells()) & (found.histogram.traces >= FEWEST)
     places = sorted(zip(*np.nonzero(cells), strict=True), key=lambda cell: (published()[cell], cell))
     theirs = [float(published()[cell]) for cell in places]

@@ -1,4 +1,4 @@
-"""The fit, and the test on cells that it has not seen."""
+"""Experiment: fit the players, and test them on held-out cells."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludus.evolve import CmaEs, Reals
 from ludus.lab import Desk
 from ludus.studies.platformer_calibration.config import Settings
 
-# What is fitted, and from where to where; times in seconds. Ranges of errors are around what is known of people
+# Fitted parameters and their ranges; times in seconds. Ranges of errors follow what is known about people
 # (reading: a key press 20 to 60 ms, more by 0.05 to 0.15 of the time, jumps up to 60 ms); those of
 # lapses and skill are wide.
 RANGES = {
@@ -32,7 +32,7 @@ GAME = "platformer"
 LAPSES = ("lapse", "haste")
 FULL, BARE = "players", "players without lapses"
 FINALS, TEST, NUDGES = "finalists", "new levels and players", "one number at a time"
-NUDGED = (0.5, 1.5)  # times a number, to see what it matters
+NUDGED = (0.5, 1.5)  # factors for the sensitivity analysis
 
 
 def work(settings: Settings, desk: Desk) -> None:
@@ -65,24 +65,24 @@ def work(settings: Settings, desk: Desk) -> None:
 
 
 def names_of(kind: str) -> list[str]:
-    """The numbers that are fitted."""
+    """Parameters that are fitted."""
     return [name for name in RANGES if kind == FULL or name not in LAPSES]
 
 
 def calibration_of(kind: str, logs: Iterable[float]) -> Calibration:
-    """Players of these numbers, given by their logarithms and rounded as they are written."""
+    """Calibration from the logarithms of its parameters, rounded as in the file."""
     values = dict.fromkeys(RANGES, 0.0)
     values |= {name: shortened(math.exp(log)) for name, log in zip(names_of(kind), logs, strict=True)}
     return Calibration(**values)
 
 
 def shortened(x: float) -> float:
-    """Three digits."""
+    """Round to three significant digits."""
     return float(f"{x:.3g}")
 
 
 def fit(settings: Settings, desk: Desk, kind: str) -> list[Any]:
-    """CMA-ES over the logarithms; all of a run play the same levels, and each generation has its own players."""
+    """Run CMA-ES over the logarithms; all generations use the same levels, each with its own players."""
     names = names_of(kind)
     low, high = (np.log([RANGES[name][k] for name in names]) for k in range(2))
     space = Reals(len(names), low, high, names=names)
@@ -107,17 +107,17 @@ def fit(settings: Settings, desk: Desk, kind: str) -> list[Any]:
 
 
 def fitted_miss(settings: Settings, desk: Desk, calibration: Calibration, seed: int) -> float:
-    """How far players are off in the cells that may be looked at."""
+    """Error of the players in the cells that may be used for fitting."""
     sample = Sample(settings.seed, settings.sessions, settings.levels, settings.rounds)
-    found = measure(calibration, sample, seed, desk.place)
-    desk.advance(found.plays)
-    return found.miss(fitted_cells())
+    fit_result = measure(calibration, sample, seed, desk.place)
+    desk.advance(fit_result.plays)
+    return fit_result.miss(fitted_cells())
 
 
 def choose(settings: Settings, desk: Desk, kind: str) -> dict[str, Any]:
-    """Of the best of every generation the one that is best again, with other players: luck does not come twice."""
+    """Of the best of every generation, choose the best with other players, to remove luck."""
     seed, finalists = derive(settings.seed, "finals"), desk.kept(f"fit/{kind}")
-    misses = [fitted_miss(settings, desk, calibration_of(kind, each["logs"]), seed) for each in finalists]
+    misses = [fitted_miss(settings, desk, calibration_of(kind, finalist["logs"]), seed) for finalist in finalists]
     return {"logs": finalists[int(np.argmin(misses))]["logs"], "miss": min(misses)}
 
 
@@ -126,15 +126,15 @@ def chosen(desk: Desk, kind: str) -> Calibration:
 
 
 def try_out(settings: Settings, desk: Desk, kind: str) -> list[dict[str, Any]]:
-    """New levels, new players; session by session."""
+    """Play new levels with new players, session by session."""
     sample = Sample(derive(settings.seed, "test"), settings.sessions, settings.levels, settings.test_rounds)
-    found = measure_sessions(chosen(desk, kind), sample, derive(settings.seed, "tested"), desk.place)
-    desk.advance(sum(each.plays for each in found))
-    return [each.as_data() for each in found]
+    sessions = measure_sessions(chosen(desk, kind), sample, derive(settings.seed, "tested"), desk.place)
+    desk.advance(sum(session.plays for session in sessions))
+    return [session.as_data() for session in sessions]
 
 
 def tested_sessions(desk: Desk, kind: str) -> list[Found]:
-    return [Found.from_data(each) for each in desk.kept(f"tested/{kind}")]
+    return [Found.from_data(data) for data in desk.kept(f"tested/{kind}")]
 
 
 def tried_out(desk: Desk, kind: str) -> Found:
@@ -142,7 +142,7 @@ def tried_out(desk: Desk, kind: str) -> Found:
 
 
 def nudge(settings: Settings, desk: Desk, name: str) -> list[float]:
-    """The error in the fitted cells with one number smaller and larger."""
+    """Error in the fitted cells with one parameter smaller and larger."""
     base, seed = chosen(desk, FULL), derive(settings.seed, "finals")
     values = {key: getattr(base, key) for key in RANGES}
     return [

@@ -1,7 +1,7 @@
-"""Whether `ludus make platformer --difficulty` gives levels as hard as asked.
+"""Validation of `ludus make platformer --difficulty`: are the levels as hard as requested?
 
-Levels for each target, the same that the command makes from this seed, and on each of them synthetic players who
-decided nothing: how many of them die at least once.
+For each target, the levels that the command makes from this seed, each played by held-out synthetic players: how many
+of them die at least once.
 """
 
 from ludus.lab import Study

@@ -1,4 +1,4 @@
-"""What can be chosen about the study."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Settings(Config, frozen=True, kw_only=True):
 
 
 def order(settings: Settings) -> LevelOrder:
-    """What the generator is told, as by the command with nothing but these rooms."""
+    """Level order for the generator, as from the command with only these rooms."""
     return read_order(MakeAsks(rooms=settings.rooms))
 
 
 def check(settings: Settings) -> None:
-    """Refuse targets out of order and rooms that cannot be."""
+    """Raise OptionError for unsorted targets and invalid rooms."""
     if list(settings.targets) != sorted(set(settings.targets)):
         raise OptionError(f"targets: name each once, the easiest first, not {list(settings.targets)}")
     order(settings)

@@ -1,4 +1,4 @@
-"""The report: what was asked, and what came."""
+"""Report: requested and measured difficulty."""
 
 from __future__ import annotations
 
@@ -18,31 +18,35 @@ TITLE = "Levels of the platformer: are they as hard as asked?"
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables, a figure and verdicts out of what is kept."""
-    found = read(settings, desk)
+    """Build the report from stored results."""
+    targets = read(settings, desk)
     return Report(
         TITLE,
-        _lead(found),
+        _lead(targets),
         [
-            Section("Promises", [_words(), *_verdicts(found)]),
-            Section("Targets", [_figure(found), _targets(found)]),
-            Section("Levels", [_levels(found), _rejections(found)]),
-            Section("Again", [Command(run_command("platformer-dial", settings), "All of it:"), *_commands(settings)]),
+            Section("Promises", [_words(), *_verdicts(targets)]),
+            Section("Targets", [_figure(targets), _targets(targets)]),
+            Section("Levels", [_levels(targets), _rejections(targets)]),
+            Section(
+                "How to repeat the study",
+                [Command(run_command("platformer-dial", settings), "All of it:"), *_commands(settings)],
+            ),
         ],
     )
 
 
 def _lead(found: list[Asked]) -> str:
-    told = ", ".join(f"{each.failure.in_percent()} for {100 * each.target:g} %" for each in found)
-    return f"Of {PROVED} synthetic players on each level, who decided nothing, there die at least once: {told}."
+    failures = ", ".join(f"{target.failure.in_percent()} for {100 * target.target:g} %" for target in found)
+    return f"Share of the {PROVED} held-out synthetic players of each level who die at least once: {failures}."
 
 
 def _verdicts(found: list[Asked]) -> Iterator[Verdict]:
-    for each in found:
+    for target in found:
         yield Verdict(
-            f"Of players at levels for {each.target:g}, {100 * each.target:g} % die, to within {100 * CLOSE:g} points",
-            _near(each.failure, each.target),
-            f"{each.failure.in_percent()} at {len(each.levels)} levels; {each.close} of them are that near.",
+            f"Of players at levels for {target.target:g}, {100 * target.target:g} % die, "
+            f"to within {100 * CLOSE:g} points",
+            _near(target.failure, target.target),
+            f"{target.failure.in_percent()} at {len(target.levels)} levels; {target.close} of them are that near.",
         )
     for easier, harder in pairwise(found):
         yield Verdict(
@@ -53,7 +57,7 @@ def _verdicts(found: list[Asked]) -> Iterator[Verdict]:
 
 
 def _near(came: Estimate, target: float) -> State:
-    """The whole interval is near the target, or all of it is not."""
+    """Verdict: the whole interval is near the target, or none of it is."""
     if target - CLOSE <= came.low and came.high <= target + CLOSE:
         return "holds"
     return "fails" if came.high < target - CLOSE or came.low > target + CLOSE else "undecided"
@@ -65,8 +69,8 @@ def _above(one: Estimate, other: Estimate) -> State:
 
 def _figure(found: list[Asked]) -> Figure:
     marks = [
-        Bar(f"{each.target:g}", each.failure.value, each.failure.low, each.failure.high, "came", each.target)
-        for each in found
+        Bar(f"{target.target:g}", target.failure.value, target.failure.low, target.failure.high, "came", target.target)
+        for target in found
     ]
     title = "Share of players who die, by what was asked for"
     svg = bars(marks, title=title, x_title="failure", percent=True, expected_title="asked for")
@@ -76,11 +80,11 @@ def _figure(found: list[Asked]) -> Figure:
 def _targets(found: list[Asked]) -> Table:
     rows = [
         [
-            *(each.target, len(each.levels), each.failure, each.off, each.close),
-            *(*each.spread, min(each.failures), max(each.failures)),
-            *(each.mean("deaths"), each.mean("hardest", 1.0), sum(level["looked"] for level in each.levels)),
+            *(target.target, len(target.levels), target.failure, target.off, target.close),
+            *(*target.spread, min(target.failures), max(target.failures)),
+            *(target.mean("deaths"), target.mean("hardest", 1.0), sum(level["looked"] for level in target.levels)),
         ]
-        for each in found
+        for target in found
     ]
     columns = [
         Column.number("asked", shown=2),
@@ -102,9 +106,9 @@ def _targets(found: list[Asked]) -> Table:
 def _levels(found: list[Asked]) -> Table:
     numbers = ("failure", "deaths", "hardest", "challenges", "traps", "looked", "seed")
     rows = [
-        [each.target, number, *(level[what] for what in numbers)]
-        for each in found
-        for number, level in enumerate(each.levels, 1)
+        [target.target, number, *(level[what] for what in numbers)]
+        for target in found
+        for number, level in enumerate(target.levels, 1)
     ]
     columns = [
         *(Column.number("asked", shown=2), Column.whole("level")),
@@ -118,7 +122,7 @@ def _levels(found: list[Asked]) -> Table:
 
 
 def _rejections(found: list[Asked]) -> Table:
-    rows = [[each.target, reason, count] for each in found for reason, count in each.rejected.most_common()]
+    rows = [[target.target, reason, count] for target in found for reason, count in target.rejected.most_common()]
     columns = [Column.number("asked", shown=2), Column.text("reason"), Column.whole("levels")]
     return Table("rejections", columns, rows, "Levels that were looked at and not taken.", most=40)
 
@@ -135,7 +139,7 @@ def _commands(settings: Settings) -> Iterator[Command]:
 
 def _words() -> str:
     return (
-        "Whoever dies at least once between the start and the exit has failed. Players are synthetic: a planner with "
-        "human delay, errors in time and lapses; those who are counted took no part in choosing the levels. Claims "
+        "A player fails if it dies at least once between start and exit. Players are synthetic: a planner with "
+        "human delay, timing errors and lapses; the players counted here took no part in choosing the levels. Claims "
         "hold or fail if the whole 95 % interval says so."
     )

@@ -1,4 +1,4 @@
-"""Levels are made and played."""
+"""Experiment: make levels and play them."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ MAKING = "levels for {:g}"
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Target by target."""
+    """Make and play the levels of every target."""
     desk.plan({MAKING.format(target): settings.levels for target in settings.targets})
     with first_use(find_game("platformer")):
-        send_crowd(make_level(1).level, 1, 1)  # compiles
+        send_crowd(make_level(1).level, 1, 1)  # compiles the rules
     for target in settings.targets:
         desk.stage(MAKING.format(target))
         desk.keep(piece(target), lambda target=target: _levels(settings, desk, target))  # type: ignore[misc]
 
 
 def piece(target: float) -> str:
-    """What the levels of a target are kept as."""
+    """Name under which the levels of a target are stored."""
     return f"levels/{target:g}"
 
 
@@ -44,7 +44,7 @@ def _levels(settings: Settings, desk: Desk, target: float) -> list[dict[str, Any
 
 
 def _level(settings: Settings, target: float, part: range) -> dict[str, Any]:
-    """A level as `ludus make platformer --count` has it, and how it fared."""
+    """A level as `ludus make platformer --count` makes it, with its measurements."""
     (number,) = part
     return _row(dial_level(derive(settings.seed, "make", number), Demand(order(settings), Targets(target))))
 

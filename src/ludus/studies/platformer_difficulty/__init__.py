@@ -1,14 +1,14 @@
-"""Koens' study of difficulty (2015, chapters 4 and 5) again, and beyond.
+"""Koens' study of difficulty (2015, chapters 4 and 5), repeated and extended.
 
-Fifty-three players play ten levels each. What became of their encounters with traps gives a model of challenges, that
-gives the difficulty of levels, and deaths tell whether it is true. Here the players are synthetic, or people whose
+Fifty-three players play ten levels each. The outcomes of their encounters with traps give a model of challenges; that
+gives the difficulty of levels, which is checked against deaths. Here the players are synthetic, or people whose
 sessions were recorded:
 
     ludus run platformer-difficulty --preset full
     ludus run platformer-difficulty --set sessions=FILE
 
-Every number that the thesis prints stands beside ours, with an interval and a verdict. A part of the study fits the
-model behind `ludus make platformer --difficulty`.
+Every number that the thesis prints is compared with ours, with an interval and a verdict. One part of the study fits
+the model behind `ludus make platformer --difficulty`.
 """
 
 from ludus.lab import Study

@@ -1,6 +1,6 @@
-"""What the thesis says, and what is asked of a study like it, beside what was found.
+"""Claims of the thesis, and claims of this study.
 
-A claim holds or fails when the whole 95 % interval, over sessions, says so; else it is undecided.
+A claim holds or fails if the whole 95 % interval over sessions says so; else it is undecided.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from ludus.studies.platformer_difficulty.findings import Findings
 from ludus.studies.platformer_difficulty.published import SESSIONS_NEEDED
 
 THRESHOLD = 2.0  # of a t-score: 1.97 for 278 degrees of freedom, 1.99 for 91
-CLOSE = 0.08  # what the dial may be off by
+CLOSE = 0.08  # tolerance of the dial
 OURS = "asked here"
 
 
 def judge(found: Findings) -> list[Claim]:
-    """Every claim that the parts which were chosen can tell about."""
+    """Make all claims that the chosen parts of the study can decide."""
     claims = [*_models(found), *_levels(found), *_players(found)]
     if found.sizes:
         claims += _sizes(found)
@@ -34,8 +34,8 @@ def judge(found: Findings) -> list[Claim]:
 def _models(found: Findings) -> Iterator[Claim]:
     numbers = found.numbers
     for name, sign, words in (("t_timing", -1, "falls with t_timing"), ("j", -1, "falls with j")):
-        each = numbers[f"linear {name}"]
-        yield Claim(f"Success {words}", "5.1", "so in the linear model", _times(each, sign), "a unit of it")
+        constant = numbers[f"linear {name}"]
+        yield Claim(f"Success {words}", "5.1", "so in the linear model", _times(constant, sign), "a unit of it")
     yield Claim("Success rises with t_cycle", "5.1", "so in the linear model", numbers["linear t_cycle"], "a second")
     statement = "The exponential model, on failure, has a smaller error than the linear one"
     yield Claim(statement, "5.1", "0.128818 and 0.136169", numbers["exponential-failure less than linear"], "less")
@@ -126,7 +126,7 @@ def _sizes(found: Findings) -> Iterator[Claim]:
     k = min(range(len(sizes)), key=lambda k: (abs(sizes[k] - SESSIONS_NEEDED), sizes[k]))
     near, low = ALLOWED - found.sizes["mean"][k], ALLOWED - found.sizes["high"][k]
     if not math.isfinite(low):
-        return  # so few sessions that some draws give no model at all
+        return  # too few sessions: some draws give no model
     statement = f"{sizes[k]} sessions are enough for a model within d = 0.02 of the model of all"
     ours = Estimate(near, low, 2 * near - low, found.settings.subsets)
     yield Claim(statement, "5.2", f"at least {SESSIONS_NEEDED}", ours, f"of the {ALLOWED:g} that are allowed left")
@@ -135,10 +135,10 @@ def _sizes(found: Findings) -> Iterator[Claim]:
 def _dial(found: Findings) -> Iterator[Claim]:
     assert found.dial is not None
     for target in TARGETS:
-        count, came, error = found.dial["dial, fitted here"][f"at {target:g}"]
-        if came is None or error is None:
+        count, measured, error = found.dial["dial, fitted here"][f"at {target:g}"]
+        if measured is None or error is None:
             continue
-        off, half = abs(came - target), 1.96 * error
+        off, half = abs(measured - target), 1.96 * error
         inside = Estimate(CLOSE - off, CLOSE - off - half, CLOSE - max(off - half, 0.0), count)
         statement = f"Levels that the dial's model gives {target:g} fail so many players, to within {CLOSE:g}"
         yield Claim(statement, OURS, "levels that it was not fitted to", inside, "inside")
@@ -158,5 +158,5 @@ def _below(each: Estimate, mark: float) -> Estimate:
 
 
 def _least(each: Estimate) -> float:
-    """The smallest size in an interval."""
+    """Smallest absolute value in an interval."""
     return 0.0 if each.low <= 0 <= each.high else min(abs(each.low), abs(each.high)) if math.isfinite(each.low) else 0.0

@@ -1,4 +1,4 @@
-"""What can be chosen about the study."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludus.studies.named import check_once
 
 GAME = "platformer"
 OF = 53  # sessions of the thesis
-BATCH, DRAW_BATCH, DIAL_BATCH = 6, 5, 20  # sessions, draws and levels that are kept together
+BATCH, DRAW_BATCH, DIAL_BATCH = 6, 5, 20  # sessions, draws and levels in one stored batch
 
 Part = Literal["sizes", "transfer", "dial"]
 ModelKind = Literal["linear", "exponential", "exponential-failure", "logistic"]
@@ -21,7 +21,7 @@ PARTS: tuple[Part, ...] = ("sizes", "transfer", "dial")
 
 
 class Settings(Config, frozen=True, kw_only=True):
-    """Players, levels, partitions."""
+    """Players, levels and partitions."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2015
     sessions: Annotated[
@@ -58,7 +58,7 @@ class Settings(Config, frozen=True, kw_only=True):
 
 
 def check(settings: Settings) -> None:
-    """Refuse a file that nobody can read."""
+    """Raise an error for a session file that cannot be read."""
     if settings.sessions:
         from ludus.design.levels.sessions.files import read_sessions
 

@@ -1,4 +1,4 @@
-"""The figures of the report: 5.2 to 5.8 of the thesis in our form, and others."""
+"""Figures of the report: 5.2 to 5.8 of the thesis, and others."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ludus.studies.platformer_difficulty.dialling import TARGETS
 from ludus.studies.platformer_difficulty.findings import Findings
 from ludus.studies.platformer_difficulty.scatter import scatter
 
-FAR = 0.2  # a difference of success beyond which models are not drawn
+FAR = 0.2  # larger differences of success are not drawn
 
 
 def histogram(found: Findings, ours: bool) -> Figure:
-    """5.2."""
+    """Figure 5.2."""
     shares = found.histogram.shares if ours else published()
     rows = [f"{middle(T_CYCLE, c):.2f} s, j = {j}" for c, j in product(range(SHAPE[0]), range(SHAPE[1]))]
     columns = [f"{middle(T_TIMING, t):.2f} s" for t in range(SHAPE[2])]
@@ -43,7 +43,7 @@ def histogram(found: Findings, ours: bool) -> Figure:
 
 
 def first_partition(found: Findings) -> Figure:
-    """5.3."""
+    """Figure 5.3."""
     x, y = _verified(found)
     line = slope(x, y.astype(float))
     title = "Deaths by difficulty, first partition"
@@ -52,7 +52,7 @@ def first_partition(found: Findings) -> Figure:
 
 
 def mean_deaths(found: Findings) -> Figure:
-    """5.4, over all partitions."""
+    """Figure 5.4, over all partitions."""
     lines = []
     for title, name in (("training sessions", TRAINING), ("other sessions", ALL)):
         lines.append(_series(title, [found.numbers[sixth(k, name)] for k in range(BINS)]))
@@ -60,18 +60,18 @@ def mean_deaths(found: Findings) -> Figure:
 
 
 def groups_deaths(found: Findings) -> Figure:
-    """5.8."""
+    """Figure 5.8."""
     lines = [_series(name, [found.numbers[sixth(k, name)] for k in range(BINS)]) for name in GROUPS]
     return _bins_figure("groups_deaths", "Mean deaths by difficulty and skill", lines, found, "5.8")
 
 
 def learning(found: Findings) -> Figure:
-    """5.5."""
-    each = found.score_by_order()
-    line = _series(found.who, each)
+    """Figure 5.5."""
+    success_by_level = found.score_by_order()
+    line = _series(found.who, success_by_level)
     title = "Success by level of the session"
     svg = curves(
-        range(1, len(each) + 1),
+        range(1, len(success_by_level) + 1),
         [line],
         title=title,
         x_title="level",
@@ -84,18 +84,18 @@ def learning(found: Findings) -> Figure:
 
 
 def scores(found: Findings) -> Figure:
-    """5.6."""
+    """Figure 5.6."""
     marks = []
     for number, name in enumerate(GROUPS):
-        each = found.score_of(number)
-        marks.append(Bar(name, each.value, each.low, each.high))
+        score = found.score_of(number)
+        marks.append(Bar(name, score.value, score.low, score.high))
     title = "Success by group of players"
     svg = bars(marks, title=title, x_title="challenges survived", percent=True)
     return Figure("scores", svg, f"{title}, thirds by the same; 95 % intervals. The thesis's figure 5.6.")
 
 
 def levels_of_groups(found: Findings) -> Figure:
-    """5.7."""
+    """Figure 5.7."""
     lines = [_series(name, [found.numbers[tenth(k, name)] for k in range(TENTHS)]) for name in GROUPS]
     title = "Levels by difficulty, for each group of players"
     svg = curves(
@@ -112,15 +112,15 @@ def levels_of_groups(found: Findings) -> Figure:
 
 
 def calibrated(found: Findings) -> Figure:
-    """Whether difficulty is the share of those who die."""
+    """Calibration: difficulty against the share of players who die."""
     x, y = _verified(found)
     rows = calibration(x, y > 0)
     order = np.array_split(np.argsort(x, kind="stable"), BINS)
-    each = [share((y[part] > 0).astype(float)) for part in order if len(part)]
+    death_shares = [share((y[part] > 0).astype(float)) for part in order if len(part)]
     places = [row[0] for row in rows]
     lines = [
         Series("as predicted", places),
-        _series(found.who, each),
+        _series(found.who, death_shares),
     ]
     title = "Share of plays with a death, by difficulty"
     svg = curves(
@@ -130,7 +130,7 @@ def calibrated(found: Findings) -> Figure:
 
 
 def sizes(found: Findings) -> Figure:
-    """How near models of few sessions come."""
+    """Error of models of few sessions."""
     assert found.sizes is not None
     mean, high = (_apart(found.sizes[name]) for name in ("mean", "high"))
     lines = [Series("mean of draws", mean), Series("95 of 100 are below", high)]
@@ -153,12 +153,14 @@ def sizes(found: Findings) -> Figure:
 def dial(found: Findings) -> Figure:
     """Predictions of the dial's model and of the linear one."""
     assert found.dial is not None
-    came, marks = found.dial["came"], []
+    measured, marks = found.dial["came"], []
     for name in (name for name in found.dial if name != "came"):
         guess = np.asarray(found.dial[name]["guess"])
         for part in np.array_split(np.argsort(guess, kind="stable"), min(TENTHS, len(guess))):
-            each = share(came[part])
-            marks.append(Bar(f"{guess[part].mean():.2f}", each.value, each.low, each.high, name, guess[part].mean()))
+            failure = share(measured[part])
+            marks.append(
+                Bar(f"{guess[part].mean():.2f}", failure.value, failure.low, failure.high, name, guess[part].mean())
+            )
     title = "Share of players who die, by what models predict"
     svg = bars(marks, title=title, x_title="failure", percent=True, expected_title="predicted")
     caption = f"{title}: tenths of levels that no model was fitted to; targets of the dial are {TARGETS}."
@@ -168,12 +170,17 @@ def dial(found: Findings) -> Figure:
 def _verified(found: Findings) -> tuple[np.ndarray, np.ndarray]:
     """Difficulty and deaths of the plays that the first partition was not fitted to."""
     first = found.partitions["first"]
-    there = ~np.asarray(first["training"], bool)
-    return np.asarray(first["difficulty"])[there], found.records.deaths[there]
+    held_out = ~np.asarray(first["training"], bool)
+    return np.asarray(first["difficulty"])[held_out], found.records.deaths[held_out]
 
 
 def _series(name: str, each: list[Estimate]) -> Series:
-    return Series(name, [one.value for one in each], [one.low for one in each], [one.high for one in each])
+    return Series(
+        name,
+        [estimate.value for estimate in each],
+        [estimate.low for estimate in each],
+        [estimate.high for estimate in each],
+    )
 
 
 def _bins_figure(name: str, title: str, lines: list[Series], found: Findings, number: str) -> Figure:
@@ -190,6 +197,6 @@ def _bins_figure(name: str, title: str, lines: list[Series], found: Findings, nu
 
 
 def _apart(squares: list[float]) -> np.ndarray:
-    """From sums of squares over bins; models that are far off would hide the others."""
+    """Root mean squares from sums of squares over bins; large ones are dropped, as they would hide the others."""
     apart = np.sqrt(np.array(squares) / HISTOGRAM_BINS)
     return np.where(apart <= FAR, apart, np.nan)

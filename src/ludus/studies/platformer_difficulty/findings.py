@@ -1,4 +1,4 @@
-"""What was kept, as tables, figures and claims ask for it."""
+"""Results of the study, read from the run folder, for tables, figures and claims."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ SHARES = (
 
 @dataclass(frozen=True)
 class Findings:
-    """All of the study."""
+    """All results of the study."""
 
     settings: Settings
     who: str  # synthetic players, people, or both
     records: Records
-    numbers: dict[str, Estimate]  # of numbers.py, with intervals over sessions
+    numbers: dict[str, Estimate]  # session measures with intervals over sessions
     partitions: dict[str, Any]
     model_draws: list[list[float]]
     sizes: dict[str, Any] | None
@@ -51,7 +51,7 @@ class Findings:
     def read(cls, settings: Settings, desk: Desk) -> Findings:
         records = records_of(settings, desk)
         numbers = estimates(desk.kept("numbers"), drawn(settings, desk), records.sessions)
-        numbers = {name: _possible(name, each) for name, each in numbers.items()}
+        numbers = {name: _possible(name, estimate) for name, estimate in numbers.items()}
         numbers[GIVEN_UP] = _given_up(records)
         sizes = desk.kept("sizes") if "sizes" in settings.parts else None
         dial = desk.kept("dial/against") if "dial" in settings.parts else None
@@ -67,12 +67,12 @@ class Findings:
 
     @cached_property
     def model(self) -> ChallengeModel:
-        """That of all sessions."""
+        """Challenge model of all sessions."""
         return fit_records(self.records, None, self.settings.model)
 
     @property
     def fitted(self) -> FittedModel:
-        """The same, with those of all draws of sessions."""
+        """Challenge model of all sessions, with those of all bootstrap draws."""
         return FittedModel(self.model, as_kind(self.model_draws, self.settings.model))
 
     @cached_property
@@ -80,9 +80,9 @@ class Findings:
         return skill_groups(self.records)
 
     def cell(self, place: tuple[int, ...]) -> Estimate:
-        """The success in one bin, with an interval over sessions."""
+        """Success in one bin, with an interval over sessions."""
         won, tried = self._cells
-        x, d = (each.reshape(len(each), -1)[:, np.ravel_multi_index(place, SHAPE)] for each in (won, tried))
+        x, d = (counts.reshape(len(counts), -1)[:, np.ravel_multi_index(place, SHAPE)] for counts in (won, tried))
         return ratio_share(*_sums(x, d))
 
     @cached_property
@@ -95,29 +95,29 @@ class Findings:
         return won, tried
 
     def score_by_order(self) -> list[Estimate]:
-        """The success on the first level of a session, the second, and so on."""
-        records, found = self.records, []
+        """Success on the first level of a session, the second, and so on."""
+        records, scores = self.records, []
         orders = records.order[records.trace_play]
         for order in range(int(records.order.max()) + 1):
-            here = orders == order
-            d = np.bincount(records.trace_session[here], minlength=records.sessions)
-            x = np.bincount(records.trace_session[here], records.success[here], minlength=records.sessions)
-            found.append(ratio_share(*_sums(x, d)))
-        return found
+            in_order = orders == order
+            d = np.bincount(records.trace_session[in_order], minlength=records.sessions)
+            x = np.bincount(records.trace_session[in_order], records.success[in_order], minlength=records.sessions)
+            scores.append(ratio_share(*_sums(x, d)))
+        return scores
 
     def score_of(self, group: int) -> Estimate:
-        """The success of a group of players; each counts alike."""
+        """Success of a group of players, each with equal weight."""
         return mean(self.records.scores[self.groups == group])
 
     def over_partitions(self, measure: str, group: str) -> float:
-        """The mean of an outcome over partitions."""
+        """Mean of an outcome over partitions."""
         values = [part[group][measure] for part in self.partitions["outcomes"]]
-        known = [value for value in values if math.isfinite(value)]
-        return math.fsum(known) / len(known) if known else math.nan
+        finite = [value for value in values if math.isfinite(value)]
+        return math.fsum(finite) / len(finite) if finite else math.nan
 
 
 def _possible(name: str, each: Estimate) -> Estimate:
-    """An interval that ends where the number must: nothing squared is below 0, and no share above 1."""
+    """Clip an interval to possible values: squares and counts from 0, shares from 0 to 1."""
     if name.endswith(" error") or name.startswith("deaths"):
         return Estimate(each.value, max(each.low, 0.0), each.high, each.count)
     if name in SHARES or name.startswith(("accuracy", "auc", "brier", "score ", "levels in tenth")):
@@ -126,12 +126,12 @@ def _possible(name: str, each: Estimate) -> Estimate:
 
 
 def _given_up(records: Records) -> Estimate:
-    """Of 530 levels; where nobody gives up, draws of sessions tell nothing of how rare it is."""
-    each = share((~records.finished).astype(float))
-    return Estimate(530 * each.value, 530 * each.low, 530 * each.high, each.count)
+    """Levels given up of 530; if there are none, bootstrap draws say nothing about how rare that is."""
+    given_up = share((~records.finished).astype(float))
+    return Estimate(530 * given_up.value, 530 * given_up.low, 530 * given_up.high, given_up.count)
 
 
 def _sums(x: np.ndarray, d: np.ndarray) -> tuple[int, float, float, float, float, float]:
-    """What the interval of a ratio over sessions needs: sessions that have any, sums, squares."""
+    """Arguments of a ratio's interval over sessions: sessions with data, sums, squares."""
     x, d = x.astype(float), d.astype(float)
-    return int((d > 0).sum()), *(float(each) for each in (x.sum(), d.sum(), x @ x, x @ d, d @ d))  # type: ignore[return-value]
+    return int((d > 0).sum()), *(float(total) for total in (x.sum(), d.sum(), x @ x, x @ d, d @ d))  # type: ignore[return-value]

@@ -1,4 +1,4 @@
-"""Every number that the study tells of sessions, by name; what is told of the sessions that were drawn again."""
+"""Measures of sessions, by name; computed for all sessions and for every bootstrap draw."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ from ludus.studies.platformer_difficulty.config import OF, Settings
 from ludus.studies.platformer_difficulty.published import GIVEN_UP
 
 BY_LEVELS = "split by levels"
-SURE = 2.0  # a t-score above which a slope is believed
+SURE = 2.0  # t-score above which a slope counts as significant
 MEASURES = ("t", "p_one_tailed", "p_two_tailed", "accuracy", "accuracy_widths", "rank", "auc", "brier")
 
 
 def tell(settings: Settings, records: Records, originals: np.ndarray, partitions: int) -> dict[str, float]:
-    """All of them."""
-    told = {**counts(records), **fits(records), **levels(settings, records), **skills(records)}
-    told |= levels_of_groups(records, fit_records(records, None, settings.model))
-    asked = (records, settings.seed, partitions, training_of(settings, records))
-    split = partition(*asked, settings.model, originals=originals)
-    told |= averages(split) | sixths(records, split)
-    by_levels = partition(*asked, settings.model, split="levels", originals=originals)
-    by_traces = partition(*asked, "logistic", by="traces", originals=originals)
-    for word, other in ((BY_LEVELS, by_levels), (BY_TRACES, by_traces)):
-        told |= {f"{name}, {word}": value for name, value in averages(other).items()}
+    """Compute all measures."""
+    measures = {**counts(records), **fits(records), **levels(settings, records), **skills(records)}
+    measures |= levels_of_groups(records, fit_records(records, None, settings.model))
+    partition_args = (records, settings.seed, partitions, training_of(settings, records))
+    split = partition(*partition_args, settings.model, originals=originals)
+    measures |= averages(split) | sixths(records, split)
+    by_levels = partition(*partition_args, settings.model, split="levels", originals=originals)
+    by_traces = partition(*partition_args, "logistic", by="traces", originals=originals)
+    for word, partitions_by in ((BY_LEVELS, by_levels), (BY_TRACES, by_traces)):
+        measures |= {f"{name}, {word}": value for name, value in averages(partitions_by).items()}
     if "transfer" in settings.parts:
-        told |= unseen(records, fit_records(records, None, settings.model))
-    return told
+        measures |= unseen(records, fit_records(records, None, settings.model))
+    return measures
 
 
 def training_of(settings: Settings, records: Records) -> int:
-    """Sessions for training: the share that the thesis takes of its 53."""
+    """Number of training sessions: the same share as in the thesis, which has 53 sessions."""
     return min(max(round(records.sessions * settings.training / OF), 2), records.sessions - 2)
 
 
 def counts(records: Records) -> dict[str, float]:
-    """What there is."""
+    """Counts of traces, deaths and filled bins."""
     counted = records.histogram()
     theirs = ~np.isnan(published())
     ours = counted.traces >= FEWEST
@@ -74,18 +74,18 @@ def counts(records: Records) -> dict[str, float]:
 def fits(records: Records) -> dict[str, float]:
     """Constants and errors of the challenge models."""
     points = records.histogram().points()
-    linear, told = fit(points, "linear"), constants(records)
-    told["linear error"], told["linear R2"] = error(linear, points), explained(linear, points)
+    linear, measures = fit(points, "linear"), constants(records)
+    measures["linear error"], measures["linear R2"] = error(linear, points), explained(linear, points)
     for kind in ("exponential", "exponential-failure", "logistic"):
-        told[f"{kind} error"] = error(fit(points, kind), points)
-    told["refined exponential-failure error"] = error(fit(points, "exponential-failure", refined=True), points)
-    told["refined logistic error"] = error(fit(points, "logistic", refined=True), points)
-    told["exponential-failure less than linear"] = told["linear error"] - told["exponential-failure error"]
-    return told
+        measures[f"{kind} error"] = error(fit(points, kind), points)
+    measures["refined exponential-failure error"] = error(fit(points, "exponential-failure", refined=True), points)
+    measures["refined logistic error"] = error(fit(points, "logistic", refined=True), points)
+    measures["exponential-failure less than linear"] = measures["linear error"] - measures["exponential-failure error"]
+    return measures
 
 
 def levels(settings: Settings, records: Records) -> dict[str, float]:
-    """How hard the levels are, by the model of all sessions."""
+    """Difficulty of the levels, by the model of all sessions."""
     model = fit_records(records, None, settings.model)
     x = difficulties(records, model)
     expected = np.array([short.rate(model).expected_deaths for short in records.shorts])[records.level]
@@ -100,40 +100,40 @@ def levels(settings: Settings, records: Records) -> dict[str, float]:
 
 
 def skills(records: Records) -> dict[str, float]:
-    """Groups of players, and what they learn."""
+    """Groups of players, and learning."""
     groups = skill_groups(records)
-    told = {}
+    measures = {}
     for number, name in enumerate(GROUPS):
-        told[f"score {name}"] = float(records.scores[groups == number].mean())
-        told[f"deaths {name}"] = float(records.deaths[groups[records.session] == number].mean())
+        measures[f"score {name}"] = float(records.scores[groups == number].mean())
+        measures[f"deaths {name}"] = float(records.deaths[groups[records.session] == number].mean())
     orders = records.order[records.trace_play]
-    late = orders >= min(4, int(orders.max()))  # periods are drawn alike from the fifth level on
-    told["learning"] = slope(orders[late].astype(float), records.success[late].astype(float)).slope
-    told["scores apart"] = told["score GOOD"] - told["score BAD"]
-    return told
+    late = orders >= min(4, int(orders.max()))  # periods have the same distribution from the fifth level on
+    measures["learning"] = slope(orders[late].astype(float), records.success[late].astype(float)).slope
+    measures["scores apart"] = measures["score GOOD"] - measures["score BAD"]
+    return measures
 
 
 def averages(split: list[Partition]) -> dict[str, float]:
-    """Means over partitions; partitions in which a number is not known are left out of it."""
-    told = {}
+    """Means over partitions; partitions with an unknown value are left out."""
+    means = {}
     for name in (ALL, *GROUPS):
         for measure in MEASURES:
-            values = [getattr(each.outcomes[name], measure) for each in split]
-            told[f"{measure} {name}"] = _mean(values)
-    told["sure slopes"] = sum(each.outcomes[ALL].t > SURE for each in split) / len(split)
-    return told
+            values = [getattr(part.outcomes[name], measure) for part in split]
+            means[f"{measure} {name}"] = _mean(values)
+    means["sure slopes"] = sum(part.outcomes[ALL].t > SURE for part in split) / len(split)
+    return means
 
 
 def _off(counted: Histogram, cells: np.ndarray) -> float:
-    """The root of the mean squared difference from the printed histogram, every trace counting alike."""
+    """Root mean square difference from the printed histogram, every trace with equal weight."""
     used = cells & (counted.traces >= FEWEST)
     weight, off = counted.traces[used], (counted.shares - published())[used]
     return math.sqrt(math.fsum((weight * off * off).tolist()) / weight.sum()) if used.any() else math.nan
 
 
 def _mean(values: list[float]) -> float:
-    known = [value for value in values if math.isfinite(value)]
-    return math.fsum(known) / len(known) if known else math.nan
+    finite = [value for value in values if math.isfinite(value)]
+    return math.fsum(finite) / len(finite) if finite else math.nan
 
 
 def plain(told: Mapping[str, float]) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""Synthetic players at the levels of the thesis's study, recorded sessions, and levels of all kinds for the dial."""
+"""Sessions of synthetic players on the levels of the thesis's study, recorded sessions, and levels for the dial."""
 
 from __future__ import annotations
 
@@ -19,37 +19,40 @@ from ludus.studies.platformer_difficulty.config import Settings
 
 
 def get_ready(settings: Settings) -> None:
-    """Do one thing of each kind, so that all rules are compiled before several threads need them."""
+    """Run one example of each kind, so that all rules are compiled before several threads need them."""
     tell_session(islice(_session(settings, 0), 1))
     dial_levels(msgspec.structs.replace(settings, dial_players=2), "ready", range(1))
 
 
 def play_sessions(settings: Settings, part: range) -> list[dict[str, Any]]:
-    """Synthetic sessions by their numbers."""
+    """Synthetic sessions by number."""
     return [tell_session(_session(settings, number)) for number in part]
 
 
 def recorded_sessions(file: str) -> tuple[list[dict[str, Any]], list[str]]:
-    """The sessions of a file, in order, and the kinds of their players."""
+    """Sessions of a file, in order, and the kinds of their players."""
     from ludus.design.levels.sessions.files import read_sessions
 
     plays = read_sessions(Path(file).read_text(encoding="utf-8"), file)
-    told = []
+    sessions = []
     for number in sorted({play.session for play in plays}):
         own = sorted((play for play in plays if play.session == number), key=lambda play: play.order)
-        told.append(tell_session((play.level, events_of(play)) for play in own))
-    return told, sorted({play.kind for play in plays})
+        sessions.append(tell_session((play.level, events_of(play)) for play in own))
+    return sessions, sorted({play.kind for play in plays})
 
 
 def dial_levels(settings: Settings, lot: str, part: range) -> list[dict[str, Any]]:
-    """Levels of all kinds: the features of their passages, and how many synthetic players die on them."""
+    """Levels of all kinds: features of their passages, and how many synthetic players die on them."""
     return [practise(derive(settings.seed, "dial", lot, number), settings.dial_players) for number in part]
 
 
 def _session(settings: Settings, number: int) -> Iterator[tuple[Any, Any]]:
-    """Levels and events."""
-    somebody = player(derive(settings.seed, "player", number))
+    """Levels and events of a synthetic session."""
+    synthetic_player = player(derive(settings.seed, "player", number))
     for order in range(settings.levels):
         task = Task(number, order, derive(settings.seed, "session", number, "level", order))
         level = task.make().level
-        yield level, Stage(level, settings.respawn).play(somebody, derive(settings.seed, "play", number, order)).events
+        yield (
+            level,
+            Stage(level, settings.respawn).play(synthetic_player, derive(settings.seed, "play", number, order)).events,
+        )

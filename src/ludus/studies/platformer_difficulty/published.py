@@ -1,4 +1,4 @@
-"""What the thesis prints, beside the name that the study has for it."""
+"""Numbers that the thesis prints, with the names of the matching measures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludus.stats import Estimate
 class Printed:
     """A number of the thesis; `source` is its figure or section."""
 
-    name: str  # in numbers.py
+    name: str  # name of the session measure
     title: str
     source: str
     value: float
@@ -47,8 +47,11 @@ FREEDOM = {"ALL": 278, "GOOD": 91, "AVERAGE": 91, "BAD": 91}
 
 
 def verdict(ours: Estimate, theirs: float) -> State:
-    """Holds if their number is in our interval. Theirs is one study as well, so it is open while it is in the interval
-    of two studies' difference, and fails beyond."""
+    """Verdict on a printed number.
+
+    It holds if it is inside our interval. The thesis is one study as well, so it is undecided while it is inside the
+    interval of the difference of two studies, and fails beyond.
+    """
     if not math.isfinite(ours.value):
         return "undecided"
     down, up = 2**0.5 * (ours.value - ours.low), 2**0.5 * (ours.high - ours.value)

@@ -1,4 +1,4 @@
-"""The report: the thesis's chapter 5 again, number by number."""
+"""Report: chapter 5 of the thesis, number by number."""
 
 from __future__ import annotations
 
@@ -17,62 +17,69 @@ TITLE = "How hard levels of the platformer are: Koens' study again"
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables, figures and verdicts out of what is kept."""
-    found = Findings.read(settings, desk)
-    claims = judge(found)
+    """Build the report from stored results."""
+    results = Findings.read(settings, desk)
+    claims = judge(results)
     sections = [
-        Section("Number by number", [_words_on_numbers(found), tables.printed(found)]),
+        Section("Number by number", [_words_on_numbers(results), tables.printed(results)]),
         Section("Claims", [_WORDS_ON_CLAIMS, *(_verdict(claim) for claim in claims)]),
         Section(
             "Challenges",
             [
-                _words_on_challenges(found),
-                figures.histogram(found, ours=True),
-                figures.histogram(found, ours=False),
-                tables.cells(found),
+                _words_on_challenges(results),
+                figures.histogram(results, ours=True),
+                figures.histogram(results, ours=False),
+                tables.cells(results),
                 _WORDS_ON_MODELS,
-                tables.models(found),
-                File("model.toml", found.fitted.write(f"{found.who}, {found.records.sessions} sessions").encode()),
+                tables.models(results),
+                File(
+                    "model.toml", results.fitted.write(f"{results.who}, {results.records.sessions} sessions").encode()
+                ),
             ],
         ),
         Section(
             "Levels",
             [
                 _WORDS_ON_LEVELS,
-                figures.first_partition(found),
-                figures.mean_deaths(found),
-                figures.calibrated(found),
-                tables.skills(found),
-                tables.otherwise(found),
+                figures.first_partition(results),
+                figures.mean_deaths(results),
+                figures.calibrated(results),
+                tables.skills(results),
+                tables.otherwise(results),
             ],
         ),
         Section(
             "Players",
             [
-                figures.learning(found),
-                figures.scores(found),
-                figures.levels_of_groups(found),
-                figures.groups_deaths(found),
+                figures.learning(results),
+                figures.scores(results),
+                figures.levels_of_groups(results),
+                figures.groups_deaths(results),
             ],
         ),
     ]
-    if found.sizes:
-        sections.append(Section("Sessions needed", [_WORDS_ON_SIZES, figures.sizes(found)]))
+    if results.sizes:
+        sections.append(Section("Sessions needed", [_WORDS_ON_SIZES, figures.sizes(results)]))
     if "transfer" in settings.parts:
-        sections.append(Section("Traps that a model never saw", [_WORDS_ON_TRANSFER, tables.transfers(found)]))
-    if found.dial and found.dial_file:
+        sections.append(Section("Traps that a model never saw", [_WORDS_ON_TRANSFER, tables.transfers(results)]))
+    if results.dial and results.dial_file:
         sections.append(
             Section(
                 "The dial",
-                [_WORDS_ON_DIAL, figures.dial(found), tables.dials(found), File("dial.toml", found.dial_file.encode())],
+                [
+                    _WORDS_ON_DIAL,
+                    figures.dial(results),
+                    tables.dials(results),
+                    File("dial.toml", results.dial_file.encode()),
+                ],
             )
         )
-    return Report(TITLE, _lead(found, claims), [*sections, Section("Again", _again(settings))])
+    return Report(TITLE, _lead(results, claims), [*sections, Section("How to repeat the study", _again(settings))])
 
 
 def _lead(found: Findings, claims: list[Claim]) -> str:
     numbers, counts = found.numbers, Counter(claim.verdict for claim in claims)
-    printed = Counter(verdict(numbers[each.name], each.value) for each in NUMBERS)
+    printed = Counter(verdict(numbers[printed_number.name], printed_number.value) for printed_number in NUMBERS)
     return (
         f"Players: {found.who}, {found.records.sessions} sessions, {len(found.records.session)} levels, "
         f"{len(found.records.success):,} event traces. Of {len(NUMBERS)} numbers that the thesis prints of its people, "
@@ -85,7 +92,9 @@ def _lead(found: Findings, claims: list[Claim]) -> str:
 
 def _words_on_numbers(found: Findings) -> str:
     people = (
-        "" if found.who == "people" else " Synthetic players are no people: what they meet proves nothing of people."
+        ""
+        if found.who == "people"
+        else " Synthetic players are not people: agreement with them proves nothing about people."
     )
     return (
         f"The thesis had 53 people and ten levels each; here are {found.records.sessions} sessions of {found.who}."

@@ -1,4 +1,4 @@
-"""Points with a line through them: figure 5.3."""
+"""Scatter plot with a regression line: figure 5.3."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludus.lab.figures.canvas import COLOURS, WIDTH, as_svg, canvas
 
 
 def scatter(x: np.ndarray, y: np.ndarray, line: Slope, *, title: str, x_title: str, y_title: str) -> str:
-    """Whole numbers over shares; equal points are drawn as one, the larger the more there are."""
+    """Draw integers over shares; equal points are merged into larger ones."""
     places, counts = np.unique(np.column_stack([np.round(x, 2), y]), axis=0, return_counts=True)
     with canvas(WIDTH, WIDTH * 0.5) as (drawing, axes):
         axes.grid(axis="y", linewidth=0.8)

@@ -1,4 +1,4 @@
-"""The tables of the report, and of the files beside it."""
+"""Tables of the report."""
 
 from __future__ import annotations
 
@@ -29,12 +29,14 @@ BESIDE = ("rank", "auc", "brier")
 def printed(found: Findings) -> Table:
     """Every number that the thesis prints."""
     rows: list[list[object]] = []
-    for each in NUMBERS:
-        ours = found.numbers[each.name]
-        rows.append([each.title, each.source, each.value, ours, verdict(ours, each.value)])
+    for number in NUMBERS:
+        ours = found.numbers[number.name]
+        rows.append([number.title, number.source, number.value, ours, verdict(ours, number.value)])
     for name, theirs in P_VALUES.items():
-        one = p_of(found.numbers[f"t {name}"], FREEDOM[name])
-        rows.append([f"p of the mean t-score, one-tailed, {name}", "5.9", theirs, one, verdict(one, theirs)])
+        p_estimate = p_of(found.numbers[f"t {name}"], FREEDOM[name])
+        rows.append(
+            [f"p of the mean t-score, one-tailed, {name}", "5.9", theirs, p_estimate, verdict(p_estimate, theirs)]
+        )
     if found.sizes:
         rows.append(["sessions needed: on average, and surely", "5.2", SESSIONS_NEEDED, *_needed(found)])
     columns = [
@@ -52,10 +54,10 @@ def printed(found: Findings) -> Table:
 
 
 def p_of(t: Estimate, freedom: int) -> Estimate:
-    """The one-tailed p of a t-score, as the thesis has it."""
+    """One-tailed p-value of a t-score, as in the thesis."""
     p = [
-        Slope(0.0, 0.0, each, freedom).p_one_tailed if math.isfinite(each) else None
-        for each in (t.value, t.high, t.low)
+        Slope(0.0, 0.0, t_value, freedom).p_one_tailed if math.isfinite(t_value) else None
+        for t_value in (t.value, t.high, t.low)
     ]
     value, low, high = p
     return Estimate(
@@ -64,7 +66,7 @@ def p_of(t: Estimate, freedom: int) -> Estimate:
 
 
 def _needed(found: Findings) -> tuple[Estimate, State]:
-    """From where on the mean of draws is near enough to where 95 of 100 are; it holds if theirs is between."""
+    """Sessions needed on average and in 95 of 100 draws; holds if the thesis's number is between."""
     assert found.sizes is not None
     most = found.records.sessions
     needed, surely = (found.sizes[name] or most for name in ("needed", "needed_surely"))
@@ -82,10 +84,10 @@ def cells(found: Findings) -> Table:
         if not traces and np.isnan(theirs[place]):
             continue
         ours = found.cell(place) if traces >= 10 else None
-        known = None if np.isnan(theirs[place]) else float(theirs[place])
-        state = verdict(ours, known) if ours is not None and known is not None else None
-        lot = None if known is None else "yes" if fitted[place] else "no"
-        rows.append([_ends(T_CYCLE, c), j, _ends(T_TIMING, t), known, ours, traces, lot, state])
+        thesis_value = None if np.isnan(theirs[place]) else float(theirs[place])
+        state = verdict(ours, thesis_value) if ours is not None and thesis_value is not None else None
+        lot = None if thesis_value is None else "yes" if fitted[place] else "no"
+        rows.append([_ends(T_CYCLE, c), j, _ends(T_TIMING, t), thesis_value, ours, traces, lot, state])
     columns = [
         Column.text("t_cycle", "t_cycle, s"),
         Column.whole("j"),
@@ -116,9 +118,9 @@ def skills(found: Findings) -> Table:
     rows: list[list[object]] = []
     for name in (ALL, *GROUPS):
         t = found.numbers[f"t {name}"]
-        one = p_of(t, max(round(found.over_partitions("levels", name)) - 2, 1))
+        p_estimate = p_of(t, max(round(found.over_partitions("levels", name)) - 2, 1))
         rows.append(
-            [name, t, one.value, min(2 * one.value, 1.0), found.numbers[f"accuracy {name}"]]
+            [name, t, p_estimate.value, min(2 * p_estimate.value, 1.0), found.numbers[f"accuracy {name}"]]
             + [found.numbers[f"{measure} {name}"] for measure in BESIDE]
         )
     columns = [
@@ -162,9 +164,9 @@ def transfers(found: Findings) -> Table:
     """Models that never saw a kind of trap."""
     rows: list[list[object]] = []
     for trap, title in TRAPS.items():
-        each = [found.numbers.get(f"unseen {title} {name}") for name in UNSEEN]
-        if all(each):
-            rows.append([title, int((found.records.trap == trap).sum()), *each])
+        estimates = [found.numbers.get(f"unseen {title} {name}") for name in UNSEEN]
+        if all(estimates):
+            rows.append([title, int((found.records.trap == trap).sum()), *estimates])
     columns = [
         Column.text("trap"),
         Column.whole("traces"),
@@ -181,14 +183,14 @@ def transfers(found: Findings) -> Table:
 
 
 def dials(found: Findings) -> Table:
-    """The dial's model beside the printed linear one."""
+    """The dial's model and the printed linear one."""
     assert found.dial is not None
     rows: list[list[object]] = []
-    for name, each in found.dial.items():
+    for name, predictions in found.dial.items():
         if name != "came":
-            at = [_around(each[f"at {target:g}"]) for target in TARGETS]
-            guess, came = np.asarray(each["guess"]), np.asarray(found.dial["came"])
-            rows.append([name, *judged(guess, came, found.settings.dial_players), *at])
+            at = [_around(predictions[f"at {target:g}"]) for target in TARGETS]
+            guess, measured = np.asarray(predictions["guess"]), np.asarray(found.dial["came"])
+            rows.append([name, *judged(guess, measured, found.settings.dial_players), *at])
     columns = [
         Column.text("model"),
         Column.estimate("bias", "mean of failure less prediction", shown=3),
@@ -210,7 +212,7 @@ def _ends(axis: tuple[float, float, int], k: int) -> str:
 
 
 def _around(told: list[Any]) -> Estimate | None:
-    count, came, error = told
-    if came is None or error is None:
+    count, value, error = told
+    if value is None or error is None:
         return None
-    return Estimate(came, came - 1.96 * error, came + 1.96 * error, int(count))
+    return Estimate(value, value - 1.96 * error, value + 1.96 * error, int(count))

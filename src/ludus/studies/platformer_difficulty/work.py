@@ -1,4 +1,4 @@
-"""All that the study does; every batch is kept for itself, so that a study that is stopped goes on there."""
+"""Experiment: every batch is stored separately, so that a stopped study resumes there."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ludus.studies.platformer_difficulty.numbers import plain, tell, training_of
 from ludus.studies.platformer_difficulty.playing import dial_levels, get_ready, play_sessions, recorded_sessions
 
 SESSIONS, NUMBERS, DRAWS, SIZES, DIAL = "sessions", "partitions", "intervals", "sessions needed", "dial"
-STEPS = 20  # sizes that are looked at
-COUNTS = 10  # what partitions count as, in sessions
+STEPS = 20  # number of sample sizes
+COUNTS = 10  # progress units of the partitions
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Sessions, then all that is told of them."""
+    """Play or read the sessions, then compute all measures."""
     desk.plan(_plan(settings))
     with first_use(find_game(GAME)):
         get_ready(settings)
@@ -39,8 +39,8 @@ def work(settings: Settings, desk: Desk) -> None:
             desk.keep(f"sessions/{first:04}", partial(_side_by_side, desk, partial(play_sessions, settings), numbers))
     records = records_of(settings, desk)
     desk.stage(NUMBERS)
-    everybody = np.arange(records.sessions)
-    desk.keep("numbers", lambda: plain(tell(settings, records, everybody, settings.partitions)))
+    all_sessions = np.arange(records.sessions)
+    desk.keep("numbers", lambda: plain(tell(settings, records, all_sessions, settings.partitions)))
     desk.keep("partitions", lambda: _partitions(settings, records))
     desk.keep("models", lambda: _models(settings, records))
     desk.advance(COUNTS)
@@ -69,7 +69,7 @@ def synthetic(settings: Settings) -> bool:
 
 
 def who(settings: Settings, desk: Desk) -> str:
-    """Who played, in words that every report begins with."""
+    """Kind of players, as a text for every report."""
     kinds = set(desk.kept("recorded")["kinds"]) if settings.sessions else set()
     if synthetic(settings):
         kinds.add("synthetic")
@@ -88,16 +88,16 @@ def records_of(settings: Settings, desk: Desk) -> Records:
 
 
 def drawn(settings: Settings, desk: Desk) -> list[dict[str, float]]:
-    """What every draw told."""
-    return [told for first in range(0, settings.draws, DRAW_BATCH) for told in desk.kept(f"draws/{first:04}")]
+    """Measures of every bootstrap draw."""
+    return [draw for first in range(0, settings.draws, DRAW_BATCH) for draw in desk.kept(f"draws/{first:04}")]
 
 
 def _side_by_side(desk: Desk, todo: Any, numbers: range) -> list[Any]:
-    found = []
-    for some in desk.place.run(todo, (range(k, k + 1) for k in numbers)):
-        found += some
-        desk.advance(len(some))
-    return found
+    rows = []
+    for batch in desk.place.run(todo, (range(k, k + 1) for k in numbers)):
+        rows += batch
+        desk.advance(len(batch))
+    return rows
 
 
 def _recorded(file: str) -> dict[str, Any]:
@@ -110,26 +110,26 @@ def _partitions(settings: Settings, records: Records) -> dict[str, Any]:
     size = training_of(settings, records)
     parts = partition(records, settings.seed, settings.partitions, size, settings.model)
     return {
-        "outcomes": [{name: vars(each) for name, each in part.outcomes.items()} for part in parts],
+        "outcomes": [{name: vars(outcome) for name, outcome in part.outcomes.items()} for part in parts],
         "first": {"difficulty": parts[0].difficulty, "training": parts[0].training},
     }
 
 
 def _models(settings: Settings, records: Records) -> list[list[float]]:
-    """The constants of the model of every draw of sessions."""
+    """Constants of the model of every bootstrap draw."""
 
     def constants(again: Records, _: np.ndarray) -> dict[str, float]:
         model = fit_records(again, None, settings.model)
         return dict(zip(NAMES, model.constants, strict=True))
 
-    told = [told_again(records, settings.seed, number, constants) for number in range(settings.draws)]
-    return [[each[name] for name in NAMES] for each in told if each]
+    draws = [told_again(records, settings.seed, number, constants) for number in range(settings.draws)]
+    return [[draw[name] for name in NAMES] for draw in draws if draw]
 
 
 def _draw(settings: Settings, desk: Desk, records: Records, numbers: range) -> list[dict[str, float]]:
-    found = []
+    draws = []
     for number in numbers:
-        found.append(
+        draws.append(
             plain(
                 told_again(
                     records,
@@ -140,13 +140,13 @@ def _draw(settings: Settings, desk: Desk, records: Records, numbers: range) -> l
             )
         )
         desk.advance(1)
-    return found
+    return draws
 
 
 def _sizes(settings: Settings, records: Records) -> dict[str, Any]:
     steps = sorted({max(1, round(records.sessions * (k + 1) / STEPS)) for k in range(STEPS)})
-    found = enough(records, settings.seed, settings.subsets, steps, settings.model)
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(found).items()}
+    sizes = enough(records, settings.seed, settings.subsets, steps, settings.model)
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(sizes).items()}
 
 
 def _plan(settings: Settings) -> dict[str, int]:

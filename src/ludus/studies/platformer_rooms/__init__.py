@@ -1,8 +1,8 @@
-"""How well the generator of platformer levels keeps its promises.
+"""Validation of the level generator of the platformer.
 
 Rooms with random exits, solved in one to ten tries and by the fallback; rooms of all sizes; every arrangement of exits
-of many sizes; and levels with traps, which an agent walks both ways and whose walks are then played in the game itself.
-Koens' thesis (2015) tells one number of its own rooms: nine in ten of 11 x 7 cells are solved within 5,000 steps.
+of many sizes; and levels with traps, which an agent walks both ways and whose walks are then played in the game. Koens'
+thesis (2015) gives one number for its own rooms: nine in ten of 11 x 7 cells are solved within 5,000 steps.
 """
 
 from ludus.lab import Study

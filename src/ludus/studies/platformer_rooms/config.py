@@ -1,4 +1,4 @@
-"""What can be chosen about the study."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ludus.lab import Config
 from ludus.studies.named import check_once
 
 Size = tuple[int, int]
-KNOWN = (4, 4)  # the size of which some exits have no solution
+KNOWN = (4, 4)  # size at which some arrangements of exits have no solution
 LOOPS = 0.3
 
 
 class Settings(Config, frozen=True, kw_only=True):
-    """Rooms, sizes, levels."""
+    """Rooms, sizes and levels."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2015
     room: Annotated[Size, Meta(description="columns and rows of a room")] = (11, 7)
@@ -42,18 +42,18 @@ class Settings(Config, frozen=True, kw_only=True):
 
 
 def sizes(low: Size, high: Size) -> list[Size]:
-    """All sizes from one to another."""
+    """All sizes between two sizes."""
     return [(width, height) for height in range(low[1], high[1] + 1) for width in range(low[0], high[0] + 1)]
 
 
 def orders(settings: Settings) -> list[LevelOrder]:
-    """The kinds of levels, which come one after the other."""
+    """Kinds of levels, which levels take in turn."""
     mazes = [_maze(text) for text in settings.mazes]
     return [LevelOrder(rooms=maze, fill=fill, loops=LOOPS) for maze in mazes for fill in settings.fills]
 
 
 def check(settings: Settings) -> None:
-    """Refuse sizes and kinds that cannot be."""
+    """Raise OptionError for impossible sizes and kinds."""
     check_once("mazes", settings.mazes)
     check_once("fills", settings.fills)
     for key in ("room", "smallest", "largest", "census_from", "census_to"):

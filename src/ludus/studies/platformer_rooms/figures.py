@@ -1,4 +1,4 @@
-"""The figures of the report."""
+"""Figures of the report."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from ludus.lab.figures import Series, curves, heat_map
 from ludus.studies.platformer_rooms.findings import Findings, solved_in
 from ludus.studies.platformer_rooms.work import name_of
 
-STEPS = 15  # along a measure
+STEPS = 15  # bins of a measure
 
 
 def restarts(found: Findings) -> Figure:
-    """The share of rooms that are solved, by tries."""
+    """Share of solved rooms, by number of tries."""
     numbers = range(1, TRIES + 1)
     shares = [found.solved(k) for k in numbers]
     title = f"Rooms of {name_of(found.settings.room)} that are solved"
-    values, low, high = ([getattr(each, what) for each in shares] for what in ("value", "low", "high"))
+    values, low, high = ([getattr(estimate, what) for estimate in shares] for what in ("value", "low", "high"))
     line = Series("random exits", values, low, high)
     svg = curves(list(numbers), [line], title=title, x_title="tries", y_title="share", percent=True, mark=0.98)
     return Figure("restarts", svg, f"{title}, by the number of tries; the dashed line is at 98 %.")
 
 
 def by_size(found: Findings) -> Figure:
-    """The same for all sizes."""
+    """Share of solved rooms, by size."""
     low, high = found.settings.smallest, found.settings.largest
     widths, heights = list(range(low[0], high[0] + 1)), list(range(low[1], high[1] + 1))
     values = [[solved_in(found.by_size[width, height], TRIES).value for width in widths] for height in heights]
@@ -40,7 +40,7 @@ def by_size(found: Findings) -> Figure:
 
 
 def expressive_range(found: Findings, down: str, across: str) -> Figure:
-    """How many levels of each kind there are."""
+    """Number of levels by two measures."""
     one, other = (found.levels[f"shape {name}"] for name in (down, across))
     counts, rows, places = heat_of(one, other, down, across, STEPS)
     title = f"Levels by {TITLES[down]} and {TITLES[across]}"

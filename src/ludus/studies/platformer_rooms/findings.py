@@ -1,4 +1,4 @@
-"""What was found, read from what is kept; shares come with intervals."""
+"""Results of the study, read from the run folder, with intervals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ludus.studies.platformer_rooms.work import IMPOSSIBLE, name_of
 @dataclass(frozen=True)
 class Findings:
     settings: Settings
-    tries: np.ndarray  # of each room; 0: only the fallback solved it; below 0: nothing can
+    tries: np.ndarray  # tries of each room; 0: only the fallback solved it; negative: unsolvable
     long: np.ndarray  # whether one long search solved it
     by_size: dict[Size, np.ndarray]  # the same for rooms of other sizes
     census: dict[Size, tuple[int, int]]  # arrangements of exits, and how many of them have no solution
@@ -35,38 +35,38 @@ class Findings:
             desk.kept("rooms")["tries"],
             desk.kept("long")["solved"],
             {size: desk.kept(f"sizes/{name_of(size)}")["tries"] for size in sizes(settings.smallest, settings.largest)},
-            {size: (found["arrangements"], found["without"]) for size, found in census.items()},
+            {size: (counts["arrangements"], counts["without"]) for size, counts in census.items()},
             desk.kept("levels"),
             [desk.kept(f"pairs/{kind}") for kind in range(len(orders(settings)))],
         )
 
     def solved(self, within: int = TRIES) -> Estimate:
-        """The share of rooms that were solved in so many tries."""
+        """Share of rooms that were solved within a number of tries."""
         return solved_in(self.tries, within)
 
     @property
     def solved_at_once(self) -> Estimate:
-        """By one long search."""
+        """Share of rooms that one long search solved."""
         return share(self.long.astype(float))
 
     @property
     def with_fallback(self) -> int:
-        """Rooms that were solved in the end."""
+        """Number of rooms that were solved in the end."""
         return int((self.tries != IMPOSSIBLE).sum())
 
     @cached_property
     def kinds(self) -> list[str]:
-        """Of levels, in words."""
+        """Titles of the kinds of levels."""
         return [f"{order.rooms[0]}x{order.rooms[1]} {order.fill}" for order in orders(self.settings)]
 
     def of_kind(self, kind: int, what: str) -> np.ndarray:
         """A number of all levels of one kind."""
-        found: np.ndarray = self.levels[what][kind :: len(self.kinds)]
-        return found
+        values: np.ndarray = self.levels[what][kind :: len(self.kinds)]
+        return values
 
     @property
     def walked(self) -> tuple[int, int]:
-        """Levels whose walks led to the exit in the game: there, and back."""
+        """Levels whose walks reached the exit in the game: there, and back."""
         return int(self.levels["there"].sum()), int(self.levels["back"].sum())
 
     def mean_of(self, kind: int, what: str) -> Estimate:
@@ -74,8 +74,8 @@ class Findings:
 
     @property
     def larger(self) -> dict[Size, tuple[int, int]]:
-        """The census without the smallest size, of which some arrangements have no solution."""
-        return {size: found for size, found in self.census.items() if size != KNOWN}
+        """The census without the smallest size, in which some arrangements have no solution."""
+        return {size: counts for size, counts in self.census.items() if size != KNOWN}
 
 
 def solved_in(tries: np.ndarray, within: int) -> Estimate:

@@ -1,4 +1,4 @@
-"""The report: what was promised of rooms and levels, and whether it is so."""
+"""Report: guarantees for rooms and levels, with verdicts."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ from ludus.studies.platformer_rooms.work import STEPS, name_of
 
 TITLE = "Rooms and levels of the platformer: are they what was promised?"
 ENOUGH, THESIS = 0.98, 0.9
-WITHOUT = 8  # arrangements of the smallest size
+WITHOUT = 8  # unsolvable arrangements of the smallest size
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables, figures and verdicts out of what is kept."""
-    found = Findings.read(settings, desk)
+    """Build the report from stored results."""
+    results = Findings.read(settings, desk)
     return Report(
         TITLE,
-        _lead(found),
+        _lead(results),
         [
-            Section("Promises", [_words_on_promises(), *_verdicts(found)]),
-            Section("Rooms", [_words_on_rooms(), figures.restarts(found), tables.restarts(found)]),
-            Section("Sizes", [figures.by_size(found), tables.by_size(found), tables.census(found)]),
-            Section("Levels", [_words_on_levels(found), tables.levels(found), tables.rejections(found)]),
+            Section("Promises", [_words_on_promises(), *_verdicts(results)]),
+            Section("Rooms", [_words_on_rooms(), figures.restarts(results), tables.restarts(results)]),
+            Section("Sizes", [figures.by_size(results), tables.by_size(results), tables.census(results)]),
+            Section("Levels", [_words_on_levels(results), tables.levels(results), tables.rejections(results)]),
             Section(
                 "What levels are like",
                 [
                     _words_on_shapes(),
-                    figures.expressive_range(found, "linearity", "leniency"),
-                    figures.expressive_range(found, "vertical", "traps"),
-                    tables.shapes(found),
-                    tables.pairs(found),
+                    figures.expressive_range(results, "linearity", "leniency"),
+                    figures.expressive_range(results, "vertical", "traps"),
+                    tables.shapes(results),
+                    tables.pairs(results),
                 ],
             ),
-            Section("Again", [Command(run_command("platformer-rooms", settings), "All of it:")]),
+            Section("How to repeat the study", [Command(run_command("platformer-rooms", settings), "All of it:")]),
         ],
     )
 
 
 def _lead(found: Findings) -> str:
-    there, back = found.walked
+    walked_there, back = found.walked
     count = len(found.levels["there"])
     return (
         f"{found.solved().in_percent()} of {len(found.tries):,} rooms of {name_of(found.settings.room)} with random "
         f"exits are solved within {TRIES} tries, {found.with_fallback:,} with the fallback. Of {count:,} levels with "
-        f"traps {there:,} are walked from the start to the exit and {back:,} back, in the game itself and without a "
-        "death."
+        f"traps {walked_there:,} are walked from the start to the exit and {back:,} back, in the game itself and "
+        "without a death."
     )
 
 
@@ -81,16 +81,18 @@ def _verdicts(found: Findings) -> Iterator[Verdict]:
         "holds" if without == WITHOUT else "fails",
         f"{without} of {found.census[KNOWN][0]}; all others are solved.",
     )
-    there, back = found.walked
+    walked_there, back = found.walked
     count = len(found.levels["there"])
-    yield _exact("Every level is walked from the start to the exit", there, count)
+    yield _exact("Every level is walked from the start to the exit", walked_there, count)
     yield _exact("Every level is walked back", back, count)
     compared = len(found.pairs) * found.settings.compared
-    yield _exact("No two levels are the same", compared - sum(each["repeated"] for each in found.pairs), compared)
+    yield _exact(
+        "No two levels are the same", compared - sum(pair_record["repeated"] for pair_record in found.pairs), compared
+    )
 
 
 def _exact(claim: str, count: int, total: int) -> Verdict:
-    """A claim about all of them."""
+    """Verdict on a claim about all items."""
     return Verdict(claim, "holds" if count == total else "fails", f"{count:,} of {total:,}.")
 
 

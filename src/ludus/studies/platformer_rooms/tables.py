@@ -1,4 +1,4 @@
-"""The tables of the report."""
+"""Tables of the report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludus.studies.platformer_rooms.work import IMPOSSIBLE, name_of
 
 
 def restarts(found: Findings) -> Table:
-    """Rooms of one size by tries."""
+    """Rooms of one size, by tries."""
     rows: list[list[object]] = [[str(k), found.solved(k)] for k in range(1, TRIES + 1)]
     rows.append(["fallback", share((found.tries != IMPOSSIBLE).astype(float))])
     columns = [Column.text("tries", "tries, at most"), Column.estimate("solved", percent=True, shown=2)]
@@ -23,7 +23,7 @@ def restarts(found: Findings) -> Table:
 
 
 def by_size(found: Findings) -> Table:
-    """All sizes."""
+    """Rooms of all sizes."""
     rows = [
         [name_of(size), len(tries), solved_in(tries, 1), solved_in(tries, TRIES), int((tries == IMPOSSIBLE).sum())]
         for size, tries in found.by_size.items()
@@ -46,15 +46,15 @@ def census(found: Findings) -> Table:
 
 
 def levels(found: Findings) -> Table:
-    """By kind."""
+    """Levels by kind."""
     rows = []
     for kind, name in enumerate(found.kinds):
-        there, back = (found.of_kind(kind, what) for what in ("there", "back"))
+        walked_there, back = (found.of_kind(kind, what) for what in ("there", "back"))
         rows.append(
             [
                 name,
-                len(there),
-                int(there.sum()),
+                len(walked_there),
+                int(walked_there.sum()),
                 int(back.sum()),
                 *(found.mean_of(kind, what) for what in ("traps", "ticks", "tried")),
                 int(found.of_kind(kind, "rejected").sum()),
@@ -74,9 +74,9 @@ def levels(found: Findings) -> Table:
 
 
 def rejections(found: Findings) -> Table:
-    """Why levels were not good enough."""
+    """Reasons why levels were rejected."""
     counts = found.levels["reasons"]
-    rows = [[reason, counts[reason]] for reason in sorted(counts, key=lambda each: (-counts[each], each))]
+    rows = [[reason, counts[reason]] for reason in sorted(counts, key=lambda key: (-counts[key], key))]
     return Table("rejections", [Column.text("reason"), Column.whole("levels")], rows, "Why levels were rejected.")
 
 
@@ -93,19 +93,19 @@ def shapes(found: Findings) -> Table:
 
 
 def pairs(found: Findings) -> Table:
-    """How far levels of one kind are apart."""
+    """Differences between levels of one kind."""
     rows = []
-    for name, each in zip(found.kinds, found.pairs, strict=True):
-        nearest = each["nearest"]
+    for name, pair_record in zip(found.kinds, found.pairs, strict=True):
+        nearest = pair_record["nearest"]
         rows.append(
             [
                 name,
-                float(each["differ"].mean()),
+                float(pair_record["differ"].mean()),
                 float(nearest.mean()),
                 float(nearest.min()),
-                float(each["moved"].mean()),
+                float(pair_record["moved"].mean()),
                 float((nearest <= ALIKE).mean()),
-                each["repeated"],
+                pair_record["repeated"],
             ]
         )
     columns = [

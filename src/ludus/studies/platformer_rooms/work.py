@@ -1,4 +1,4 @@
-"""All that the study makes: rooms, sizes, arrangements of exits, levels."""
+"""Experiment: rooms, sizes, arrangements of exits, levels."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ludus.lab import Desk
 from ludus.studies.platformer_rooms.config import KNOWN, Settings, Size, orders, sizes
 
 ROOMS, SIZES, CENSUS, LEVELS, PAIRS = "rooms", "sizes", "arrangements of exits", "levels", "pairs of levels"
-FEW, MANY, VERY_MANY = 10, 250, 2000  # levels, rooms, arrangements in one part of the work
-STEPS = 5000  # of one long search, as in the thesis
-UNSOLVED, IMPOSSIBLE = 0, -1  # instead of a number of tries
+FEW, MANY, VERY_MANY = 10, 250, 2000  # levels, rooms and arrangements in one batch
+STEPS = 5000  # steps of one long search, as in the thesis
+UNSOLVED, IMPOSSIBLE = 0, -1  # values in place of a number of tries
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Piece by piece."""
+    """Run all stages of the study."""
     tried = sizes(settings.smallest, settings.largest)
     counted = [KNOWN, *sizes(settings.census_from, settings.census_to)]
     arrangements = {size: sum(1 for _ in configurations(*size)) for size in counted}
@@ -45,7 +45,7 @@ def work(settings: Settings, desk: Desk) -> None:
         }
     )
     with first_use(find_game("platformer")):
-        make_level(settings.seed)  # compiles
+        make_level(settings.seed)  # compiles the rules
     desk.stage(ROOMS)
     desk.keep("rooms", lambda: _together(desk, partial(_rooms, settings.seed, settings.room), settings.rooms, MANY))
     desk.keep("long", lambda: _together(desk, partial(_long, settings.seed, settings.room), settings.rooms, MANY))
@@ -69,31 +69,31 @@ def name_of(size: Size) -> str:
 
 
 def _together(desk: Desk, make: Callable[[range], dict[str, Any]], total: int, part: int) -> dict[str, Any]:
-    """All parts of a piece in order: arrays joined, counts added."""
+    """Run all batches of a step in order: arrays are joined, counts added."""
     parts = []
-    for found in desk.place.run(make, units(total, part)):
-        parts.append(found)
-        desk.advance(len(next(iter(found.values()))))
+    for batch in desk.place.run(make, units(total, part)):
+        parts.append(batch)
+        desk.advance(len(next(iter(batch.values()))))
     joined: dict[str, Any] = {}
     for key, first in parts[0].items():
         if isinstance(first, np.ndarray):
-            joined[key] = np.concatenate([each[key] for each in parts])
+            joined[key] = np.concatenate([batch_result[key] for batch_result in parts])
         else:
             counts: Counter[str] = Counter()
-            for each in parts:
-                counts.update(each[key])
+            for batch_result in parts:
+                counts.update(batch_result[key])
             joined[key] = dict(sorted(counts.items()))
     return joined
 
 
 def _rooms(seed: int, size: Size, part: range) -> dict[str, np.ndarray]:
-    """For each room the tries that it took, and whether the fallback was needed and found something."""
+    """Tries and pieces looked at for each room; 0 tries if the fallback was needed, -1 if nothing solved it."""
     rows = []
     for number in part:
         exits = random_exits(Dice(seed, "exits", number), *size)
         rows.append(_room(exits, size, derive(seed, "room", number)))
-    found = np.array(rows, np.int32).reshape(-1, 2)
-    return {"tries": found[:, 0], "looked": found[:, 1]}
+    table = np.array(rows, np.int32).reshape(-1, 2)
+    return {"tries": table[:, 0], "looked": table[:, 1]}
 
 
 def _long(seed: int, size: Size, part: range) -> dict[str, np.ndarray]:
@@ -102,10 +102,10 @@ def _long(seed: int, size: Size, part: range) -> dict[str, np.ndarray]:
     for number in part:
         exits = random_exits(Dice(seed, "exits", number), *size)
         try:
-            found = search_room(exits, *size, derive(seed, "long", number), STEPS, 1)
+            room = search_room(exits, *size, derive(seed, "long", number), STEPS, 1)
         except NoRoom:
-            found = None
-        solved.append(found is not None)
+            room = None
+        solved.append(room is not None)
     return {"solved": np.array(solved)}
 
 
@@ -143,27 +143,35 @@ def _without(size: Size, part: range) -> int:
 
 
 def _levels(settings: Settings, part: range) -> dict[str, Any]:
-    """Levels as `make` gives them away, with what became of the agent's walks in the game."""
+    """Levels as `make` returns them, with the results of replaying the agent's walks in the game."""
     kinds = orders(settings)
     rows, shapes, rejected = [], [], Counter[str]()
     for number in part:
-        made = make_level(derive(settings.seed, "level", number), kinds[number % len(kinds)])
-        assert made.there is not None
-        assert made.back is not None
-        assert made.placed is not None
-        rejected.update(made.rejected)
-        walks = [len(made.there.moves), len(made.back.moves), made.there.tried, made.back.tried]
-        rows.append([*proven(made), *walks, len(made.level.traps), sum(made.rejected.values()), made.fallbacks])
-        shapes.append(measure(made.level))
+        made_level = make_level(derive(settings.seed, "level", number), kinds[number % len(kinds)])
+        assert made_level.there is not None
+        assert made_level.back is not None
+        assert made_level.placed is not None
+        rejected.update(made_level.rejected)
+        walks = [len(made_level.there.moves), len(made_level.back.moves), made_level.there.tried, made_level.back.tried]
+        rows.append(
+            [
+                *proven(made_level),
+                *walks,
+                len(made_level.level.traps),
+                sum(made_level.rejected.values()),
+                made_level.fallbacks,
+            ]
+        )
+        shapes.append(measure(made_level.level))
     table = np.array(rows, np.int32)
     columns = ("there", "back", "ticks", "ticks_back", "tried", "tried_back", "traps", "rejected", "fallbacks")
-    found: dict[str, Any] = {name: table[:, k] for k, name in enumerate(columns)}
+    levels_data: dict[str, Any] = {name: table[:, k] for k, name in enumerate(columns)}
     values = table_of(shapes)
-    return found | {f"shape {name}": values[:, k] for k, name in enumerate(NAMES)} | {"reasons": dict(rejected)}
+    return levels_data | {f"shape {name}": values[:, k] for k, name in enumerate(NAMES)} | {"reasons": dict(rejected)}
 
 
 def _compare(settings: Settings, desk: Desk, kind: int) -> dict[str, Any]:
-    """How far levels of one kind are apart."""
+    """Differences between levels of one kind."""
     order = orders(settings)[kind]
     seeds = range(settings.compared)
     spread = spread_of([make_level(derive(settings.seed, "pair", kind, k), order).level for k in seeds])

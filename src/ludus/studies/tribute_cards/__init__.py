@@ -1,10 +1,10 @@
-"""Which cards and patrons of Tales of Tribute carry wins.
+"""Value of the cards and patrons of Tales of Tribute.
 
-Players of different kinds meet themselves and each other, and every game is counted: which cards were taken by whom,
-which patrons were drafted, called and won over, and who won. Out of that come four things: how much more often players
-win with a card than without it, what a card is worth when other purchases are equal, a list of tiers measured from play
-beside the one that the authors of Scripts of Tribute made by hand, and the patrons that each player should draft,
-learned by association rules from the games it won.
+Players of different kinds play themselves and each other, and every game is counted: which cards were taken by whom,
+which patrons were drafted, called and favoured, and who won. Results: how much more often players win with a card than
+without it; the value of a card with other purchases equal; tiers measured from play, next to those that the authors
+of Scripts of Tribute made by hand; and the patrons that each player should draft, learned by association rules from
+the games it won.
 """
 
 from ludus.lab import Study

@@ -1,4 +1,4 @@
-"""What can be chosen about the count."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAME = "tribute"
 
 
 class Settings(Config, frozen=True, kw_only=True):
-    """Who plays, and how much."""
+    """Players, and number of games."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2023
     players: Annotated[
@@ -36,14 +36,14 @@ class Settings(Config, frozen=True, kw_only=True):
 
 
 def check(settings: Settings) -> None:
-    """Refuse players that nobody can find, and a card file that cannot be read."""
+    """Raise an error for unknown bots and an unreadable card file."""
     game = find_game(GAME)
     check_players(game, "players", settings.players)
     game.content(**options(settings))
 
 
 def options(settings: Settings) -> dict[str, object]:
-    """How the game is played."""
+    """Game options."""
     return {"cards": settings.cards} if settings.cards else {}
 
 

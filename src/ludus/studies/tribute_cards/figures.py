@@ -1,4 +1,4 @@
-"""The figures of the report."""
+"""Figures of the report."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ SHOWN = 15  # cards at either end
 def cards(found: Findings) -> list[Figure]:
     """The most and the least valuable cards."""
     ends = [("most", "most", found.ranked[:SHOWN]), ("least", "least", found.ranked[-SHOWN:])]
-    made = []
-    for name, word, some in ends:
+    figures = []
+    for name, word, card_numbers in ends:
         title = f"The {word} valuable cards"
-        marks = [_bar(found, card) for card in some]
+        marks = [_bar(found, card) for card in card_numbers]
         svg = bars(
             marks,
             title=title,
@@ -32,12 +32,12 @@ def cards(found: Findings) -> list[Figure]:
             f"{title}, with their costs and 95 % intervals: what a copy adds to its taker's share of wins, other "
             "purchases being equal. Colours are tiers made by hand."
         )
-        made.append(Figure(f"cards-{name}", svg, caption))
-    return made
+        figures.append(Figure(f"cards-{name}", svg, caption))
+    return figures
 
 
 def patrons(found: Findings) -> Figure:
-    """What calling patrons and winning them over goes with."""
+    """Win rates of players who drafted or called a patron."""
     marks = []
     for number, name in enumerate(found.patrons):
         for measure in ("drafted", "called"):
@@ -51,7 +51,7 @@ def patrons(found: Findings) -> Figure:
 
 
 def suiting(found: Findings) -> Figure:
-    """Which patrons suit whom, as colours."""
+    """Effect of each patron on each player, as a heat map."""
     players = found.settings.players
     values = np.array([[found.suits(name, number).value for number in found.drafted] for name in players])
     title = "More wins with a patron in the game"

@@ -1,4 +1,4 @@
-"""What the counted games tell, card by card and patron by patron, over all meetings."""
+"""Results of the counted games by card and by patron, over all match-ups."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_TIER = "–"
 
 @dataclass(frozen=True)
 class Findings:
-    """All surveys, and what follows from them."""
+    """All surveys, and the statistics computed from them."""
 
     settings: Settings
     content: Content
@@ -40,7 +40,7 @@ class Findings:
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
-        """Keys, by number."""
+        """Keys of the cards, by number."""
         names: tuple[str, ...] = self.design.names_of_cards(self.content)
         return names
 
@@ -55,27 +55,27 @@ class Findings:
 
     @cached_property
     def decks(self) -> list[str]:
-        """The patron of each card."""
+        """Patron of each card."""
         return [self.patrons[number] for number in self.design.decks_of(self.content)]
 
     def facts(self, card: int) -> tuple[int, str]:
-        """Cost and type."""
-        found = self.content.labels.file.cards[self.cards[card]]
-        return found.cost, found.type
+        """Cost and type of a card."""
+        card_data = self.content.labels.file.cards[self.cards[card]]
+        return card_data.cost, card_data.type
 
     def rates(self, measure: str, number: int, player: str | None = None) -> Rates:
         return rate_over(self.surveys, measure, number, player)
 
     @cached_property
     def worths(self) -> list[Estimate]:
-        """By card."""
+        """Value of each card, by number."""
         return worths([survey.moments for survey in self.surveys])
 
     @cached_property
     def ranked(self) -> list[int]:
-        """Cards that were taken often enough to say something about, the most valuable first."""
-        known = [k for k in range(len(self.cards)) if math.isfinite(self.worths[k].value)]
-        return sorted(known, key=lambda card: (-self.worths[card].value, card))
+        """Cards that were taken often enough to be measured, the most valuable first."""
+        measurable = [k for k in range(len(self.cards)) if math.isfinite(self.worths[k].value)]
+        return sorted(measurable, key=lambda card: (-self.worths[card].value, card))
 
     @cached_property
     def by_hand(self) -> dict[str, int]:
@@ -83,12 +83,12 @@ class Findings:
 
     @cached_property
     def measured(self) -> dict[str, int]:
-        """The tiers that follow from play."""
+        """Tiers measured from play."""
         return measured_tiers({self.cards[k]: self.worths[k] for k in self.ranked}, self.by_hand)
 
     @cached_property
     def agreement(self) -> float:
-        """Spearman's correlation between what cards are worth and the tiers made by hand."""
+        """Spearman's correlation between card values and hand-made tiers."""
         from scipy.stats import spearmanr
 
         keys = [self.cards[k] for k in self.ranked]
@@ -96,20 +96,20 @@ class Findings:
 
     @cached_property
     def drafted(self) -> list[int]:
-        """The patrons that can be drafted."""
+        """Patrons that can be drafted."""
         numbers: list[int] = self.design.selectable(self.content)
         return numbers
 
     def presence(self, player: str, patron: int) -> Presence:
-        """A patron in the games of a player with itself."""
+        """Effect of a patron on the games of a player against itself."""
         return next(survey for survey in self.surveys if survey.players == (player, player)).presence(patron)
 
     def suits(self, player: str, patron: int) -> Estimate:
-        """How much more a player wins, against the others, when a patron is in the game."""
+        """How much more a player wins against the others when a patron is in the game."""
         return suits(self.surveys, patron, player)
 
     def favourites(self, player: str) -> Favourites:
-        """What a player should draft."""
+        """Patrons that a player should draft."""
         return favourites(won_sets(self.surveys, player), self.drafted, self.settings.support, self.settings.confidence)
 
 
@@ -118,7 +118,7 @@ def tier_name(number: int) -> str:
 
 
 def spoken(key: str) -> str:
-    """A card or patron by its name."""
+    """Display name of a card or patron."""
     name: str = _design().name_of(key)
     return name
 

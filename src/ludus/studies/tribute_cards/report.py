@@ -1,4 +1,4 @@
-"""The report: cards, patrons, tiers, and what to draft."""
+"""Report: cards, patrons, tiers, and drafts."""
 
 from __future__ import annotations
 
@@ -17,24 +17,26 @@ from ludus.studies.tribute_cards.config import GAME, Settings
 from ludus.studies.tribute_cards.findings import TIERS, Findings, spoken, tier_name
 
 TITLE = "Tales of Tribute: which cards and patrons carry wins"
-NAMED = 4  # cards in a sentence
-FAR = 2  # tiers between two lists that are worth a word
+NAMED = 4  # cards named in a sentence
+FAR = 2  # difference in tiers that is mentioned
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables and figures out of what is kept."""
-    found = Findings.read(settings, desk)
+    """Build the report from stored results."""
+    results = Findings.read(settings, desk)
     again = Command(run_command("tribute-cards", settings), "All of it again:")
-    tiers = File("tiers_measured.toml", _tiers(found), "the tiers from play, as a list that bots can read")
+    tiers = File("tiers_measured.toml", _tiers(results), "the tiers from play, as a list that bots can read")
     return Report(
         TITLE,
-        _lead(found),
+        _lead(results),
         [
-            Section("Cards", [_words_on_cards(), *figures.cards(found), tables.cards(found), tables.by_player(found)]),
-            Section("Patrons", [figures.patrons(found), tables.patrons(found), tables.presence(found)]),
-            Section("Tiers from play", [_words_on_tiers(found), tiers]),
-            Section("What to draft", _draft(found)),
-            Section("Owned at the end, and who met whom", [tables.owned(found), tables.meetings(found), again]),
+            Section(
+                "Cards", [_words_on_cards(), *figures.cards(results), tables.cards(results), tables.by_player(results)]
+            ),
+            Section("Patrons", [figures.patrons(results), tables.patrons(results), tables.presence(results)]),
+            Section("Tiers from play", [_words_on_tiers(results), tiers]),
+            Section("What to draft", _draft(results)),
+            Section("Owned at the end, and who met whom", [tables.owned(results), tables.meetings(results), again]),
         ],
     )
 
@@ -55,7 +57,7 @@ def _draft(found: Findings) -> list[str | Figure | Table | File | Command]:
 
 
 def _plays(text: str) -> bool:
-    """Whether there is such a player; not all have lists."""
+    """Whether the bot exists; not all bots have a list of patrons."""
     try:
         find_compiled(find_game(GAME), text, compiled=False)
     except LudusError:
@@ -93,9 +95,9 @@ def _points(each: Estimate) -> str:
 
 def _words_on_cards() -> str:
     return (
-        "Players who win take more cards, and dearer ones, so what they win with a card says little by itself. Worth "
-        "is fitted to all games at once: by how much a player's share of wins grows with each copy taken while all "
-        "else that both took stays as it is. It is still what such players make of a card."
+        "Players who win take more cards, and more expensive ones, so what they win with a card says little by "
+        "itself. Worth is fitted to all games at once: by how much a player's share of wins grows with each copy "
+        "taken while all else that both took stays as it is. It is still what such players make of a card."
     )
 
 
@@ -107,11 +109,11 @@ def _words_on_tiers(found: Findings) -> str:
         hand, play = tier_name(found.by_hand[key]), tier_name(found.measured[key])
         if hand in names and play in names and abs(names.index(hand) - names.index(play)) > FAR:
             moved.append(f"{spoken(key)} from {hand} to {play}")
-    told = f" Further than {FAR} tiers move {', '.join(moved)}." if moved else ""
+    moved_text = f" Further than {FAR} tiers move {', '.join(moved)}." if moved else ""
     return (
         "The list made by hand has five tiers, worth 50, 25, 10, 5 and 1 to the bots. Here the same numbers are dealt "
         "out anew, by what cards turned out to be worth, drawn towards the average where little is known. Rank "
-        f"correlation between worth and the tiers by hand: {found.agreement:.2f}.{told}"
+        f"correlation between worth and the tiers by hand: {found.agreement:.2f}.{moved_text}"
     )
 
 
@@ -126,12 +128,12 @@ def _words_on_drafts() -> str:
 
 
 def _tiers(found: Findings) -> str:
-    said = (
+    comment = (
         "What cards are worth to bots, measured from play: the numbers of tiers.toml, dealt out anew by what a copy\n"
         f"adds to its taker's share of wins. Made by: {run_command('tribute-cards', found.settings)}"
     )
     decks = {key: found.decks[card] for card, key in enumerate(found.cards)}
-    return tiers_text(found.measured, decks, TIERS, said)
+    return tiers_text(found.measured, decks, TIERS, comment)
 
 
 def _patrons(found: Findings) -> str:

@@ -1,4 +1,4 @@
-"""The tables of the report, and of the files beside it."""
+"""Tables of the report."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ def cards(found: Findings) -> Table:
 
 
 def owned(found: Findings) -> Table:
-    """Cards at the end of a game: those that nobody takes, too."""
-    known = {card: found.rates("owned", card) for card in range(len(found.cards))}
-    ranked = sorted((k for k in known if known[k].power.count), key=lambda k: (-known[k].power.value, k))
+    """Cards owned at the end of a game, including cards that cannot be taken."""
+    rates = {card: found.rates("owned", card) for card in range(len(found.cards))}
+    ranked = sorted((k for k in rates if rates[k].power.count), key=lambda k: (-rates[k].power.value, k))
     rows = [
-        [spoken(found.cards[k]), spoken(found.decks[k]), known[k].players, known[k].power, known[k].lift]
+        [spoken(found.cards[k]), spoken(found.decks[k]), rates[k].players, rates[k].power, rates[k].lift]
         for k in ranked
     ]
     columns = [
@@ -67,12 +67,12 @@ def owned(found: Findings) -> Table:
         Column.estimate("power", percent=True),
         Column.estimate("lift", "wins more than without it", percent=True),
     ]
-    caption = "Cards that players had at the end. Whoever has got rid of a starting card has one that does worse here."
+    caption = "Cards owned at the end of the game. Players who removed a starting card make it look worse here."
     return Table("owned", columns, rows, caption, most=12)
 
 
 def by_player(found: Findings) -> Table:
-    """What a card does for each player."""
+    """Effect of a card for each player."""
     players = found.settings.players
     rows = [
         [spoken(found.cards[card]), *(found.rates("taken", card, name).lift for name in players)]
@@ -87,7 +87,7 @@ def by_player(found: Findings) -> Table:
 
 
 def patrons(found: Findings) -> Table:
-    """Every patron: drafted, called, won over."""
+    """Every patron: drafted, called, favoured."""
     rows = []
     for number, name in enumerate(found.patrons):
         drafted, called, favoured = (found.rates(measure, number) for measure in ("drafted", "called", "favoured"))
@@ -108,12 +108,12 @@ def patrons(found: Findings) -> Table:
 
 
 def presence(found: Findings) -> Table:
-    """What a patron does to games of a player with itself."""
+    """Effect of a patron on games of a player against itself."""
     rows = []
     for player in found.settings.players:
         for number in found.drafted:
-            there = found.presence(player, number)
-            rows.append([player, spoken(found.patrons[number]), there.games, there.turns, there.first_seat])
+            effect = found.presence(player, number)
+            rows.append([player, spoken(found.patrons[number]), effect.games, effect.turns, effect.first_seat])
     columns = [
         Column.text("player"),
         Column.text("patron"),
@@ -127,7 +127,7 @@ def presence(found: Findings) -> Table:
 
 
 def suiting(found: Findings) -> Table:
-    """Which patrons suit whom."""
+    """Effect of each patron on each player."""
     players = found.settings.players
     rows = [
         [spoken(found.patrons[number]), *(found.suits(name, number) for name in players)] for number in found.drafted
@@ -141,7 +141,7 @@ def suiting(found: Findings) -> Table:
 
 
 def draft(found: Findings) -> Table:
-    """The learned orders."""
+    """Learned draft orders."""
     rows = []
     for player in found.settings.players:
         learned = found.favourites(player)
@@ -157,12 +157,12 @@ def draft(found: Findings) -> Table:
 
 
 def rules(found: Findings) -> Table:
-    """The rules behind them."""
+    """Association rules behind the orders."""
     rows = []
     for player in found.settings.players:
         for rule in found.favourites(player).rules:
-            given = ", ".join(spoken(found.patrons[number]) for number in sorted(rule.given))
-            rows.append([player, given, spoken(found.patrons[rule.then]), rule.support, rule.confidence, rule.lift])
+            condition = ", ".join(spoken(found.patrons[number]) for number in sorted(rule.given))
+            rows.append([player, condition, spoken(found.patrons[rule.then]), rule.support, rule.confidence, rule.lift])
     columns = [
         Column.text("player"),
         Column.text("given", "with"),
@@ -175,7 +175,7 @@ def rules(found: Findings) -> Table:
 
 
 def meetings(found: Findings) -> Table:
-    """Who met whom."""
+    """All match-ups."""
     rows, again = [], []
     for survey in found.surveys:
         rows.append([*survey.players, survey.games, survey.share, survey.first_seat, survey.turns])

@@ -1,4 +1,4 @@
-"""All that is played: every meeting, in parts that are kept one by one."""
+"""Experiment: play and count all match-ups, in batches that are stored one by one."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def work(settings: Settings, desk: Desk) -> None:
 
 
 def meetings(settings: Settings) -> list[tuple[str, str]]:
-    """Every player with itself, and every two."""
+    """Every player against itself, and every pair."""
     names = settings.players
     return [(one, other) for k, one in enumerate(names) for other in names[k:]]
 
 
 def parts_of(settings: Settings, pair: tuple[str, str]) -> Iterator[tuple[str, int, int]]:
-    """The parts of a meeting: under which name each is kept, its games, its seed."""
+    """Batches of a match-up: result name, games and seed."""
     for number, at in enumerate(range(0, settings.games, settings.part)):
         name = f"games/{file_name(pair[0])} {file_name(pair[1])}/{number:04}"
         games = min(settings.part, settings.games - at)
@@ -46,15 +46,15 @@ def parts_of(settings: Settings, pair: tuple[str, str]) -> Iterator[tuple[str, i
 
 
 def surveys(settings: Settings, desk: Desk) -> list[Survey]:
-    """What was counted, one survey a meeting."""
-    found = []
+    """Stored counts, one survey for each match-up."""
+    all_surveys = []
     for pair in meetings(settings):
         parts = [Survey.read(desk.kept(name)) for name, _, _ in parts_of(settings, pair)]
-        whole = parts[0]
+        survey = parts[0]
         for part in parts[1:]:
-            whole = whole + part
-        found.append(whole)
-    return found
+            survey = survey + part
+        all_surveys.append(survey)
+    return all_surveys
 
 
 def content_of(settings: Settings) -> Content:

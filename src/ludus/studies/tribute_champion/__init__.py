@@ -1,9 +1,9 @@
-"""The courtier's weights: what cards, agents, favours and prestige are worth in Tales of Tribute, by stage of the game.
+"""Training of Tribute's courtier bot: values of cards, agents, favours and prestige, by stage of the game.
 
-First they are learned from games (who won, and what the position was after every turn), in rounds: new weights play new
-games. Then CMA-ES turns the dials that matter most, by winning games against players that stay and its own earlier
-selves. Which patrons to draft is measured last. What comes out is content/courtier.json of the game, which a designer
-can read: what every card is worth, early, in the middle and late.
+First the weights are learned from games (who won, and the position after every turn), in rounds: new weights play new
+games. Then CMA-ES tunes the most important parameters by payoff against fixed opponents and earlier versions of
+itself. Last, the best patrons to draft are measured. The result is content/courtier.json of the game, which a designer
+can read: the value of every card early, in the middle and late.
 """
 
 from ludus.lab import Study

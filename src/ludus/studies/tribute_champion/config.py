@@ -1,4 +1,4 @@
-"""What can be chosen about the making of the courtier."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -60,14 +60,16 @@ class Settings(Config, frozen=True, kw_only=True):
         check_once("rivals", self.rivals)
         check_once("teachers", self.teachers)
         check_once("anchors and guests", (*self.anchors, *self.guests))
-        Portfolio(self.anchors, self.guests, self.leaves, self.enters, self.room)  # refuses what does not go together
+        Portfolio(
+            self.anchors, self.guests, self.leaves, self.enters, self.room
+        )  # raises if the values are inconsistent
         for name in ("own_games", "teacher_games", "draft_games", "validation_games"):
             if (games := getattr(self, name)) % 2:
                 raise OptionError(f"{name}={games} is odd: every deal is played from both seats")
 
 
 def check(settings: Settings) -> None:
-    """Refuse players that nobody can find, and weights that cannot be read."""
+    """Raise an error for unknown bots and unreadable weights."""
     game = find_game(GAME)
     for key in ("teachers", "anchors", "guests", "rivals"):
         check_players(game, key, getattr(settings, key))
@@ -75,7 +77,7 @@ def check(settings: Settings) -> None:
 
 
 def first_weights(settings: Settings) -> tuple[np.ndarray, tuple[str, ...]]:
-    """Where it begins: weights, and patrons by preference."""
+    """Start weights, and patrons by preference."""
     return courtier().read_weights(settings.start or courtier().BY_HAND)  # type: ignore[no-any-return]
 
 

@@ -1,7 +1,7 @@
-"""Weights learned from games: a logistic regression of who won on the numbers at the end of every turn.
+"""Weights learned from games: logistic regression of the winner on the position at the end of every turn.
 
-All turns of a game share its outcome, so they count less than as many games would. A weight goes as far from where it
-was as the games say, held back by a spring (ridge): what is rarely seen stays where it was.
+All turns of a game share its outcome, so they count less than as many games would. Each weight moves from its start
+value as far as the games say, with a ridge penalty: what is rarely seen stays as it was.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from typing import Any
 
 import numpy as np
 
-LOGIT = 1400.0  # a weight that adds one to the logarithm of the odds
-TURN = 0.4  # what a turn counts, a game being 1
-STEPS = 3  # of Newton's method
+LOGIT = 1400.0  # weight that adds one to the log-odds
+TURN = 0.4  # weight of a turn; a game has weight 1
+STEPS = 3  # steps of Newton's method
 CHUNK = 8192  # rows at a time
-EVERY = 2  # neighbouring turns tell almost the same: of so many, one is taken
+EVERY = 2  # every second turn is used; neighbouring turns are almost the same
 
 
 def turns_of(
     tallies: np.ndarray, shares: np.ndarray, columns: dict[str, list[int]], late: int, first: int = 0
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Every second turn as a row of numbers in the order of the weights, by stage, and its player's share."""
+    """Every second turn as a row of numbers in the order of the weights, by stage, and its player's payoff."""
     ends, counts = tallies["ends"], tallies["count"]
     games, turns = np.nonzero(np.arange(ends.shape[1])[None, :] < counts[:, None])
     games, turns = games[first % EVERY :: EVERY], turns[first % EVERY :: EVERY]
@@ -33,9 +33,19 @@ def turns_of(
 
 
 def learn(rows: np.ndarray, won: np.ndarray, before: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, float]:
-    """New weights, and the mean loss of a turn before the last step. `reach` says how far each may easily go.
+    """Fit new weights.
 
-    The last columns of the rows, one for each stage, are the advantage of having just ended a turn: no weight.
+    The last columns of the rows, one for each stage, are the advantage of having just ended a turn; they have no
+    weight.
+
+    Args:
+        rows: Positions at the end of turns.
+        won: Payoff of each position's player.
+        before: Start weights.
+        reach: Scale of each weight's change.
+
+    Returns:
+        New weights, and the mean loss of a turn before the last step.
     """
     stages = rows.shape[1] - len(before)
     start = np.concatenate([before / LOGIT, np.zeros(stages)])
@@ -49,7 +59,7 @@ def learn(rows: np.ndarray, won: np.ndarray, before: np.ndarray, reach: np.ndarr
 
 
 def _at(rows: np.ndarray, won: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
-    """Slope and curvature of the loss, and the loss itself."""
+    """Gradient and curvature of the loss, and the loss."""
     slope, curve, loss = np.zeros(len(weights)), np.zeros((len(weights), len(weights))), 0.0
     for first in range(0, len(rows), CHUNK):
         part, share = rows[first : first + CHUNK], won[first : first + CHUNK]
@@ -62,7 +72,7 @@ def _at(rows: np.ndarray, won: np.ndarray, weights: np.ndarray) -> tuple[np.ndar
 
 
 def _alone() -> Any:
-    """Linear algebra on one thread, so that every machine adds in the same order."""
+    """Run linear algebra on one thread, so that every machine adds in the same order."""
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
     return threadpool_limits(1, user_api="blas")

@@ -1,4 +1,4 @@
-"""Rounds of learning: the weights of the day play themselves and others, and the games teach the next ones."""
+"""Rounds of learning: the current weights play themselves and others, and the games give the next weights."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ludus.studies.tribute_champion.player import GAME, courtier, fighter
 
 LEARN = "learn from games"
 ITSELF = "itself"
-PATRONS = "random"  # games on all patrons alike
+PATRONS = "random"  # all patrons equally often
 
-# How far a weight may easily go in a round. What a census does not see stays.
+# Scale of a weight's change in a round. Weights that game statistics do not cover stay.
 REACH = {"cards": 120.0, "in play": 120.0, "favours": 150.0}
 REACH_OF_GENERAL = {
     **{"prestige": 40.0, "rival_prestige": 40.0, "near": 60.0, "rival_near": 60.0, "over": 400.0, "ahead": 60.0},
@@ -32,23 +32,23 @@ REACH_OF_GENERAL = {
 
 
 def lessons(settings: Settings, desk: Desk) -> list[dict[str, Any]]:
-    """All rounds: after each its weights, its loss and the games won against each teacher."""
-    found: list[dict[str, Any]] = []
+    """All rounds: weights after the round, loss, and payoffs against each teacher."""
+    rounds: list[dict[str, Any]] = []
     for number in range(settings.rounds):
-        weights = found[-1]["weights"] if found else first_weights(settings)[0].tolist()
-        found.append(desk.keep(f"round {number}", partial(_round, settings, desk, number, np.array(weights))))
-    return found
+        weights = rounds[-1]["weights"] if rounds else first_weights(settings)[0].tolist()
+        rounds.append(desk.keep(f"round {number}", partial(_round, settings, desk, number, np.array(weights))))
+    return rounds
 
 
 def learned(settings: Settings, desk: Desk) -> np.ndarray:
-    """What the last round gave; without rounds, what it began with."""
+    """Weights of the last round; without rounds, the start weights."""
     if settings.rounds == 0:
         return first_weights(settings)[0]
     return np.array(desk.kept(f"round {settings.rounds - 1}")["weights"])
 
 
 def reach() -> np.ndarray:
-    """For every weight, in order."""
+    """Scale of the change of every weight, in order."""
     own = courtier().parts()
     by_thing = [REACH_OF_GENERAL[key] if part == "general" else REACH[part] for part in own for key in own[part]]
     return np.repeat(by_thing, len(courtier().STAGES))
@@ -59,16 +59,16 @@ def _round(settings: Settings, desk: Desk, number: int, weights: np.ndarray) -> 
     game, draft = find_game(GAME), first_weights(settings)[1]
     me = fighter(weights, draft, settings.learning_iterations)
     rows, won, against = [], [], {}
-    for other in (ITSELF, *settings.teachers):
-        rival = me if other == ITSELF else find_compiled(game, other)
-        seed = derive(settings.seed, "lesson", number, other)
+    for rival_name in (ITSELF, *settings.teachers):
+        rival = me if rival_name == ITSELF else find_compiled(game, rival_name)
+        seed = derive(settings.seed, "lesson", number, rival_name)
         match = Match(game, game.content(patrons=PATRONS), [me, rival], seed)
-        games = settings.own_games if other == ITSELF else settings.teacher_games
+        games = settings.own_games if rival_name == ITSELF else settings.teacher_games
         counted = Census(match, of="turn_ends").play(games, desk.place, desk.advance)
-        against[other] = float(match.by_player(counted.outcomes)[:, 0].mean())
+        against[rival_name] = float(match.by_player(counted.outcomes)[:, 0].mean())
         part = turns_of(counted.tallies, counted.outcomes.shares, courtier().columns(), courtier().LATE, number)
         rows.append(part[0])
         won.append(part[1])
-    found, loss = learn(np.concatenate(rows), np.concatenate(won), weights, reach())
+    new_weights, loss = learn(np.concatenate(rows), np.concatenate(won), weights, reach())
     desk.advance(0, round=number + 1, loss=round(loss, 4))
-    return {"weights": courtier().rounded(found).tolist(), "loss": loss, "against": against}
+    return {"weights": courtier().rounded(new_weights).tolist(), "loss": loss, "against": against}

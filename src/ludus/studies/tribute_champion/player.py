@@ -1,4 +1,4 @@
-"""The player that is made here, as the game offers it: its weights, their names and files, and what plays by them."""
+"""The courtier bot with given weights, and access to its module."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ GAME, COURTIER = "tribute", "courtier"
 
 
 def courtier() -> Any:
-    """The courtier's own module."""
+    """Module of the courtier."""
     return find_bot(find_game(GAME), COURTIER).rules
 
 
 def fighter(weights: ArrayLike, draft: Sequence[str], iterations: int) -> Player:
-    """A courtier with these weights that tries so many lines a move."""
+    """Courtier bot with these weights and this number of iterations per move."""
     game, own = find_game(GAME), courtier()
     params = own.Params.zeros(1)
     packed = own.pack_weights(weights)

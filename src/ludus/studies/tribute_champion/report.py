@@ -1,4 +1,4 @@
-"""The report on the courtier."""
+"""Report on the courtier."""
 
 from __future__ import annotations
 
@@ -27,32 +27,36 @@ NAME = "courtier:weights={run}/courtier.json"
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables and figures out of what is kept."""
-    found = {rival: share(measure(settings, desk, rival)) for rival in settings.rivals}
+    """Build the report from stored results."""
+    payoffs = {rival: share(measure(settings, desk, rival)) for rival in settings.rivals}
     data = courtier().weights_data(champion(settings, desk), preferred(settings, desk), made_by(settings))
     notes = desk.kept("dials")
     sections = [
         Section(
             "Against everybody",
-            [wins_enough(GOAL, found), _shares(settings, found), hardest_first(found, "Games won by the courtier")],
+            [
+                wins_enough(GOAL, payoffs),
+                _shares(settings, payoffs),
+                hardest_first(payoffs, "Games won by the courtier"),
+            ],
         ),
         Section("How it learned", _lessons(settings, desk)),
         Section("How it was evolved", [_words(settings), against_opponents(notes), generations(notes)]),
         Section("What it values", _values(settings, desk, data)),
     ]
-    hardest = min(found, key=lambda rival: (found[rival].value, rival))
-    lead = f"The courtier wins {found[hardest].in_percent()} against {hardest}, its hardest rival."
+    hardest = min(payoffs, key=lambda rival: (payoffs[rival].value, rival))
+    lead = f"The courtier wins {payoffs[hardest].in_percent()} against {hardest}, its hardest rival."
     return Report("A courtier for Tales of Tribute", lead, sections)
 
 
 def made_by(settings: Settings) -> str:
-    """The command that makes the same weights again."""
+    """Command that repeats the training."""
     return run_command("tribute-champion", settings)
 
 
 def _shares(settings: Settings, found: dict[str, Estimate]) -> Table:
     seed, games = check_seed(settings), settings.validation_games
-    rows = [[rival, games, each] for rival, each in found.items()]
+    rows = [[rival, games, payoff] for rival, payoff in found.items()]
     player = f"{NAME},iterations={settings.playing_iterations}"
     again = [f"ludus match {GAME} {player} {rival} -n {games} --seed {seed}" for rival in found]
     columns = [Column.text("rival"), Column.whole("games"), Column.estimate("share", "wins", percent=True)]
@@ -65,21 +69,21 @@ def _lessons(settings: Settings, desk: Desk) -> list[Any]:
     if not rounds:
         return ["It learned from no games: the weights it began with went straight into the evolution."]
     teachers = [name for name in rounds[0]["against"] if name != ITSELF]
-    rows = [[k, one["loss"], *(one["against"][name] for name in teachers)] for k, one in enumerate(rounds)]
+    rows = [[k, record["loss"], *(record["against"][name] for name in teachers)] for k, record in enumerate(rounds)]
     columns = [
         Column.whole("round"),
         Column.number("loss", shown=4),
         *(Column.number(file_name(name), f"wins against {name}", percent=True) for name in teachers),
     ]
-    told = (
+    text = (
         f"In each of {settings.rounds} rounds it played {settings.own_games} games against itself and "
         f"{settings.teacher_games} against each teacher, {settings.learning_iterations} lines a move. A logistic "
         "regression of who won on the position after every second turn gave the next weights. Wins are those of the "
         "weights before the round."
     )
-    parts: list[Any] = [told, Table("rounds", columns, rows, "Rounds of learning.", most=len(rows))]
+    parts: list[Any] = [text, Table("rounds", columns, rows, "Rounds of learning.", most=len(rows))]
     if teachers and len(rounds) > 1:
-        lines = [Series(name, [one["against"][name] for one in rounds]) for name in teachers]
+        lines = [Series(name, [record["against"][name] for record in rounds]) for name in teachers]
         title = "Games won against teachers"
         svg = curves([*range(len(rounds))], lines, title=title, x_title="round", y_title="games won", percent=True)
         parts.append(Figure("teachers", svg, f"{title}, round by round."))
@@ -92,7 +96,7 @@ def _words(settings: Settings) -> str:
         f"all cards, agents and favours count; {settings.deals} new deals a generation on random patrons from both "
         f"seats against each opponent, {settings.training_iterations} lines a move. Of these {_named(settings)} stay, "
         f"others leave when they are beaten in {100 * settings.leaves:.0f} % of their games, and every "
-        f"{settings.enters} generations the weights of the day enter. The courtier is the mean of the better halves of "
+        f"{settings.enters} generations the current weights enter. The courtier is the mean of the better halves of "
         "the last quarter of all generations."
     )
 

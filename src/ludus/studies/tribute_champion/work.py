@@ -1,4 +1,4 @@
-"""How the courtier's weights are evolved and measured."""
+"""Experiment: learn, evolve and validate the courtier's weights."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ludus.studies.tribute_champion.lessons import LEARN, PATRONS, learned, less
 from ludus.studies.tribute_champion.player import COURTIER, GAME, courtier, fighter
 
 EVOLVE, DRAFT, CHECK = "evolve", "rank the patrons", "measure the courtier"
-SHOWN = 20  # games from which a won and a lost one are shown
+SHOWN = 20  # games among which a won and a lost example are searched
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Learn, evolve, rank the patrons, then measure on deals that nobody has seen."""
+    """Learn, evolve, rank the patrons, then validate on unseen deals."""
     taught = settings.own_games + settings.teacher_games * len(settings.teachers)
     desk.plan(
         {
@@ -46,11 +46,11 @@ def work(settings: Settings, desk: Desk) -> None:
 
 
 def evolve(settings: Settings, desk: Desk) -> list[Any]:
-    """CMA-ES on the dials; the score is the mean share over the portfolio."""
+    """Run CMA-ES on the parameters; the fitness is the mean payoff over the portfolio."""
     base = learned(settings, desk)
     draft = first_weights(settings)[1]
     around = space(base)
-    seen: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
 
     def make() -> CmaEs:
         return CmaEs(
@@ -66,54 +66,54 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
 
     def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
         opponents = opponents_after(settings, desk.notes("dials"))
-        rivals = [_player(each, one) for each in opponents]
+        rivals = [_player(opponent, one) for opponent in opponents]
         game, seed = find_game(GAME), derive(settings.seed, "generation", generation)
         content, players = game.content(patrons=PATRONS), [one(genome) for genome in genomes]
         shares = meet(game, content, players, rivals, settings.deals, seed, desk)
         scores = shares.mean(axis=1)
         best = int(np.argmax(scores))
-        seen.update(fared(opponents, shares, best), centre=better_half(genomes, scores).tolist())
+        facts.update(fared(opponents, shares, best), centre=better_half(genomes, scores).tolist())
         desk.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
     def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
-        return {**seen, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+        return {**facts, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
 
     desk.stage(EVOLVE)
     return desk.evolve("dials", around, make, score, settings.generations, note)
 
 
 def champion(settings: Settings, desk: Desk) -> np.ndarray:
-    """The centre of the last quarter of the evolution: a mean is stronger than a lucky best."""
+    """Mean of the last quarter of the evolution; a mean is stronger than a lucky best."""
     return courtier().rounded(dialled(learned(settings, desk), last_centre(desk.kept("dials"))))  # type: ignore[no-any-return]
 
 
 def patrons(settings: Settings, desk: Desk) -> dict[str, float]:
-    """The share of games won with each patron in them, against all rivals together."""
+    """Payoff in games with each patron, against all rivals together."""
 
     def play() -> dict[str, float]:
         desk.stage(DRAFT)
         game = find_game(GAME)
         content = game.content(patrons=PATRONS)
         me = fighter(champion(settings, desk), first_weights(settings)[1], settings.training_iterations)
-        there, shares = [], []
+        present_parts, shares = [], []
         for rival in settings.rivals:
             match = Match(game, content, [me, find_compiled(game, rival)], derive(settings.seed, "patrons", rival))
             counted = Census(match).play(settings.draft_games, desk.place, desk.advance)
-            there.append(counted.tallies["present"])
+            present_parts.append(counted.tallies["present"])
             shares.append(match.by_player(counted.outcomes)[:, 0])
-        present, share = np.concatenate(there), np.concatenate(shares)
+        present, share = np.concatenate(present_parts), np.concatenate(shares)
         keys = content.labels.patrons
         means = {key: share[present[:, keys.index(key)] > 0] for key in courtier().parts()["favours"]}
-        return {key: float(found.mean()) if len(found) else 0.5 for key, found in means.items()}
+        return {key: float(wins.mean()) if len(wins) else 0.5 for key, wins in means.items()}
 
     return desk.keep("patrons", play)  # type: ignore[no-any-return]
 
 
 def preferred(settings: Settings, desk: Desk) -> tuple[str, ...]:
-    """Patrons, those that it wins most with first."""
-    found = patrons(settings, desk)
-    return tuple(sorted(found, key=lambda key: (-found[key], key)))
+    """Patrons, the ones with the highest payoff first."""
+    payoffs = patrons(settings, desk)
+    return tuple(sorted(payoffs, key=lambda key: (-payoffs[key], key)))
 
 
 def final_fighter(settings: Settings, desk: Desk) -> Player:
@@ -121,7 +121,7 @@ def final_fighter(settings: Settings, desk: Desk) -> Player:
 
 
 def measure(settings: Settings, desk: Desk, rival: str) -> np.ndarray:
-    """The courtier's share of every deal against one rival, with a draft, on deals it never saw."""
+    """Payoff of the courtier by deal against one rival, with a draft, on unseen deals."""
 
     def play() -> np.ndarray:
         desk.stage(CHECK)
@@ -139,14 +139,14 @@ def check_match(settings: Settings, desk: Desk, rival: str) -> Match:
 
 
 def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
-    """A game won and a game lost against every rival."""
+    """Replays of a won and a lost game against every rival."""
 
     def play() -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        replays: dict[str, Any] = {}
         for rival in settings.rivals:
             match = check_match(settings, desk, rival)
-            found |= won_and_lost(match, COURTIER, rival, SHOWN, desk.place)
-        return found
+            replays |= won_and_lost(match, COURTIER, rival, SHOWN, desk.place)
+        return replays
 
     return desk.keep("replays", play)  # type: ignore[no-any-return]
 

@@ -1,9 +1,9 @@
-"""The experiments of the thesis on Scripts of Tribute.
+"""Experiments of the thesis on Scripts of Tribute, repeated.
 
-Budzki, Kowalik and Polak, "Implementing Tales of Tribute as a Programming Game" (2023), let five bots meet in a round
-robin (Table 7.1), then in 400 tournaments, of which the last 200 with patrons chosen by association rules (figure 7.1),
-and a beam of growing width against Monte Carlo tree search (figure 7.2). Here all of it is played again, by the bots as
-published and as intended, all against all, and every claim gets a verdict beside the published number.
+Budzki, Kowalik and Polak, "Implementing Tales of Tribute as a Programming Game" (2023), play a round robin of five
+bots (Table 7.1), then 400 tournaments, the last 200 of them with patrons chosen by association rules (figure 7.1), and
+a beam of growing width against Monte Carlo tree search (figure 7.2). Here all of it is played again, by the bots as
+published and as intended, all against all, and every claim gets a verdict next to the published number.
 """
 
 from ludus.lab import Study

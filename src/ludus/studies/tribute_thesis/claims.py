@@ -1,5 +1,5 @@
-"""What the thesis claims, beside what was found here. A claim holds or fails when the whole 95 % interval says so; else
-it is undecided.
+"""Claims of the thesis and their verdicts. A claim holds or fails if the whole 95 % interval says so; else it is
+undecided.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ludus.studies.tribute_thesis.findings import Findings
 from ludus.studies.tribute_thesis.published import AVERAGES, FAVOURITES, NAMES, interval, published
 
 STRONG, WEAK = ("MCTS", "DecisionTree", "Beam"), ("RandomSimulation", "MaxPrestige")
-LITTLE = 0.05  # a gain below this is not what the thesis calls significant
+LITTLE = 0.05  # a smaller gain is not what the thesis calls significant
 
 
 def judge(found: Findings) -> list[Claim]:
-    """Every claim."""
+    """Make all claims."""
     parts = (_table, _averages, _simple, _apriori, _favourites, _seats, _backup, _elsewhere)
     return [claim for part in parts for claim in part(found)]
 
@@ -67,7 +67,7 @@ def _averages(found: Findings) -> Iterator[Claim]:
 
 
 def _simple(found: Findings) -> Iterator[Claim]:
-    """What section 7.5 says of the basic bots, where they are among the others."""
+    """Claims of section 7.5 about the basic bots, if they take part."""
     simple = {name.partition(":")[0]: name for name in found.settings.others}
     rival = simple.get("random-no-end")
     if rival is None:

@@ -1,4 +1,4 @@
-"""What can be chosen about the study; the defaults are the thesis's own numbers."""
+"""Configuration of the study; the defaults are the numbers of the thesis."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Five = tuple[str, str, str, str, str]
 
 
 class Settings(Config, frozen=True, kw_only=True):
-    """Five bots twice, tournaments, beams."""
+    """Five bots in two versions, tournaments, beams."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2023
     intended: Annotated[Five, Meta(description=f"the five bots as intended: {', '.join(NAMES)}")] = (
@@ -85,17 +85,17 @@ class Settings(Config, frozen=True, kw_only=True):
 
 
 def players(settings: Settings) -> tuple[str, ...]:
-    """Everybody who meets everybody."""
+    """All bots of the round robin."""
     return (*settings.intended, *settings.published, *settings.others)
 
 
 def entrants(settings: Settings) -> Five:
-    """Who holds the tournaments."""
+    """Bots of the tournaments."""
     return settings.published if settings.entrants == "published" else settings.intended
 
 
 def check(settings: Settings) -> None:
-    """Refuse players that nobody can find."""
+    """Raise OptionError for unknown bots."""
     game = find_game(GAME)
     for key in ("intended", "published", "others"):
         check_players(game, key, getattr(settings, key))

@@ -1,4 +1,4 @@
-"""The figures of the report, in the order of the thesis's own."""
+"""Figures of the report, in the order of the thesis."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ludus.studies.tribute_thesis.published import AVERAGES, NAMES
 
 
 def averages(found: Findings) -> Figure:
-    """Mean win rates of the five, twice, beside the thesis's."""
+    """Mean win rates of the five bots in both versions, with those of the thesis."""
     marks = []
     for word, five in (("as published", found.settings.published), ("as intended", found.settings.intended)):
         for number, name in enumerate(NAMES):
-            each = found.everybody.average(five[number], five)
-            marks.append(Bar(f"{name}, {word}", each.value, each.low, each.high, word, AVERAGES[name]))
+            average = found.everybody.average(five[number], five)
+            marks.append(Bar(f"{name}, {word}", average.value, average.low, average.high, word, AVERAGES[name]))
     marks.sort(key=lambda bar: (bar.group == "as intended", -bar.value))
     title = "Mean win rates among the five bots"
     svg = bars(marks, title=title, x_title="games won", percent=True, mark=0.5, expected_title="thesis")
@@ -25,7 +25,7 @@ def averages(found: Findings) -> Figure:
 
 
 def matrix(found: Findings) -> Figure:
-    """All against all as colours."""
+    """Payoff matrix of all bots."""
     names = sorted(
         found.everybody.players, key=lambda name: -found.everybody.average(name, found.everybody.players).value
     )
@@ -65,7 +65,7 @@ def widths(found: Findings) -> Figure:
     """Figure 7.2."""
     places = list(found.widths)
     lines = [
-        _line(name, [share(each.seat(first)) for each in found.widths.values()])
+        _line(name, [share(matchup.seat(first)) for matchup in found.widths.values()])
         for name, first in (("beam in the first seat", True), ("beam in the second seat", False))
     ]
     title = "Beams against Monte Carlo tree search"
@@ -84,11 +84,11 @@ def widths(found: Findings) -> Figure:
 
 
 def seats(found: Findings) -> Figure:
-    """What the first seat is worth to everybody."""
+    """Advantage of the first seat for each bot."""
     marks = []
     for name in found.everybody.players:
-        each = found.everybody.first_seat(name)
-        marks.append(Bar(name, each.value, each.low, each.high))
+        advantage = found.everybody.first_seat(name)
+        marks.append(Bar(name, advantage.value, advantage.low, advantage.high))
     marks.sort(key=lambda bar: -bar.value)
     title = "Wins in the first seat, less wins in the second"
     svg = bars(marks, title=title, x_title="difference", percent=True, mark=0.0)
@@ -96,4 +96,9 @@ def seats(found: Findings) -> Figure:
 
 
 def _line(name: str, values: list[Estimate]) -> Series:
-    return Series(name, [each.value for each in values], [each.low for each in values], [each.high for each in values])
+    return Series(
+        name,
+        [estimate.value for estimate in values],
+        [estimate.low for estimate in values],
+        [estimate.high for estimate in values],
+    )

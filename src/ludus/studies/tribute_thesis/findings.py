@@ -1,4 +1,4 @@
-"""What the meetings tell: shares with intervals, seats, and the tournaments before and after apriori."""
+"""Results of the match-ups: payoffs with intervals, seats, and the tournaments before and after apriori."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from ludus.studies.tribute_thesis.work import (
     widths,
 )
 
-SURE = 1.959963984540054  # standard errors to either side of a 95 % interval
+SURE = 1.959963984540054  # standard errors on either side in a 95 % interval
 
 
 @dataclass(frozen=True)
 class RoundRobin:
-    """Everybody against everybody."""
+    """All bots against all."""
 
     players: tuple[str, ...]
     meetings: dict[tuple[str, str], Meeting]
 
     def deals(self, one: str, other: str) -> np.ndarray:
-        """What one of two won, by deal."""
+        """Payoff of one of two bots, by deal."""
         if (one, other) in self.meetings:
             return self.meetings[one, other].deals
         return 1 - self.meetings[other, one].deals
@@ -44,35 +44,41 @@ class RoundRobin:
         return share(self.deals(one, other))
 
     def average(self, one: str, rivals: Sequence[str]) -> Estimate:
-        """Over several rivals, each counting alike."""
+        """Mean payoff over several rivals, each with equal weight."""
         return share_over([self.deals(one, other) for other in rivals if other != one])
 
     def ahead(self, one: str, other: str, field: Sequence[str]) -> Estimate:
-        """How much higher the average of one player in a field is than that of another."""
+        """Difference of the mean payoffs of two bots in a field."""
         series = [self.deals(one, rival) for rival in field if rival != one]
         series += [1 - self.deals(other, rival) for rival in field if rival != other]
-        found = mean_over(series)  # the mean of both lists: half the difference, and a half
-        return around(2 * found.value - 1, (2 * (found.high - found.low) / (2 * SURE)) ** 2, found.count)
+        mean_of_both = mean_over(series)  # the mean of both lists: half the difference, and a half
+        return around(
+            2 * mean_of_both.value - 1,
+            (2 * (mean_of_both.high - mean_of_both.low) / (2 * SURE)) ** 2,
+            mean_of_both.count,
+        )
 
     def first_seat(self, one: str | None = None) -> Estimate:
-        """How much more is won in the first seat than in the second, by a player or by all."""
-        return mean_over([each.seats for pair, each in self.meetings.items() if one is None or one in pair])
+        """Payoff in the first seat minus that in the second, for one bot or for all."""
+        return mean_over([matchup.seats for pair, matchup in self.meetings.items() if one is None or one in pair])
 
     def presence(self, one: str, patron: int, rivals: Sequence[str]) -> Estimate:
-        """How much more a player wins against these rivals when a patron is in the game."""
-        there = [(pair, each) for pair, each in self.meetings.items() if one in pair and set(pair) <= {one, *rivals}]
-        return suitability([(each.patrons, pair.index(one)) for pair, each in there], patron)
+        """Effect of a patron on the payoff of a bot against these rivals."""
+        matchups = [
+            (pair, matchup) for pair, matchup in self.meetings.items() if one in pair and set(pair) <= {one, *rivals}
+        ]
+        return suitability([(matchup.patrons, pair.index(one)) for pair, matchup in matchups], patron)
 
 
 @dataclass(frozen=True)
 class Tournaments:
-    """Figure 7.1: tournaments with random patrons, then as many with those that were learned."""
+    """Figure 7.1: tournaments with random patrons, then as many with learned ones."""
 
     players: tuple[str, ...]
     blocks: list[list[Meeting]]
 
     def deals(self, number: int, blocks: Sequence[list[Meeting]]) -> list[np.ndarray]:
-        """What an entrant won by deal in some blocks, a series for each rival."""
+        """Payoffs of a bot by deal in some blocks, one series for each rival."""
         series = []
         for k, pair in enumerate(combinations(range(len(self.players)), 2)):
             if number in pair:
@@ -89,40 +95,40 @@ class Tournaments:
         return share_over(self.deals(number, self.halves[half]))
 
     def change(self, number: int) -> Estimate:
-        """How much more an entrant wins in the second half."""
+        """Payoff in the second half minus that in the first."""
         before, after = (mean_over(self.deals(number, half)) for half in self.halves)
         return around(after.value - before.value, _variance(before) + _variance(after), before.count + after.count)
 
     def course(self, number: int) -> np.ndarray:
-        """The mean win rate so far, tournament by tournament, counted anew from the second half on."""
-        found = []
+        """Running mean of the win rate by tournament, restarted at the second half."""
+        halves_means = []
         for half in self.halves:
             games = []
             for k, pair in enumerate(combinations(range(len(self.players)), 2)):
                 if number in pair:
                     won = np.concatenate([block[k].halves for block in half]) / 2
                     games.append(won if pair[0] == number else 1 - won)
-            each = np.mean(games, axis=0)
-            found.append(np.cumsum(each) / np.arange(1, len(each) + 1))
-        return np.concatenate(found)
+            means = np.mean(games, axis=0)
+            halves_means.append(np.cumsum(means) / np.arange(1, len(means) + 1))
+        return np.concatenate(halves_means)
 
 
 @dataclass(frozen=True)
 class Findings:
-    """All of it."""
+    """All results of the study."""
 
     settings: Settings
     everybody: RoundRobin
     tournaments: Tournaments
     widths: dict[int, Meeting]
     backup: Meeting
-    lists: list[list[str]]  # what each entrant has learned to draft
-    by_rules: list[int]  # so many at the head of each list come from rules
-    learned: dict[tuple[int, int], Meeting]  # each entrant with its list against each other one without
+    lists: list[list[str]]  # learned draft order of each bot
+    by_rules: list[int]  # number of patrons at the head of each list that come from rules
+    learned: dict[tuple[int, int], Meeting]  # each bot with its list against each other one without
 
     @classmethod
     def read(cls, settings: Settings, desk: Desk) -> Findings:
-        meetings = {each.players: each for each in all_meetings(settings, desk)}
+        meetings = {item.players: item for item in all_meetings(settings, desk)}
         lists = learned(settings, desk)
         return cls(
             settings,
@@ -130,27 +136,27 @@ class Findings:
             Tournaments(entrants(settings), tournaments(settings, desk)),
             widths(settings, desk),
             backup(desk),
-            [names_of(each.order) for each in lists],
-            [each.learned for each in lists],
+            [names_of(item.order) for item in lists],
+            [item.learned for item in lists],
             learned_meetings(settings, desk),
         )
 
     @property
     def games(self) -> int:
-        some = [*self.everybody.meetings.values(), *self.widths.values(), self.backup, *self.learned.values()]
-        some += [each for block in self.tournaments.blocks for each in block]
-        return sum(len(each.halves) for each in some)
+        all_matchups = [*self.everybody.meetings.values(), *self.widths.values(), self.backup, *self.learned.values()]
+        all_matchups += [matchup for block in self.tournaments.blocks for matchup in block]
+        return sum(len(matchup.halves) for matchup in all_matchups)
 
     def alone(self, number: int) -> Estimate:
-        """How much more an entrant wins against the others if it drafts by its list and nobody else does."""
+        """Gain of a bot if it alone drafts by its learned list."""
         five = self.tournaments.players
-        after = mean_over([each.deals for (a, _), each in self.learned.items() if a == number])
+        after = mean_over([matchup.deals for (a, _), matchup in self.learned.items() if a == number])
         before = mean_over([self.everybody.deals(five[number], other) for other in five if other != five[number]])
         return around(after.value - before.value, _variance(before) + _variance(after), before.count + after.count)
 
     def width_seats(self) -> Estimate:
-        """How much more is won in the first seat, over beams of all widths."""
-        return mean(np.concatenate([each.seats for each in self.widths.values()]))
+        """Advantage of the first seat, over beams of all widths."""
+        return mean(np.concatenate([matchup.seats for matchup in self.widths.values()]))
 
 
 def _variance(each: Estimate) -> float:

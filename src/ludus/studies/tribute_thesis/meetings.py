@@ -1,4 +1,4 @@
-"""Two players, so many games, and what the study keeps of them."""
+"""Match-ups of two bots, and what the study stores of them."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ HALF = 2
 
 @dataclass(frozen=True)
 class Meeting:
-    """The games of two players in their order; in the even ones the first player has the first seat."""
+    """Games of two bots in order; in even games the first bot has the first seat."""
 
     players: tuple[str, str]
     halves: np.ndarray  # half points of the first player, by game
     reasons: np.ndarray  # why each game ended
-    turns: float  # on average
-    patrons: Sums  # their presence in the games
+    turns: float  # mean number of turns
+    patrons: Sums  # presence of patrons in the games
     draws: np.ndarray  # see ludus.design.decks.census
 
     @property
     def deals(self) -> np.ndarray:
-        """The first player's share of each deal."""
-        found: np.ndarray = self.halves.reshape(-1, 2).mean(axis=1) / HALF
-        return found
+        """Payoff of the first bot, by deal."""
+        payoffs: np.ndarray = self.halves.reshape(-1, 2).mean(axis=1) / HALF
+        return payoffs
 
     def seat(self, first: bool) -> np.ndarray:
-        """The first player's share of each game in which it sat first, or second."""
-        found: np.ndarray = self.halves[0 if first else 1 :: 2] / HALF
-        return found
+        """Payoffs of the first bot in the games in which it sat first, or second."""
+        payoffs: np.ndarray = self.halves[0 if first else 1 :: 2] / HALF
+        return payoffs
 
     @property
     def seats(self) -> np.ndarray:
-        """By deal: how much more either player won in the first seat than in the second."""
-        found: np.ndarray = self.seat(True) - self.seat(False)
-        return found
+        """By deal: payoff in the first seat minus that in the second."""
+        differences: np.ndarray = self.seat(True) - self.seat(False)
+        return differences
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> Meeting:
@@ -57,7 +57,7 @@ class Meeting:
 
 
 def meet(one: str, other: str, games: int, seed: int, desk: Desk) -> dict[str, Any]:
-    """Play a meeting; what `Meeting.read` takes."""
+    """Play a match-up; returns the data of `MatchupRecord.read`."""
     game = find_game(GAME)
     with first_use(game):
         census = Census(Match(game, game.content(), [find_compiled(game, text) for text in (one, other)], seed))
@@ -75,10 +75,10 @@ def meet(one: str, other: str, games: int, seed: int, desk: Desk) -> dict[str, A
 
 
 def seed_of(seed: int, *what: Any) -> int:
-    """The seed of a meeting; no two have the same deals, so that they can be taken for independent of each other."""
+    """Seed of a match-up; no two share deals, so they can be treated as independent."""
     return derive(seed, "meeting", *what)
 
 
 def with_patrons(text: str, patrons: list[str]) -> str:
-    """A player that drafts the first of these that is there."""
+    """Bot that drafts the first available of these patrons."""
     return f"{text}{',' if ':' in text else ':'}patrons={'/'.join(patrons)}"

@@ -1,7 +1,7 @@
-"""The numbers of the thesis.
+"""Numbers of the thesis.
 
 Its Table 7.1 is printed with the winner in the column: read by rows it contradicts the text, in which MaxPrestige is
-weak and the searches are strong. Here a row is who wins.
+weak and the searches are strong. Here the winner is in the row.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _WINS = {
 
 
 def published(one: str, other: str) -> float:
-    """What the first of two won against the second."""
+    """Win rate of the first of two bots against the second."""
     return _WINS[one, other] if (one, other) in _WINS else 1 - _WINS[other, one]
 
 
 def interval(share: float) -> Estimate:
-    """A published share as an estimate from its 400 games."""
+    """Published win rate as an estimate from its 400 games."""
     half = 1.96 * math.sqrt(share * (1 - share) / GAMES)
     return Estimate(share, share - half, share + half, GAMES)

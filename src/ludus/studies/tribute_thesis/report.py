@@ -1,4 +1,4 @@
-"""The report: what the thesis found, and what was found here."""
+"""Report: results of the thesis and of this run."""
 
 from __future__ import annotations
 
@@ -19,28 +19,33 @@ PICKS = 4
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables, figures and verdicts out of what is kept."""
-    found = Findings.read(settings, desk)
-    claims = judge(found)
+    """Build the report from stored results."""
+    results = Findings.read(settings, desk)
+    claims = judge(results)
     return Report(
         TITLE,
-        _lead(found, claims),
+        _lead(results, claims),
         [
             Section(
                 "The five bots",
-                [_words_on_bots(), figures.averages(found), tables.averages(found), tables.table_7_1(found)],
+                [_words_on_bots(), figures.averages(results), tables.averages(results), tables.table_7_1(results)],
             ),
             Section("Claims", [_words_on_claims(), *(_verdict(claim) for claim in claims)]),
             Section(
                 "Patrons by apriori",
-                [_words_on_patrons(found), figures.tournaments(found), tables.halves(found), tables.course(found)],
+                [
+                    _words_on_patrons(results),
+                    figures.tournaments(results),
+                    tables.halves(results),
+                    tables.course(results),
+                ],
             ),
-            Section("Beams by width", [_words_on_widths(found), figures.widths(found), tables.widths(found)]),
+            Section("Beams by width", [_words_on_widths(results), figures.widths(results), tables.widths(results)]),
             Section(
                 "All against all",
-                [figures.matrix(found), figures.seats(found), tables.field(found), tables.everybody(found)],
+                [figures.matrix(results), figures.seats(results), tables.field(results), tables.everybody(results)],
             ),
-            Section("Again", [Command(run_command("tribute-thesis", settings), "All of it:")]),
+            Section("How to repeat the study", [Command(run_command("tribute-thesis", settings), "All of it:")]),
         ],
     )
 
@@ -63,16 +68,16 @@ def _lead(found: Findings, claims: list[Claim]) -> str:
 
 
 def _points(found: Findings) -> str:
-    each = found.everybody.first_seat()
-    word = "more" if each.value >= 0 else "less"
-    return f"{abs(100 * each.value):.1f} points {word} [{100 * each.low:+.1f}, {100 * each.high:+.1f}]"
+    advantage = found.everybody.first_seat()
+    word = "more" if advantage.value >= 0 else "less"
+    return f"{abs(100 * advantage.value):.1f} points {word} [{100 * advantage.low:+.1f}, {100 * advantage.high:+.1f}]"
 
 
 def _words_on_bots() -> str:
     return (
         "Every bot exists twice. As published it does what the program of its authors does, faults and all; some look "
         "at hidden cards then. As intended it does what the thesis says, and plays fair. Searches count their "
-        "tries instead of seconds, so that games can be had again."
+        "tries instead of seconds, so that games can be repeated."
     )
 
 
@@ -113,5 +118,5 @@ def _verdict(claim: Claim) -> Verdict:
 
 
 def _and(names: tuple[str, ...] | list[str]) -> str:
-    said = [name.replace("_", " ") for name in names]
-    return f"{', '.join(said[:-1])} and {said[-1]}"
+    titles = [name.replace("_", " ") for name in names]
+    return f"{', '.join(titles[:-1])} and {titles[-1]}"

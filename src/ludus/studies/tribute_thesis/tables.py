@@ -1,4 +1,4 @@
-"""The tables of the report, and of the files beside it."""
+"""Tables of the report."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from ludus.studies.tribute_thesis.work import name_of
 
 
 def table_7_1(found: Findings) -> Table:
-    """The round robin of the five bots, published numbers beside ours."""
+    """Round robin of the five bots, published numbers next to ours."""
     rows = []
     for one in NAMES:
         for other in NAMES:
             if one != other:
                 theirs = interval(published(one, other))
                 ours = [found.everybody.share(*_two(five, one, other)) for five in _kinds(found)]
-                apart = any(each.low > theirs.high or each.high < theirs.low for each in ours[:1])
+                apart = any(estimate.low > theirs.high or estimate.high < theirs.low for estimate in ours[:1])
                 rows.append([one, other, theirs, *ours, "differ" if apart else "agree"])
     columns = [
         Column.text("bot"),
@@ -42,7 +42,7 @@ def table_7_1(found: Findings) -> Table:
 
 
 def averages(found: Findings) -> Table:
-    """The mean of each row of Table 7.1."""
+    """Mean of each row of Table 7.1."""
     rows = [
         [
             name,
@@ -66,9 +66,17 @@ def everybody(found: Findings) -> Table:
     """Every pair, with the command that plays it again."""
     rows, again = [], []
     reasons = (*find_game(GAME).reasons, *FAULTS)
-    for (one, other), each in found.everybody.meetings.items():
+    for (one, other), matchup in found.everybody.meetings.items():
         rows.append(
-            [one, other, len(each.halves), share(each.deals), mean(each.seats), each.turns, _ends(each, reasons)]
+            [
+                one,
+                other,
+                len(matchup.halves),
+                share(matchup.deals),
+                mean(matchup.seats),
+                matchup.turns,
+                _ends(matchup, reasons),
+            ]
         )
         again.append(_again(found, name_of("all", one, other), one, other, found.settings.games))
     columns = [
@@ -84,7 +92,7 @@ def everybody(found: Findings) -> Table:
 
 
 def field(found: Findings) -> Table:
-    """Everybody's average."""
+    """Mean payoff of every bot."""
     names = found.everybody.players
     means = {name: found.everybody.average(name, names) for name in names}
     ranked = sorted(names, key=lambda name: -means[name].value)
@@ -124,15 +132,15 @@ def halves(found: Findings) -> Table:
 def widths(found: Findings) -> Table:
     """Figure 7.2 in numbers."""
     rows, again = [], []
-    for width, each in found.widths.items():
+    for width, matchup in found.widths.items():
         rows.append(
             [
                 width,
-                len(each.halves),
-                share(each.deals),
-                share(each.seat(True)),
-                share(each.seat(False)),
-                mean(each.seats),
+                len(matchup.halves),
+                share(matchup.deals),
+                share(matchup.seat(True)),
+                share(matchup.seat(False)),
+                mean(matchup.seats),
             ]
         )
         beam = found.settings.beam.format(width=width)

@@ -1,4 +1,4 @@
-"""All that the study plays."""
+"""Experiment: all match-ups."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BACKUPS, LEARNED = "maximum against mean", "one bot with learned patrons"
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Play everything, meeting by meeting."""
+    """Play all match-ups."""
     five = len(entrants(settings))
     desk.plan(
         {
@@ -41,24 +41,24 @@ def work(settings: Settings, desk: Desk) -> None:
     desk.stage(BACKUPS)
     _meet(desk, "backup", settings.maximum, settings.mean, settings.backup_games, settings.seed)
     desk.stage(LEARNED)
-    lists = [names_of(each.order) for each in learned(settings, desk)]
+    lists = [names_of(favourites_of_bot.order) for favourites_of_bot in learned(settings, desk)]
     for a, b in permutations(range(five), 2):
         one, other = entrants(settings)[a], entrants(settings)[b]
         _meet(desk, f"learned/{a}-{b}", with_patrons(one, lists[a]), other, settings.games, settings.seed)
 
 
 def pairs(settings: Settings) -> list[tuple[str, str]]:
-    """Everybody meets everybody."""
+    """All pairs of bots."""
     return list(combinations(players(settings), 2))
 
 
 def name_of(what: str, one: str, other: str) -> str:
-    """Under which a meeting is kept; its seed follows from it."""
+    """Name under which a match-up is stored; its seed depends on it."""
     return f"{what}/{file_name(one)} {file_name(other)}"
 
 
 def all_meetings(settings: Settings, desk: Desk) -> list[Meeting]:
-    """Of every pair, in the order of `pairs`."""
+    """Match-ups of all pairs, in the order of `bot_pairs`."""
     return [Meeting.read(desk.kept(name_of("all", one, other))) for one, other in pairs(settings)]
 
 
@@ -71,30 +71,30 @@ def backup(desk: Desk) -> Meeting:
 
 
 def learned_meetings(settings: Settings, desk: Desk) -> dict[tuple[int, int], Meeting]:
-    """Every entrant with its learned patrons against every other one with random ones."""
+    """Every bot with its learned patrons against every other one with random patrons."""
     pairs = permutations(range(len(entrants(settings))), 2)
     return {(a, b): Meeting.read(desk.kept(f"learned/{a}-{b}")) for a, b in pairs}
 
 
 def blocks(settings: Settings) -> int:
-    """How many there are; the first half of them has random patrons."""
+    """Number of blocks; the first half of them has random patrons."""
     return 2 * settings.tournaments // settings.block
 
 
 def tournaments(settings: Settings, desk: Desk) -> list[list[Meeting]]:
-    """By block, the meetings of all pairs of entrants."""
+    """By block, the match-ups of all pairs of bots."""
     return [_read_block(desk, number) for number in range(blocks(settings))]
 
 
 def learned(settings: Settings, desk: Desk, before: int | None = None) -> list[Favourites]:
-    """What each entrant would draft after so many blocks of tournaments, all of them if not told."""
+    """Patrons that each bot would draft after `before` blocks of tournaments; default: all blocks."""
     five = entrants(settings)
     won: list[list[list[int]]] = [[] for _ in five]
     for number in range(blocks(settings) if before is None else before):
         for (a, b), meeting in zip(combinations(range(len(five)), 2), _read_block(desk, number), strict=True):
             won[a] += sets_of(meeting.draws, 0)
             won[b] += sets_of(meeting.draws, 1)
-    return [favourites(each, _offered(), settings.support, settings.confidence) for each in won]
+    return [favourites(won_sets, _offered(), settings.support, settings.confidence) for won_sets in won]
 
 
 def names_of(patrons: Sequence[int]) -> list[str]:
@@ -104,16 +104,16 @@ def names_of(patrons: Sequence[int]) -> list[str]:
 
 
 def _block(settings: Settings, desk: Desk, number: int) -> dict[str, Any]:
-    """One game of every pair in each tournament; patrons at random, or as learned in all blocks before."""
+    """One game of every pair in each tournament; patrons at random, or learned from all earlier blocks."""
     texts: list[str] = list(entrants(settings))
     if number >= blocks(settings) // 2:
-        lists = [names_of(each.order) for each in learned(settings, desk, number)]
+        lists = [names_of(favourites_of_bot.order) for favourites_of_bot in learned(settings, desk, number)]
         texts = [with_patrons(text, names) for text, names in zip(texts, lists, strict=True)]
-    found = []
+    records = []
     for a, b in combinations(range(len(texts)), 2):
         seed = seed_of(settings.seed, "tournaments", number, a, b)
-        found.append(meet(texts[a], texts[b], settings.block, seed, desk))
-    return {"meetings": found}
+        records.append(meet(texts[a], texts[b], settings.block, seed, desk))
+    return {"meetings": records}
 
 
 def _read_block(desk: Desk, number: int) -> list[Meeting]:
@@ -129,7 +129,7 @@ def _beam(settings: Settings, width: int) -> str:
 
 
 def _offered() -> list[int]:
-    """The patrons that can be drafted."""
+    """Patrons that can be drafted."""
     numbers: list[int] = _design().selectable(find_game(GAME).content())
     return numbers
 

@@ -1,8 +1,8 @@
-"""The weights of the heuristic that the search bots of Scripts of Tribute share, tuned in two ways.
+"""Tuning of the heuristic that the search bots of Scripts of Tribute share, in two ways.
 
 Budzki, Kowalik and Polak tuned weights by an evolution in which random pairs of a population play one game each; the
-winners live on and breed, gene by gene, and few genes mutate. Here this is done again, and CMA-ES beside it, which is
-told shares of many games. Both results meet the published weights on fresh deals, in the same search.
+winners survive and breed, gene by gene, and few genes mutate. Here this is repeated, and compared with CMA-ES, which
+gets mean payoffs of many games. Both results play the published weights on fresh deals, in the same search.
 """
 
 from ludus.lab import Study

@@ -1,4 +1,4 @@
-"""What can be chosen about the tuning of the heuristic."""
+"""Configuration of the study."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Settings(Config, frozen=True, kw_only=True):
 
 
 def check(settings: Settings) -> None:
-    """Refuse players that nobody can find, and a search without such weights."""
+    """Raise OptionError for unknown bots and a search without such weights."""
     game = find_game(GAME)
     for key in ("opponents", "rivals"):
         check_players(game, key, getattr(settings, key))

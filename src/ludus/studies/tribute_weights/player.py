@@ -1,4 +1,4 @@
-"""The search whose heuristic is tuned, with other weights; and weights as the game's files have them."""
+"""The search bot whose heuristic is tuned, with other weights; and weights as files."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ludus.players import Player, find_compiled
 from ludus.players.compiled import player_with
 
 GAME = "tribute"
-PLACES = 2  # digits behind the point
-FIXED = "combo_exponent"  # a whole number that stays
-LIST = "tiers"  # and which list of tiers the search goes by
+PLACES = 2  # decimals of weights
+FIXED = "combo_exponent"  # an integer that is not tuned
+LIST = "tiers"  # the list of tiers that the search uses
 
-# How far each weight may go.
+# Range of each weight.
 RANGES = {
     **{"favour": (-200.0, 200.0), "neutral": (-200.0, 200.0), "unfavour": (-200.0, 200.0), "threat": (-400.0, 400.0)},
     **{"power": (-50.0, 200.0), "prestige": (-50.0, 200.0), "prestige_from": (0.0, 40.0), "calm_below": (0.0, 80.0)},
@@ -35,23 +35,27 @@ def space() -> Reals:
 
 @cache
 def searcher(search: str, compiled: bool = True) -> Player:
-    """The search with the weights that it was published with."""
-    found = find_compiled(find_game(GAME), search, compiled=compiled)
-    names = found.params.dtype.names or ()
-    weights = found.params["weights"].dtype.names if "weights" in names else None
+    """The search bot with its published weights.
+
+    Raises:
+        OptionError: the bot has no heuristic to tune.
+    """
+    bot = find_compiled(find_game(GAME), search, compiled=compiled)
+    names = bot.params.dtype.names or ()
+    weights = bot.params["weights"].dtype.names if "weights" in names else None
     if weights is None or set(weights) != {*RANGES, FIXED, LIST}:
         raise OptionError(f"search: {search!r} has no heuristic to tune; there are mcts, beam and random-simulation")
-    return found
+    return bot
 
 
 def published(search: str) -> np.ndarray:
-    """The weights that the search comes with, in order."""
+    """Published weights, in order."""
     record = searcher(search).params["weights"][0]
     return np.array([float(record[name]) for name in RANGES])
 
 
 def fighter(search: str, weights: ArrayLike) -> Player:
-    """The search with these weights."""
+    """The search bot with these weights."""
     model = searcher(search)
     assert model.game is not None
     assert model.bot is not None
@@ -62,12 +66,12 @@ def fighter(search: str, weights: ArrayLike) -> Player:
 
 
 def rounded(weights: ArrayLike) -> np.ndarray:
-    """Weights as they are kept in files: whoever plays by them plays by these."""
+    """Weights rounded as in files; bots always use rounded weights."""
     return np.round(np.asarray(weights, np.float64), PLACES) + 0.0  # no negative zero
 
 
 def weights_file(search: str, weights: ArrayLike, made_by: str) -> str:
-    """Weights as a file that the game's search bots read."""
+    """Weights as a file for the game's search bots."""
     exponent = int(searcher(search).params["weights"][FIXED][0])
     lines = [f"# Made by: {made_by}", "# bots/heuristic.py has the formula.", "", "version = 1", "", "[shared]"]
     lines += [f"{name} = {value!r}" for name, value in zip(RANGES, rounded(weights).tolist(), strict=True)]
@@ -75,5 +79,5 @@ def weights_file(search: str, weights: ArrayLike, made_by: str) -> str:
 
 
 def as_table(weights: dict[str, Any]) -> list[list[Any]]:
-    """A row for every weight, a column for every maker."""
-    return [[name, *(float(rounded(one)[k]) for one in weights.values())] for k, name in enumerate(RANGES)]
+    """One row for every weight, one column for every source of weights."""
+    return [[name, *(float(rounded(values)[k]) for values in weights.values())] for k, name in enumerate(RANGES)]

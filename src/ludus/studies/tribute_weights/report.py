@@ -1,4 +1,4 @@
-"""The report on the tuning of the heuristic."""
+"""Report on the tuning of the heuristic."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ FILES = {BRED: "heuristic_bred.toml", BY_CMA: "heuristic_cma.toml"}
 
 
 def report(settings: Settings, desk: Desk) -> Report:
-    """Tables and figures out of what is kept."""
-    found = {pair: share(compare(settings, desk, *pair)) for pair in meetings(settings)}
+    """Build the report from stored results."""
+    payoffs = {pair: share(compare(settings, desk, *pair)) for pair in meetings(settings)}
     sections = [
         Section(
             "On fresh deals",
-            [*(_verdict(maker, found[maker, PUBLISHED]) for maker in FILES), _meetings(settings, found)],
+            [*(_verdict(maker, payoffs[maker, PUBLISHED]) for maker in FILES), _meetings(settings, payoffs)],
         ),
         Section("How they were tuned", [_words(settings), _winners(settings, desk), _adapting(desk)]),
         Section("The weights", _weights(settings, desk)),
     ]
-    best = max(FILES, key=lambda maker: (found[maker, PUBLISHED].value, maker))
-    wins = found[best, PUBLISHED].in_percent()
+    best = max(FILES, key=lambda maker: (payoffs[maker, PUBLISHED].value, maker))
+    wins = payoffs[best, PUBLISHED].in_percent()
     lead = f"With the weights of {best}, {settings.search} wins {wins} against itself as published."
     return Report("A heuristic for Tales of Tribute, tuned", lead, sections)
 
@@ -48,7 +48,7 @@ def _verdict(maker: str, found: Estimate) -> Verdict:
 
 
 def _meetings(settings: Settings, found: dict[tuple[str, str], Estimate]) -> Table:
-    rows = [[one, other, settings.validation_games, each] for (one, other), each in found.items()]
+    rows = [[one, other, settings.validation_games, payoff] for (one, other), payoff in found.items()]
     columns = [
         Column.text("weights"),
         Column.text("against"),
@@ -72,10 +72,10 @@ def _words(settings: Settings) -> str:
 
 
 def _winners(settings: Settings, desk: Desk) -> Figure:
-    notes, shown = desk.kept("breed"), looks(settings)
-    line = Series("mean of the winners", [notes[k]["share"] for k in shown])
+    notes, generations_shown = desk.kept("breed"), looks(settings)
+    line = Series("mean of the winners", [notes[k]["share"] for k in generations_shown])
     title = "Winners against the published weights"
-    svg = curves(shown, [line], title=title, x_title="generation", y_title="games won", percent=True)
+    svg = curves(generations_shown, [line], title=title, x_title="generation", y_title="games won", percent=True)
     return Figure("breed", svg, f"{title}, the mean of a generation's winners in few games each time.")
 
 

@@ -1,4 +1,4 @@
-"""How the weights are tuned in both ways, and compared."""
+"""Experiment: tune the weights in both ways, and compare them."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from ludus.studies.tribute_weights.player import GAME, fighter, published, round
 BREED, CMA, COMPARE = "winners breed", "CMA-ES", "compare"
 PUBLISHED, BRED, BY_CMA = "published", "winners breed", "CMA-ES"
 PATRONS = "random"
-LOOKS = 20  # times that the progress of the winners is measured
+LOOKS = 20  # number of times the progress of the winners is measured
 LOOK_GAMES = 40
 
 
 def work(settings: Settings, desk: Desk) -> None:
-    """Tune in both ways, then let the results meet."""
-    each = 2 * settings.cma_deals * (1 + len(settings.opponents))
+    """Tune in both ways, then play the results against each other."""
+    games_each = 2 * settings.cma_deals * (1 + len(settings.opponents))
     pairs = len(meetings(settings))
     desk.plan(
         {
             BREED: settings.generations * settings.population // 2 + LOOK_GAMES * len(looks(settings)),
-            CMA: settings.cma_generations * settings.cma_population * each,
+            CMA: settings.cma_generations * settings.cma_population * games_each,
             COMPARE: pairs * settings.validation_games,
         }
     )
@@ -44,14 +44,14 @@ def work(settings: Settings, desk: Desk) -> None:
 
 
 def breed(settings: Settings, desk: Desk) -> list[Any]:
-    """The thesis's evolution: random pairs play one game, winners live on and have as many children."""
-    whole = space()
-    seen: dict[str, Any] = {}
+    """The thesis's evolution: random pairs play one game, winners survive and have as many children."""
+    search_space = space()
+    facts: dict[str, Any] = {}
 
     def make() -> Genetic[np.ndarray]:
         half = settings.population // 2
         return Genetic(
-            whole,
+            search_space,
             population=settings.population,
             elite=half,
             selection="truncation:0.5",
@@ -70,37 +70,40 @@ def breed(settings: Settings, desk: Desk) -> list[Any]:
         ]
         outcomes = play_batch(matches, [1] * len(matches), desk.place, desk.advance)
         scores = np.zeros(len(players))
-        for (a, b), found in zip(order.tolist(), outcomes, strict=True):
-            scores[a], scores[b] = found.shares[0]
+        for (a, b), outcome in zip(order.tolist(), outcomes, strict=True):
+            scores[a], scores[b] = outcome.shares[0]
         winners = np.argsort(-scores, kind="stable")[: len(players) // 2]
         centre = np.mean(np.array(genomes)[winners], axis=0)
-        seen.update(centre=centre.tolist(), spread=float(np.mean(np.std(genomes, axis=0) / (whole.high - whole.low))))
+        facts.update(
+            centre=centre.tolist(),
+            spread=float(np.mean(np.std(genomes, axis=0) / (search_space.high - search_space.low))),
+        )
         if generation in looks(settings):
-            seen["share"] = _look(settings, desk, centre)
+            facts["share"] = _look(settings, desk, centre)
         else:
-            seen["share"] = None
+            facts["share"] = None
         desk.advance(0, generation=generation + 1)
         return scores.tolist()
 
     def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
-        return dict(seen)
+        return dict(facts)
 
     desk.stage(BREED)
-    return desk.evolve("breed", whole, make, score, settings.generations, note)
+    return desk.evolve("breed", search_space, make, score, settings.generations, note)
 
 
 def adapt(settings: Settings, desk: Desk) -> list[Any]:
-    """CMA-ES from the published weights on; the score is the mean share against them and the opponents."""
-    whole = space()
-    seen: dict[str, Any] = {}
+    """CMA-ES, started at the published weights; the fitness is the mean payoff against them and the opponents."""
+    search_space = space()
+    facts: dict[str, Any] = {}
 
     def make() -> CmaEs:
         return CmaEs(
-            whole,
+            search_space,
             population=settings.cma_population,
             step=settings.step,
             seed=derive(settings.seed, "cma"),
-            start=np.clip(published(settings.search), whole.low, whole.high),
+            start=np.clip(published(settings.search), search_space.low, search_space.high),
         )
 
     def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
@@ -111,34 +114,34 @@ def adapt(settings: Settings, desk: Desk) -> list[Any]:
         players = [fighter(settings.search, weights) for weights in genomes]
         shares = meet(game, content, players, rivals, settings.cma_deals, seed, desk)
         means = shares.mean(axis=1)
-        seen.update(centre=better_half(genomes, means).tolist(), share=float(shares[:, 0].mean()))
+        facts.update(centre=better_half(genomes, means).tolist(), share=float(shares[:, 0].mean()))
         desk.advance(0, generation=generation + 1, best=round(float(means.max()), 4))
         return means.tolist()  # type: ignore[no-any-return]
 
     def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
-        return {**seen, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+        return {**facts, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
 
     desk.stage(CMA)
-    return desk.evolve("cma", whole, make, score, settings.cma_generations, note)
+    return desk.evolve("cma", search_space, make, score, settings.cma_generations, note)
 
 
 def tuned(settings: Settings, desk: Desk) -> dict[str, np.ndarray]:
-    """All weights by who made them; of an evolution the centre of its last quarter."""
-    found = {PUBLISHED: published(settings.search)}
+    """All weights by source; for an evolution the mean of its last quarter."""
+    weights_by_maker = {PUBLISHED: published(settings.search)}
     for maker, name in ((BRED, "breed"), (BY_CMA, "cma")):
-        found[maker] = last_centre(desk.kept(name))
-    return {maker: rounded(weights) for maker, weights in found.items()}
+        weights_by_maker[maker] = last_centre(desk.kept(name))
+    return {maker: rounded(weights) for maker, weights in weights_by_maker.items()}
 
 
 def meetings(settings: Settings) -> list[tuple[str, str]]:
-    """Who meets whom at the end: the makers each other, and everybody else."""
+    """Final match-ups: all pairs of weights, and all weights against the rivals."""
     makers = (PUBLISHED, BRED, BY_CMA)
     among = [(makers[j], makers[i]) for i in range(len(makers)) for j in range(i + 1, len(makers))]
     return [*among, *((maker, rival) for maker in makers for rival in settings.rivals)]
 
 
 def compare(settings: Settings, desk: Desk, one: str, other: str) -> np.ndarray:
-    """The first one's share of every deal against the second, on deals that nobody was tuned on."""
+    """Payoff of the first by deal against the second, on deals that no tuning used."""
 
     def play() -> np.ndarray:
         desk.stage(COMPARE)
@@ -156,9 +159,9 @@ def check_seed(settings: Settings) -> int:
 
 
 def looks(settings: Settings) -> list[int]:
-    """The generations whose winners are measured against the published weights."""
-    shown = np.linspace(0, settings.generations - 1, min(LOOKS, settings.generations)).astype(int)
-    return [int(generation) for generation in np.unique(shown)]
+    """Generations whose winners are measured against the published weights."""
+    generations_shown = np.linspace(0, settings.generations - 1, min(LOOKS, settings.generations)).astype(int)
+    return [int(generation) for generation in np.unique(generations_shown)]
 
 
 def _look(settings: Settings, desk: Desk, centre: np.ndarray) -> float:

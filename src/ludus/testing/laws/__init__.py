@@ -1,4 +1,4 @@
-"""The laws every game obeys, by name, in the order in which they are best mended."""
+"""The checks every game must pass, by name, in the order in which failures are best fixed."""
 
 from ludus.testing.case import Law
 from ludus.testing.laws.description import data_is_plain, description_is_in_order

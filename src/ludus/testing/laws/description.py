@@ -1,4 +1,4 @@
-"""What a game says about itself, and what it hands out, makes sense to people and programs."""
+"""Checks of a game's declarations, and that its data can be serialised."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludus.testing.case import Case, law
 
 @law
 def description_is_in_order(case: Case) -> None:
-    """Name, version, seats, reasons and options are what others rely on."""
+    """Name, version, seats, end reasons and options are well-formed."""
     game = case.game
     case.require(re.fullmatch(r"[a-z][a-z0-9_-]*", game.name), f"the name {game.name!r} is not a small plain word")
     for field in ("title", "summary", "version"):
@@ -53,16 +53,18 @@ def _options_are_in_order(case: Case) -> None:
 
 @law
 def data_is_plain(case: Case) -> None:
-    """Views, pictures and results can be sent to a browser or kept in a file."""
+    """Observations and results can be sent to a browser or stored in a file."""
     for play in case.plays:
         for number, position in enumerate(case.walk(play)):
             if number % 7 and not position.ended:
                 continue
             for seat in range(position.seats):
-                seen = case.game.view(position.content, position.state, seat)
-                case.require(isinstance(seen, dict), f"the view of seat {seat} is a {type(seen).__name__}")
-                case.require("history" not in seen, "the view has a 'history' of its own; positions add theirs")
-                _encode(case, seen, f"the view of seat {seat}")
+                observation = case.game.view(position.content, position.state, seat)
+                case.require(
+                    isinstance(observation, dict), f"the view of seat {seat} is a {type(observation).__name__}"
+                )
+                case.require("history" not in observation, "the view has a 'history' of its own; positions add theirs")
+                _encode(case, observation, f"the view of seat {seat}")
             _encode(case, position.result, "the result")
 
 

@@ -1,4 +1,4 @@
-"""A game is a function of its seed and moves: compiled or plain, on any thread, with and without bounds checks."""
+"""Checks of determinism: a game is a function of its seed and moves, compiled or plain, on any thread."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAIN_GAMES, PLAIN_MOVES = 4, 150  # plain Python is a hundred times slower
 
 @law
 def seeds_decide(case: Case) -> None:
-    """The same seed and moves give the same game; different seeds do not all give one game."""
+    """The same seed and moves give the same game; different seeds do not all give the same game."""
     for play in case.plays:
         case.place = play.seed, 0
         one, other = case.start(play.seed), case.start(play.seed, content=case.load())
@@ -33,7 +33,7 @@ def seeds_decide(case: Case) -> None:
 
 @law
 def plain_play_agrees(case: Case) -> None:
-    """The same source as ordinary Python plays the same game, byte for byte."""
+    """The same source as plain Python plays the same game, byte for byte."""
     for play in case.plays[:PLAIN_GAMES]:
         case.place = play.seed, 0
         fast, slow = case.start(play.seed), case.start(play.seed, compiled=False)
@@ -63,7 +63,7 @@ def _agree(case: Case, fast: Position, slow: Position) -> None:
 
 @law
 def threads_agree(case: Case) -> None:
-    """Games played by two threads at once, and handed over in the middle, are those that one thread plays."""
+    """Games played by two threads, and handed over in the middle, equal those that one thread plays."""
     alone = []
     for play in case.plays:
         *_, last = case.walk(play)
@@ -102,5 +102,5 @@ def _ending(position: Position) -> tuple[bytes, list[str]]:
 @law
 def bounds_hold(case: Case) -> None:
     """No rule reads or writes outside its arrays: many more random games, in a process that checks every index."""
-    if found := play_with_bounds_checks(case):
-        case.broken(found)
+    if error := play_with_bounds_checks(case):
+        case.broken(error)

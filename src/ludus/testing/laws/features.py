@@ -1,4 +1,4 @@
-"""What evaluations see of a game: pieces add up, and prospects give no secrets away."""
+"""Checks of evaluation features: pieces add up, and prospects reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -11,23 +11,27 @@ from ludus.testing.case import Case, law
 
 @law
 def features_add_up(case: Case) -> None:
-    """Each set of features is the situation, then the features of all pieces, own ones less the opponents'."""
+    """Each feature set is the situation, then the features of all pieces, own ones minus the opponents'."""
     for name in case.game.feature_sets:
-        seen = case.game.feature_set(name)
+        feature_set = case.game.feature_set(name)
         for position in case.some(6):
             for seat in range(position.seats):
-                case.same(_all(case, seen, position, seat), _summed(case, seen, position, seat), f"{name} features")
+                case.same(
+                    _all(case, feature_set, position, seat),
+                    _summed(case, feature_set, position, seat),
+                    f"{name} features",
+                )
 
 
 @law
 def prospects_are_seen(case: Case) -> None:
-    """What a move takes is a piece, and the same on every redeal for whoever moves."""
+    """The prospect of a move is a piece, and the same on every resampled position of the player who moves."""
     for name in case.game.feature_sets:
         prospect = plain(case.game.feature_set(name).prospect)
         for position in case.some(6):
-            redeal = position.redeal(position.decider, derive(case.seed, "prospect"))
+            resample = position.redeal(position.decider, derive(case.seed, "prospect"))
             for move in position.moves():
-                keys = [prospect(_table(case, each), each.state, move) for each in (position, redeal)]
+                keys = [prospect(_table(case, variant), variant.state, move) for variant in (position, resample)]
                 case.require(keys[0] >= 0, f"the prospect of move {move} is {keys[0]}, below 0")
                 case.require(keys[0] == keys[1], f"the prospect of move {move} depends on what is hidden")
 

@@ -1,4 +1,4 @@
-"""Games share no memory: not with their copies, not with those who ask, not through the table."""
+"""Checks of memory: games share none with their copies, with queries, or through the game data."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from ludus.core.position import Position
 from ludus.testing.case import Case, description, law, look, picture
 
-STEPS = 30  # moves of one game that are looked at
+STEPS = 30  # moves checked in one game
 Impression = tuple[list[str], list[int], bytes]
 
 
 @law
 def copies_share_nothing(case: Case) -> None:
-    """A game whose copies are played on looks, at every step, like one that was played alone; so do the copies."""
+    """Playing on copies changes neither the original nor other copies, at every step."""
     for play in case.plays[:5]:
         alone = [_impression(position) for position in case.walk(play, STEPS, case.load())]
         chance = random.Random(play.seed)
@@ -22,10 +22,10 @@ def copies_share_nothing(case: Case) -> None:
         for expected, position in zip(alone, together, strict=True):
             _wander(position.copy(), chance)
             _compare(case, expected, position, "playing on a copy changed the original")
-            kept = position.copy()
-            other = kept.copy()
-            _wander(kept, chance)
-            _compare(case, expected, other, "playing on changed a copy made before")
+            first_copy = position.copy()
+            second_copy = first_copy.copy()
+            _wander(first_copy, chance)
+            _compare(case, expected, second_copy, "playing on changed a copy made before")
 
 
 def _impression(position: Position) -> Impression:
@@ -40,7 +40,7 @@ def _compare(case: Case, expected: Impression, position: Position, what: str) ->
 
 
 def _wander(position: Position, chance: random.Random) -> None:
-    """Play a few random moves and look around after each."""
+    """Play a few random moves, with all queries after each."""
     for _ in range(2):
         if moves := position.moves():
             position.play(chance.choice(moves))
@@ -49,7 +49,7 @@ def _wander(position: Position, chance: random.Random) -> None:
 
 @law
 def questions_change_nothing(case: Case) -> None:
-    """Whatever one asks of a position leaves its bytes alone."""
+    """No query of a position changes its bytes."""
     for position in case.some(6):
         before = position.bytes()
         for name, ask in _questions(position):
@@ -58,7 +58,7 @@ def questions_change_nothing(case: Case) -> None:
 
 
 def _questions(position: Position) -> list[tuple[str, Callable[[], object]]]:
-    asked: list[tuple[str, Callable[[], object]]] = [
+    queries: list[tuple[str, Callable[[], object]]] = [
         ("the moves", position.moves),
         ("their texts", position.texts),
         ("the decider", lambda: position.decider),
@@ -71,17 +71,17 @@ def _questions(position: Position) -> list[tuple[str, Callable[[], object]]]:
         ("the words", lambda: description(position, None)),
     ]
     for seat in range(position.seats):
-        asked += [
+        queries += [
             (f"the view of seat {seat}", lambda seat=seat: position.view(seat)),  # type: ignore[misc]
             (f"the picture of seat {seat}", lambda seat=seat: picture(position, seat)),  # type: ignore[misc]
             (f"a redeal for seat {seat}", lambda seat=seat: position.redeal(seat, 1)),  # type: ignore[misc]
         ]
-    return asked
+    return queries
 
 
 @law
 def table_is_only_read(case: Case) -> None:
-    """Neither rules nor questions write to the table; it may be shared by a hundred million games."""
+    """Neither rules nor queries write to the game data; it may be shared by many games."""
     for play in case.plays[:6]:
         content = case.load()
         shared, own = content.table.tobytes(), b""

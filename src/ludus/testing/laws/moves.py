@@ -1,4 +1,4 @@
-"""Legal moves apply, wrong ones are refused, games end, and somebody wins."""
+"""Checks of moves: legal ones apply, others are refused, games end, and payoffs add up."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ludus.core.errors import GameOver, IllegalMove, NotationError
 from ludus.core.position import Position
 from ludus.testing.case import Case, law
 
-UNTOUCHED = -0x5EA1  # fills the room behind the buffer of legal moves, to see whether a rule writes there
+UNTOUCHED = -0x5EA1  # fills the space behind the buffer of legal moves, to detect whether a rule writes there
 GARBAGE = ("", " ", "\n", "\0", "-", "-1", "99999999999999999999", "1e3", "nan", "²", "no such move", "☃", "\ud800")
 HUGE = (-1, -(2**63), 2**31, 2**63 - 1, 2**63, 2**64, 10**30)
 
 
 @law
 def legal_moves_apply(case: Case) -> None:
-    """Between 1 and most_moves different numbers, each of which can be played, and a seat that decides."""
+    """There are 1 to most_moves different legal moves, each can be played, and a valid seat decides."""
     for position in case.every():
         if position.ended:
             continue
@@ -37,7 +37,7 @@ def legal_moves_apply(case: Case) -> None:
 
 
 def _count_legal(case: Case, position: Position) -> int:
-    """What `legal` returns; it is given more room than it may use, to see whether it keeps to its own."""
+    """The result of `legal`; its buffer is larger than allowed, to detect whether it writes too much."""
     most = case.game.most_moves
     buffer = np.full(most + 256, UNTOUCHED, np.int64)
     state = np.frombuffer(position.bytes(), np.uint8).copy()
@@ -49,7 +49,7 @@ def _count_legal(case: Case, position: Position) -> int:
 
 @law
 def games_end(case: Case) -> None:
-    """Every game ends by itself, for a reason that has a name."""
+    """Every game ends by itself, for a named reason."""
     for play in case.plays:
         case.place = play.seed, len(play.moves)
         if len(play.moves) == case.longest:
@@ -58,7 +58,7 @@ def games_end(case: Case) -> None:
 
 @law
 def shares_add_up(case: Case) -> None:
-    """No result before the end; then shares in 0 to 1 that add up to 1, and whole points."""
+    """No result before the end; then payoffs between 0 and 1 that add up to 1, and integer scores."""
     for play in case.plays:
         for position in case.walk(play):
             if position.ended is None:
@@ -106,7 +106,7 @@ def _refused(case: Case, position: Position, move: int | str, error: type[Except
 
 
 def _refused_or_legal(case: Case, position: Position, text: str) -> None:
-    """A text with a slip may happen to be another way to write a legal move."""
+    """A mistyped text may happen to be another way to write a legal move."""
     try:
         move = position.read_move(text)
     except (NotationError, IllegalMove):
@@ -117,7 +117,7 @@ def _refused_or_legal(case: Case, position: Position, text: str) -> None:
 
 
 def _nonsense(position: Position) -> Iterator[str]:
-    """Texts that cannot be a move in any notation, though a move may be followed by a remark in some."""
+    """Texts that cannot be a move in any notation, though some notations allow a remark after a move."""
     texts = position.texts()
     yield from (text for text in GARBAGE if text not in texts)
     for text in texts[:4]:
@@ -125,7 +125,7 @@ def _nonsense(position: Position) -> Iterator[str]:
 
 
 def slips(position: Position) -> Iterator[str]:
-    """Legal moves with something added, or with a few signs dropped, doubled or replaced."""
+    """Legal moves with something added, or with a few characters dropped, doubled or replaced."""
     texts, chance = position.texts(), random.Random(position.bytes())
     for text in texts[:4]:
         yield from (f"{text} ☃", f"{text}\0", f"{text}; {text}", f"{text}\n{text}", text.upper(), text.lower())

@@ -1,4 +1,6 @@
-"""What a seat may not see reaches it in no way: not by redeals, views, pictures, choices or history."""
+"""Checks of hidden information: nothing hidden from a seat appears in samples, observations, pictures, moves or
+history.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,12 @@ from ludus.core.random import derive
 from ludus.testing.case import Case, description, law, look, picture
 from ludus.testing.laws.moves import slips
 
-FEW, MANY = 2, 64  # redeals of one position
+FEW, MANY = 2, 64  # samples of one position
 
 
 @law
 def redeals_obey_their_seed(case: Case) -> None:
-    """A redeal depends on what the seat sees and on its seed alone: hide(hide(s, a), b) is hide(s, b)."""
+    """A sample depends only on what the seat sees and on its seed: hide(hide(s, a), b) is hide(s, b)."""
     for position in case.some(6):
         for seat in range(position.seats):
             a, b = (position.redeal(seat, derive(case.seed, letter)) for letter in "ab")
@@ -33,25 +35,25 @@ def redeals_obey_their_seed(case: Case) -> None:
 
 
 def _streams_differ(case: Case, seat: int, position: Position, a: Position, b: Position) -> None:
-    """Whoever keeps the stream knows all dice to come."""
+    """The random stream must be replaced: it determines all future chance."""
     streams = {position.state.stream, a.state.stream, b.state.stream}
     case.require(len(streams) == 3, f"a redeal for seat {seat} does not make a new random stream from its seed")
 
 
 @law
 def redeals_hide_everything(case: Case) -> None:
-    """Positions of which a seat has seen and heard the same have the same redeals, so all that is hidden is redealt."""
-    redeals: dict[tuple[int, str, bytes], bytes] = {}
+    """Positions with the same observation history have the same samples, so everything hidden is resampled."""
+    resamples: dict[tuple[int, str, bytes], bytes] = {}
     for position in _relatives(case):
         for seat in range(position.seats):
             key = seat, repr(position.view(seat)), position.content.table.tobytes()
-            redeal = position.redeal(seat, derive(case.seed, "redeal")).bytes()
-            known = redeals.setdefault(key, redeal)
-            case.same_bytes(known, redeal, f"two positions look the same to seat {seat}, but not their redeals")
+            resample = position.redeal(seat, derive(case.seed, "redeal")).bytes()
+            first = resamples.setdefault(key, resample)
+            case.same_bytes(first, resample, f"two positions look the same to seat {seat}, but not their redeals")
 
 
 def _relatives(case: Case) -> Iterator[Position]:
-    """Positions that may differ only in what is hidden: many deals, and what one move or another leads to."""
+    """Positions that may differ only in hidden information: many deals, and the results of different moves."""
     for seed in case.seeds(40 * case.games)[case.games :]:
         case.place = seed, 0
         yield case.start(seed)
@@ -65,27 +67,27 @@ def _relatives(case: Case) -> Iterator[Position]:
 
 @law
 def views_conceal(case: Case) -> None:
-    """In view, picture and words, a position and its redeals look alike."""
+    """Observation, picture and description are the same for a position and its samples."""
     for position in case.some(6):
         for seat in range(position.seats):
-            seen, drawn, told = look(position, seat), picture(position, seat), description(position, seat)
-            for redeal in _redeals(case, position, seat, FEW):
-                case.same(seen, look(redeal, seat), f"the view of seat {seat} shows something hidden")
-                case.same(drawn, picture(redeal, seat), f"the picture of seat {seat} shows something hidden")
-                case.same(told, description(redeal, seat), f"the words for seat {seat} tell something hidden")
+            observation, svg, text = look(position, seat), picture(position, seat), description(position, seat)
+            for resample in _redeals(case, position, seat, FEW):
+                case.same(observation, look(resample, seat), f"the view of seat {seat} shows something hidden")
+                case.same(svg, picture(resample, seat), f"the picture of seat {seat} shows something hidden")
+                case.same(text, description(resample, seat), f"the words for seat {seat} tell something hidden")
 
 
 @law
 def choices_conceal(case: Case) -> None:
-    """Whoever decides has the same moves, written the same, in every redeal, and others are refused alike."""
+    """The current player has the same moves in every sample, with the same texts and the same refusals."""
     for position in case.some(8):
         moves = dict(sorted(zip(position.moves(), position.texts(), strict=True)))
-        for redeal in _redeals(case, position, position.decider, FEW):
-            others = dict(sorted(zip(redeal.moves(), redeal.texts(), strict=True)))
+        for resample in _redeals(case, position, position.decider, FEW):
+            others = dict(sorted(zip(resample.moves(), resample.texts(), strict=True)))
             case.same(moves, others, f"the legal moves of seat {position.decider} depend on something hidden")
             for text in slips(position) if case.game.explain else ():
-                said = _explanation(position, text), _explanation(redeal, text)
-                case.same(*said, f"why {text!r} is not legal depends on something hidden")
+                explanations = _explanation(position, text), _explanation(resample, text)
+                case.same(*explanations, f"why {text!r} is not legal depends on something hidden")
 
 
 def _explanation(position: Position, text: str) -> str:
@@ -100,7 +102,7 @@ def _explanation(position: Position, text: str) -> str:
 
 @law
 def history_conceals(case: Case) -> None:
-    """Every seat hears of its own moves, and of no move that its redeals treat as unknown."""
+    """Every seat sees its own moves, and no move that its samples treat as unknown."""
     for play in case.plays:
         *_, last = case.walk(play, 40)
         _histories_are_as_told(case, last)
@@ -114,30 +116,30 @@ def history_conceals(case: Case) -> None:
 
 
 def _histories_are_as_told(case: Case, position: Position) -> None:
-    told: list[list[str]] = [[] for _ in range(position.seats)]
-    walk = case.start(case.place[0] or 0)
+    histories: list[list[str]] = [[] for _ in range(position.seats)]
+    replayed = case.start(case.place[0] or 0)
     for event in position.history:
-        for seat, heard in enumerate(told):
-            if case.game.tell(walk.content, walk.state, event.move, seat):
-                heard.append(f"{walk.decider}: {walk.write(event.move)}")
-        walk.play(event.move)
-    for seat, heard in enumerate(told):
-        case.same(heard, position.view(seat)["history"], f"the history of seat {seat} is not what it was told")
+        for seat, history in enumerate(histories):
+            if case.game.tell(replayed.content, replayed.state, event.move, seat):
+                history.append(f"{replayed.decider}: {replayed.write(event.move)}")
+        replayed.play(event.move)
+    for seat, history in enumerate(histories):
+        case.same(history, position.view(seat)["history"], f"the history of seat {seat} is not what it was told")
 
 
 def _unknown_is_not_told(case: Case, position: Position, move: int, seat: int) -> None:
-    """A byte that the move fixes, whatever is hidden from the seat, must not be one that redeals vary after it."""
-    imagined = [redeal for redeal in _redeals(case, position, seat, MANY) if move in redeal.moves()]
+    """A byte fixed by a visible move must not vary between samples taken after the move."""
+    samples = [sample for sample in _redeals(case, position, seat, MANY) if move in sample.moves()]
     after = position.copy()
     after.play(move)
-    if after.ended or len(imagined) < MANY // 4:
+    if after.ended or len(samples) < MANY // 4:
         return
-    for redeal in imagined:
-        redeal.play(move)
-    fact = _stack([after])
-    fixed = (_stack(imagined) == fact).all(axis=0)
+    for sample in samples:
+        sample.play(move)
+    true_bytes = _stack([after])
+    fixed = (_stack(samples) == true_bytes).all(axis=0)
     redealt = _stack([*_redeals(case, after, seat, MANY)])
-    unknown = (redealt != fact).mean(axis=0) > 0.25  # often enough not to be chance
+    unknown = (redealt != true_bytes).mean(axis=0) > 0.25  # often enough not to be chance
     varied = (redealt != redealt[0]).any(axis=0)
     if (leaks := np.flatnonzero(fixed & unknown & varied)).size:
         field = _field_at(case, int(leaks[0]))
@@ -155,6 +157,6 @@ def _stack(positions: list[Position]) -> np.ndarray:
 
 
 def _field_at(case: Case, offset: int) -> str:
-    """The outermost field of the state that a byte belongs to."""
+    """The top-level field of the state that a byte belongs to."""
     starts = {name: case.game.state.dtype.fields[name][1] for name in case.game.state.fields}  # type: ignore[index]
     return max((start, name) for name, start in starts.items() if start <= offset)[1]

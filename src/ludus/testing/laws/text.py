@@ -1,4 +1,4 @@
-"""Moves, positions and whole games survive being written down."""
+"""Checks of notation: moves, positions and whole games can be written and read back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludus.testing.case import Case, Play, law, look
 
 @law
 def moves_round_trip(case: Case) -> None:
-    """Every legal move has a text of its own, on one line, that reads back as the same move."""
+    """Every legal move has its own text, on one line, that reads back as the same move."""
     for position in case.some(10):
         writer: dict[str, int] = {}
         for move in position.moves():
@@ -48,8 +48,8 @@ def positions_round_trip(case: Case) -> None:
 
 @law
 def impossible_positions_are_refused(case: Case) -> None:
-    """A position from outside with one number changed is refused, or is one that the rules can deal with."""
-    slow = engine(case.game, compiled=False)  # where nothing goes wrong in silence
+    """A position with one number changed is refused, or the rules can handle it."""
+    slow = engine(case.game, compiled=False)  # plain Python raises errors instead of reading garbage
     for position in case.some(3):
         chance = random.Random(position.bytes())
         for _ in range(10):
@@ -67,7 +67,7 @@ def impossible_positions_are_refused(case: Case) -> None:
 
 
 def _change_one_number(data: Any, chance: random.Random, path: str = "") -> str:
-    """Change a number somewhere inside; says where."""
+    """Change a random number in nested data; returns its path and new value."""
     key = chance.choice([*data] if isinstance(data, dict) else range(len(data)))
     where = f"{path}[{key}]" if isinstance(data, list) else f"{path}.{key}".lstrip(".")
     if isinstance(data[key], dict | list):
@@ -77,7 +77,7 @@ def _change_one_number(data: Any, chance: random.Random, path: str = "") -> str:
 
 
 def _try_everything(position: Position) -> None:
-    """Look, redeal, and try the moves."""
+    """Observe, resample, and try the moves."""
     for seat in range(position.seats):
         look(position, seat)
         if not position.ended:
@@ -92,7 +92,7 @@ def _try_everything(position: Position) -> None:
 
 @law
 def replays_round_trip(case: Case) -> None:
-    """A replay file leads through the same positions to the same result; so does one of half a game."""
+    """A replay file gives the same positions and the same result; so does one of half a game."""
     with registered(case.game), tempfile.TemporaryDirectory() as folder:
         for play in case.plays[:6]:
             for length in (len(play.moves) // 2, len(play.moves)):
@@ -100,16 +100,16 @@ def replays_round_trip(case: Case) -> None:
 
 
 def _replay(case: Case, play: Play, file: Path) -> None:
-    passed = []
+    states = []
     for position in case.walk(play):
-        passed.append(position.bytes())
+        states.append(position.bytes())
     written = Replay.of(position)
     written.save(file)
     replay = Replay.load(file)
     case.same(written, replay, "a replay does not read back")
-    found = replay.positions()
-    case.same(len(passed), len(found), "a replay has another number of positions")
-    for number, (one, other) in enumerate(zip(passed, found, strict=True)):
+    positions = replay.positions()
+    case.same(len(states), len(positions), "a replay has another number of positions")
+    for number, (one, other) in enumerate(zip(states, positions, strict=True)):
         case.place = play.seed, number
         case.same_bytes(one, other.bytes(), "a replay leads elsewhere")
-    case.same(position.result, found[-1].result, "a replay has another result")
+    case.same(position.result, positions[-1].result, "a replay has another result")

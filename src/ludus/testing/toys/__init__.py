@@ -1,11 +1,11 @@
-"""Four small games that prove the contract: copy one to begin a game of your own.
+"""Four small example games; copy one to begin a game of your own.
 
     magpies   three players, hidden hands, decisions that open further decisions; a folder, as large games are
-    dash      one player in real time, a course made from the seed
+    dash      one player in real time, a course generated from the seed
     auction   two players who pick secretly at the same time
-    stalls    two players, features for evaluation functions, pieces that are judged by themselves
+    stalls    two players, features for evaluation functions, pieces that are evaluated separately
 
-They are not installed: hand the objects in `GAMES` to whatever takes a game.
+They are not installed: pass the objects in `GAMES` to functions that take a game.
 """
 
 from ludus.core.contract import Game

@@ -1,10 +1,10 @@
-"""Auction: two players bid secretly, at the same time, for one prize a round.
+"""Auction: two players bid secretly, at the same time, for one prize per round.
 
-Both hold the cards 1 to `cards`. Every round a prize is turned up, worth its number. Each player bids one
-card; the higher bid takes the prize, equal bids nobody. Both cards are gone. Most prize points win.
+Both hold the cards 1 to `cards`. Every round a prize is turned up, worth its number. Each player bids one card; the
+higher bid takes the prize, equal bids take nothing. Both cards are discarded. Most prize points win.
 
-Secret picks are two decisions in a row: seat 0 bids first, and `view`, `tell` and `hide` conceal it until
-seat 1 has bid too. Hidden besides: the order of the prizes to come.
+Secret picks are two decisions in a row: seat 0 bids first, and `view`, `tell` and `hide` conceal it until seat 1 has
+bid, too. The order of the prizes to come is hidden as well.
 """
 
 import sys
@@ -62,7 +62,7 @@ def start(table, state, seed):
 
 @rule
 def shuffle_prizes(state, first):
-    """Deal the prizes from a place on: first into an order that tells nothing, then at random."""
+    """Deal the prizes from an index on: first into a fixed order that reveals nothing, then at random."""
     dealt = 0
     for k in range(first):
         dealt |= 1 << state.prizes[k]
@@ -171,7 +171,7 @@ def read_move(content, state, text):
 
 
 def validate(content, state):
-    """A position from outside: a round is begun, prizes and hands are what is left after the rounds before."""
+    """Check a position from outside: prizes and hands must fit the number of rounds played."""
     cards = Table.over(content.table).cards
     deck = list(range(1, cards + 1))
     hands = [[card for card in range(16) if state.hands[p] >> card & 1] for p in range(2)]
@@ -194,7 +194,7 @@ def validate(content, state):
 
 
 def tell(content, state, move, seat):
-    """The first bid of a round is secret; the second one shows both."""
+    """The first bid of a round is secret; the second one reveals both."""
     mover = 0 if state.bids[0] == NONE else 1
     return mover == 1 or seat == mover
 
@@ -213,7 +213,7 @@ def view(content, state, seat):
 
 
 def _bid(state, owner, seat):
-    """A bid as a seat sees it; None sees all."""
+    """A bid as a seat sees it; seat None sees everything."""
     if state.bids[owner] == NONE:
         return None
     return state.bids[owner] if seat in (owner, None) else "?"

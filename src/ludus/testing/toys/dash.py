@@ -1,11 +1,11 @@
 """Dash: one runner, 60 ticks a second, a course of trapdoors that open and close on a timetable.
 
-A move is the set of buttons held for one tick: jump, brake, both or neither. The runner gains speed by
-itself, jumps from the ground only, and falls when on the ground over an open trapdoor. Whoever reaches the
-end of the course in time succeeds. Lengths are in sixteenths of a pixel, so that everything is an integer.
+A move is the set of buttons held for one tick: jump, brake, both or neither. The runner gains speed by itself, jumps
+from the ground only, and falls when on the ground over an open trapdoor. The goal is to reach the end of the course in
+time. Lengths are in sixteenths of a pixel, so that everything is an integer.
 
-The course is made from the seed before the start (`prepare`), in a table that belongs to one game alone.
-Nothing is hidden and nothing is random after that, so the state has no stream.
+The course is generated from the seed before the start (`prepare`), in game data that belongs to one game only. Nothing
+is hidden and nothing is random after that, so the state has no stream.
 """
 
 import sys
@@ -85,7 +85,7 @@ def prepare(table, seed):
 
 @rule
 def start(table, state, seed):
-    pass  # a zeroed state stands at the beginning of the course
+    pass  # a zeroed state is the beginning of the course
 
 
 @rule
@@ -179,7 +179,7 @@ def read_move(content, state, text):
 
 
 def validate(content, state):
-    """A position from outside: within the course, the time and the physics."""
+    """Check a position from outside: within the course, the time limit and the physics."""
     table = Table.over(content.table)
     _between("tick", state.tick, 0, table.ticks)
     _between("x", state.x, 0, table.length + SPEED)

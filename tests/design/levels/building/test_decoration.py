@@ -68,7 +68,7 @@ ROWS = ("#######", "#ooooo#", "#ootoo#", "#######")
         (Ornament("gem", 1, 1), "gem 1 1: the start is in this cell"),
         (Ornament("gem", 5, 1), "gem 5 1: an exit is in this cell"),
         (Ornament("gem", 9, 1), "gem 9 1 is outside"),
-        (Ornament("moon", 2, 2), "nothing else to look at"),
+        (Ornament("moon", 2, 2), "unknown decoration"),
     ],
 )
 def test_an_ornament_where_it_cannot_be_is_refused(ornament, said):

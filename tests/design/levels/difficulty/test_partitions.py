@@ -150,7 +150,7 @@ def test_brier_and_calibration_of_a_perfect_prophet():
 
 
 def test_sessions_without_traps_and_odd_partitions_are_refused(records):
-    with pytest.raises(LudusError, match="nobody met a trap"):
+    with pytest.raises(LudusError, match="no player met a trap"):
         Records.join([])
     with pytest.raises(LudusError, match="cannot be for training"):
         partition(records, 1, 1, 53)

@@ -107,5 +107,5 @@ def test_a_model_is_found_by_its_kind_or_in_a_file(tmp_path):
     with pytest.raises(LudusError, match=r"--model other\.toml: no such file, and no kind of model: linear"):
         FittedModel.load("other.toml")
     (tmp_path / "picture.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(LudusError, match="this is no text"):
+    with pytest.raises(LudusError, match="this is not a text file"):
         FittedModel.load(str(tmp_path / "picture.toml"))

@@ -114,11 +114,11 @@ def test_without_targets_the_first_level_is_taken(few):
 def test_facts_tell_of_players_that_decide_only_where_there_are_targets(few):
     found, order = dial_level(3, Demand(SMALL)), an_order()
     free = Telling(MakeAsks(rooms="2x1", density=0.1), order, Targets(), [found]).findings().facts
-    assert free["players"] == f"synthetic; {made.PROVED} tell how hard a level is; back to life at the checkpoint"
+    assert free["players"] == f"synthetic; {made.PROVED} measure how hard a level is; back to life at the checkpoint"
     assert "counts as met" not in free
     assert free["traps"].startswith("saw,wall-spikes,squeeze; density 0.1 (more where a way would have no trap), ")
     aimed = Telling(MakeAsks(rooms="2x1"), order, Targets(difficulty=0.5), [found]).findings().facts
-    assert f"; {made.TRIED} decide on a level, {made.PROVED} others prove it; " in aimed["players"]
+    assert f"; {made.TRIED} decide on a level, {made.PROVED} held-out ones measure it; " in aimed["players"]
     assert aimed["counts as met"].startswith("shares no more than 0.08 off")
     bare = Telling(MakeAsks(traps="none"), order, Targets(), [found]).findings().facts
     assert bare["traps"] == "none"

@@ -103,7 +103,7 @@ def test_who_finds_no_way_gives_the_level_up():
 
 
 def test_an_exit_in_the_air_is_told():
-    with pytest.raises(LudusError, match="nobody can stand at 3 3"):
+    with pytest.raises(LudusError, match="a player cannot stand at 3 3"):
         Stage(read_level("level Air\n\ncells\n######\n#oooo#\n#oooo#\n#oooo#\n######\n\nstart 1 1\nexit 3 3\n"))
 
 

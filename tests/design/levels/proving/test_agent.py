@@ -70,7 +70,7 @@ def test_where_the_graph_has_no_way_nobody_walks():
     level = Level("Apart", ("oo#oo", "#####"), (0, 1), ((4, 1),))
     with pytest.raises(NotWalked, match="no way from 0 1 to 4 1"):
         walk_level(level)
-    with pytest.raises(NotWalked, match="nobody can stand at 4 2"):
+    with pytest.raises(NotWalked, match="a player cannot stand at 4 2"):
         walk_level(Level("High", ("ooooo", "ooooo", "#####"), (0, 1), ((4, 2),)))
 
 

@@ -39,8 +39,8 @@ def test_a_level_that_can_be_played_is_proven_by_a_run(tmp_path):
     ("rows", "lines", "line", "said"),
     [
         (WALL, [], 11, "exit 10 1 cannot be reached from the start at 1 1: the nearest one gets is 5 1"),
-        (HALL, ["exit 9 2"], 12, "exit 9 2: nobody can stand here"),
-        (SPIKED, [], 6, "traps block every path: nobody gets on from 3 1, near spikes 4 1"),
+        (HALL, ["exit 9 2"], 12, "exit 9 2: a player cannot stand here"),
+        (SPIKED, [], 6, "traps block every path: the agent does not get on from 3 1, near spikes 4 1"),
         (SAWN, ["saw 4 1 period 90 phase 0"], 11, "saw 4 1 blocks every path"),
     ],
 )
@@ -65,7 +65,9 @@ def test_every_exit_is_walked_to_not_only_the_first(tmp_path):
     rows = ["#" * 19, "#" + "o" * 9 + "#" * 9, "#" + "o" * 9 + "#" * 9, "#oooooooooddddddoo#", "#" * 19]
     file = tmp_path / "two.level"
     file.write_text("\n".join(["level Two", "cells", *rows, "", "start 3 1", "exit 1 1", "exit 17 1", ""]))
-    with pytest.raises(ContentError, match="traps block every path to exit 17 1: nobody gets on from 9 1") as error:
+    with pytest.raises(
+        ContentError, match="traps block every path to exit 17 1: the agent does not get on from 9 1"
+    ) as error:
         read_playable(str(file))
     assert error.value.line == 6
     file.write_text(file.read_text().replace("exit 17 1\n", "exit 5 1\n"))
@@ -84,8 +86,8 @@ def test_whoever_inspects_a_level_is_told_of_such_a_place(tmp_path):
     file = tmp_path / "pit.level"
     file.write_text("\n".join(["level Pit", "cells", *PIT, "", "start 1 5", "exit 6 5", ""]))
     order = replace(an_order(), games=3)
-    assert "Whoever falls to 2 1 gets to no exit any more." in inspect([str(file)], InspectAsks(), order).answer
-    assert not any("Whoever falls" in words for words in inspect(["first-steps"], InspectAsks(), order).answer)
+    assert "From 2 1 no exit can be reached any more." in inspect([str(file)], InspectAsks(), order).answer
+    assert not any("no exit can be reached" in words for words in inspect(["first-steps"], InspectAsks(), order).answer)
 
 
 def test_without_a_file_the_place_is_named_all_the_same():

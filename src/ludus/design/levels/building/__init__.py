@@ -1,6 +1,8 @@
-"""A level without its traps: rooms, one beside the other, built from pieces that the physics has proven.
+"""Level generator: rooms in a maze, built from pieces that are proven in the physics, and traps along the routes.
 
-`mazes` says which rooms are linked, `exits` where one leaves them, `rooms` solves each (the search itself is `solver`),
-and `fills` sees to the cells that no piece needs. `decoration` adds what is only to be looked at, once all is proven;
-`census` counts how well rooms of every size are solved.
+`maze` links rooms and places their exits, `rooms` solves each room (the search itself is `room_solver`), `cell_fill`
+fills the cells that no piece needs. `traps` places trap sequences along the routes; its rules are in `trap_sequences`
+(which nodes a sequence occupies, which cells it changes), `trap_placement` (placing along routes and on paths that are
+still too easy) and `bypass_check` (paths around all traps). `generate` runs all of it from a seed; `decoration` adds
+ornaments to a finished level.
 """

@@ -1,8 +1,8 @@
-"""How well rooms are solved: all that can be asked of a room of one size, and random rooms of many sizes.
+"""Success rate of the room solver: all exit configurations of a room size, and random rooms of many sizes.
 
-configurations(5, 5)        each with an exit on the left, the right and the top, and an opening in the bottom
-without_solution(4, 4)      those that no arrangement of the pieces solves
-count_solved(11, 7, seed=1, count=10_000)
+exit_configurations(5, 5)           each with an exit at the left, right and top, and an opening in the bottom
+unsolvable_configurations(4, 4)     those that no arrangement of pieces solves
+measure_solver(11, 7, seed=1, count=10_000)
 """
 
 from __future__ import annotations
@@ -23,40 +23,40 @@ DRAWS = 10_000
 
 @dataclass(frozen=True)
 class Solvings:
-    """What became of random rooms of one size."""
+    """Results of the solver on random rooms of one size."""
 
     width: int
     height: int
     rooms: int
-    solved: int  # within TRIES tries
-    looked: int  # pieces looked at in those
+    solved: int  # within the allowed tries
+    looked: int  # pieces tried in solved rooms
 
 
 def configurations(width: int, height: int) -> Iterator[tuple[Exit, ...]]:
-    """One room for each place of the exits on all four sides, where that of the bottom is its opening."""
+    """Exit configurations with one exit on each of the four sides; the bottom exit varies by its opening."""
     bottoms = possible(BOTTOM, width, height)
     for three in product(*(possible(side, width, height) for side in (LEFT, RIGHT, TOP))):
         if any(conflict(three[a], three[b]) for a, b in ((0, 1), (0, 2), (1, 2))):
             continue
         for opening in range(width):
-            here = [exit_ for exit_ in bottoms if exit_.opening == opening and fits(three, exit_)]
-            if here:
-                yield (*three, here[0])
+            matching = [exit_ for exit_ in bottoms if exit_.opening == opening and fits(three, exit_)]
+            if matching:
+                yield (*three, matching[0])
 
 
 def without_solution(width: int, height: int) -> list[tuple[Exit, ...]]:
-    """The configurations that cannot be solved."""
-    found = []
+    """Exit configurations that cannot be solved."""
+    unsolved = []
     for exits in configurations(width, height):
         try:
             solve_room(exits, width, height, derive(1, "census"))
         except NoRoom:
-            found.append(exits)
-    return found
+            unsolved.append(exits)
+    return unsolved
 
 
 def random_exits(dice: Dice, width: int, height: int, sides: tuple[int, ...] = SIDES) -> list[Exit]:
-    """An exit on each of these sides, in nobody's way."""
+    """Random exits, one on each of these sides, without conflicts."""
     for _ in range(DRAWS):
         exits: list[Exit] = []
         for side in sides:
@@ -71,7 +71,17 @@ def random_exits(dice: Dice, width: int, height: int, sides: tuple[int, ...] = S
 def count_solved(
     width: int, height: int, seed: int, count: int, cap: int = CAP, tries: int = TRIES, first: int = 0
 ) -> Solvings:
-    """Solve rooms number first .. first+count-1 with random exits on all four sides, without the fallback."""
+    """Solve rooms number first .. first+count-1, with random exits on all four sides and without the fallback.
+
+    Args:
+        width: columns of a room.
+        height: rows of a room.
+        seed: seed of exits and searches.
+        count: number of rooms.
+        step_limit: pieces to try in one search.
+        tries: searches per room.
+        first: number of the first room.
+    """
     solved = looked = 0
     for number in range(first, first + count):
         exits = random_exits(Dice(seed, "census", number), width, height)

@@ -1,11 +1,11 @@
-"""Rewards and decoration for a finished level, in cells that its graph does not need.
+"""Rewards and decoration of a finished level, in cells that its graph does not need.
 
     level = decorate(level, seed=3)
     level.ornaments
 
-The game knows nothing of them, so a level stays what it was proven to be. Here they keep to cells that no move of the
-graph asks anything of, so that whoever makes them real one day, as things to bump into, blocks no way either. Coins
-and gems can be had: they hang one and two cells above a place to stand in, within a jump straight up.
+Ornaments have no effect in the game, so a verified level stays valid. They are placed only in cells that no move of the
+graph depends on, so that they would block no path even if they became solid. Coins and gems can be reached: they are
+one and two cells above a place to stand, within a jump straight up.
 """
 
 from __future__ import annotations
@@ -20,53 +20,62 @@ from ludus.design.levels.ways.moves import half_moves
 from ludus.design.levels.ways.sheets import sheet_of
 from ludus.games.platformer.level import MOVING, Cell, Level, Ornament
 
-SHARE = 0.5  # of the places that suit them
-LONGEST = 4  # coins side by side
-RARER = {"vine": 0.4, "cloud": 0.3, "crystal": 0.1}  # than coins
-FOSSILS = 0.3  # of all crystals are fossils
+SHARE = 0.5  # share of the possible places
+LONGEST = 4  # coins in a row, at most
+RARER = {"vine": 0.4, "cloud": 0.3, "crystal": 0.1}  # rates relative to coins
+FOSSILS = 0.3  # share of crystals that become fossils
 
 
 def decorate(level: Level, seed: int, share: float = SHARE) -> Level:
-    """The level with new ornaments instead of those it has."""
+    """Replace the ornaments of a level by new ones.
+
+    Args:
+        level: a finished level.
+        seed: seed of the ornaments.
+        share: share of the possible places that get an ornament, 0 to 1.
+
+    Raises:
+        OptionError: the share is out of range.
+    """
     if not 0 <= share <= 1:
         raise OptionError(f"decoration is a share from 0 to 1, not {share}")
     graph, dice = build_graph(sheet_of(level), falls=True), Dice(seed, "decoration")
     free = _Free(level, needed_cells(level, graph))
-    found = [Ornament("coin", *cell) for cell in _rows(dice, free.above_stands(graph, 1), share)]
-    found += [Ornament("gem", *cell) for cell in free.above_stands(graph, 2) if dice.chance(share / 2)]
-    taken = {each.cell for each in found}
+    ornaments = [Ornament("coin", *cell) for cell in _rows(dice, free.above_stands(graph, 1), share)]
+    ornaments += [Ornament("gem", *cell) for cell in free.above_stands(graph, 2) if dice.chance(share / 2)]
+    taken = {ornament.cell for ornament in ornaments}
     for kind, cells in (("vine", free.ceilings()), ("cloud", free.sky()), ("crystal", free.rock())):
         for cell in cells:
             if cell not in taken and dice.chance(share * RARER[kind]):
                 fossil = kind == "crystal" and dice.chance(FOSSILS)
-                found.append(Ornament("fossil" if fossil else kind, *cell))
-                taken |= {cell, (cell[0] + 1, cell[1])}  # never side by side
-    return replace(level, ornaments=tuple(sorted(found)))
+                ornaments.append(Ornament("fossil" if fossil else kind, *cell))
+                taken |= {cell, (cell[0] + 1, cell[1])}  # never next to each other
+    return replace(level, ornaments=tuple(sorted(ornaments)))
 
 
 def needed_cells(level: Level, graph: LevelGraph) -> set[Cell]:
-    """All cells that a node, a move, a trap, the start or an exit is in or asks something of."""
+    """Cells that a node, move, trap, the start or an exit occupies or depends on."""
     rows = half_moves()["rows"][0]
     offsets = [
         list(zip(row["x"][: row["cells"]].tolist(), row["y"][: row["cells"]].tolist(), strict=True)) for row in rows
     ]
-    found: set[Cell] = {level.start, *level.exits}
+    cells: set[Cell] = {level.start, *level.exits}
     for kind, x, y in graph.nodes:
-        found |= {(x, y), (x, y - 1) if kind == STAND else (x, y + 1)}
+        cells |= {(x, y), (x, y - 1) if kind == STAND else (x, y + 1)}
     for edge in graph.edges:
         _, x, y = graph.nodes[edge.start]
         if edge.move == FALL:
             _, end_x, end_y = graph.nodes[edge.end]
-            found |= {(end_x, row) for row in range(end_y - 1, y + 1)}
+            cells |= {(end_x, row) for row in range(end_y - 1, y + 1)}
         else:
-            found |= {(x + dx, y + dy) for dx, dy in offsets[edge.move]}
+            cells |= {(x + dx, y + dy) for dx, dy in offsets[edge.move]}
     for trap in level.traps:
-        found |= {(x + dx, y + dy) for x, y in trap.cells for dx, dy in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))}
-    return found
+        cells |= {(x + dx, y + dy) for x, y in trap.cells for dx, dy in ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))}
+    return cells
 
 
 class _Free:
-    """Where something could be put."""
+    """Cells where an ornament may be placed."""
 
     def __init__(self, level: Level, needed: set[Cell]) -> None:
         self.level, self.needed = level, needed
@@ -77,7 +86,7 @@ class _Free:
         return (cell for cell in every if cell not in self.needed and level.solid(*cell) == solid)
 
     def above_stands(self, graph: LevelGraph, high: int) -> list[Cell]:
-        """Cells so high above a stand without a trap, and nothing in between."""
+        """Cells `height` cells above a stand node, with no trap and nothing solid in between."""
         level, open_ = self.level, {*self.cells(False)}
         return [
             (x, y + high)
@@ -91,28 +100,28 @@ class _Free:
         return [(x, y) for x, y in self.cells(False) if self.level.solid(x, y + 1)]
 
     def sky(self) -> list[Cell]:
-        """With air all around."""
+        """Open cells with no solid neighbour."""
         level = self.level
         around = ((-1, 0), (1, 0), (0, -1), (0, 1))
         return [(x, y) for x, y in self.cells(False) if not any(level.solid(x + dx, y + dy) for dx, dy in around)]
 
     def rock(self) -> list[Cell]:
-        """Solid cells inside others."""
+        """Solid cells with only solid neighbours."""
         level = self.level
         around = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
         return [(x, y) for x, y in self.cells(True) if all(level.solid(x + dx, y + dy) for dx, dy in around)]
 
 
 def _rows(dice: Dice, cells: list[Cell], share: float) -> list[Cell]:
-    """Cells side by side, LONGEST together at most, with air between one row and the next."""
-    found: list[Cell] = []
-    room = 0
+    """Horizontal rows of at most MAX_COIN_ROW cells, with a gap between rows."""
+    chosen: list[Cell] = []
+    remaining = 0
     for cell in sorted(cells, key=lambda cell: (cell[1], cell[0])):
         x, y = cell
-        if found and found[-1] == (x - 1, y) and room > 0:
-            room -= 1
-            found.append(cell)
-        elif not (found and found[-1] == (x - 1, y)) and dice.chance(share):
-            room = dice.below(LONGEST)
-            found.append(cell)
-    return found
+        if chosen and chosen[-1] == (x - 1, y) and remaining > 0:
+            remaining -= 1
+            chosen.append(cell)
+        elif not (chosen and chosen[-1] == (x - 1, y)) and dice.chance(share):
+            remaining = dice.below(LONGEST)
+            chosen.append(cell)
+    return chosen

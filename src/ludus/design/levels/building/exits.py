@@ -1,12 +1,12 @@
-"""Exits of rooms: where one stands to leave a room on each of its sides, so that rooms fit together.
+"""Exits of rooms: the cells to stand in when leaving a room on each side, placed so that rooms fit together.
 
-    rooms = place_exits(maze, seed=3, width=11, height=7)        the exits of each room, by its number
+    rooms = place_exits(maze, seed=3, width=11, height=7)        # exits of each room, by its number
 
-A room has one exit at most on each side, aligned with that of its neighbour. Left, right and top exits are cells to
-stand in at the edge. Through the bottom one comes up by a ledge: two cells above each other are open, and one pulls
-oneself up on a solid cell beside the lower one; so the exit itself is one cell higher, beside the opening (thesis,
-figure 3.4). With the top exit below it that is exactly the building piece that goes up two cells by a hang. Start, end
-and dead ends have one exit more, inside the room.
+A room has at most one exit on each side, aligned with that of its neighbour. Left, right and top exits are cells to
+stand in at the edge. The bottom exit is climbed by a ledge: two cells above each other are open, and the player pulls
+up on a solid cell next to the lower one; so the exit itself is one cell higher, next to the opening (thesis, figure
+3.4). Together with the top exit below, this is the building piece that goes up two cells by a hang. Start, end and dead
+ends have one more exit, inside the room.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ LEFT, RIGHT, TOP, BOTTOM, INSIDE = range(5)
 SIDES = ("left", "right", "top", "bottom", "inside")
 SMALLEST = (4, 4)
 LARGEST = (32, 32)
-TRIES = 1000  # for the exits of a whole maze
-DRAWS = 64  # for one of them
+TRIES = 1000  # tries for all exits of a maze
+DRAWS = 64  # draws for one exit
 
 
 @dataclass(frozen=True, order=True)
 class Exit:
-    """The cell in which one stands; of a bottom exit the opening is the column beside it."""
+    """Cell to stand in; for a bottom exit, `opening` is the column of the opening next to it."""
 
     side: int
     x: int
@@ -43,35 +43,44 @@ class Exit:
 
     @property
     def open(self) -> tuple[Cell, ...]:
-        """All cells that must be open."""
+        """Cells that must be open."""
         if self.side != BOTTOM:
             return (self.cell,)
         return self.cell, (self.opening, 0), (self.opening, 1)
 
     @property
     def solid(self) -> Cell:
-        """The cell below, on which one stands."""
+        """Cell below, to stand on."""
         return self.x, self.y - 1
 
 
 def conflict(one: Exit, other: Exit) -> bool:
-    """Whether two exits get in each other's way: one stands on, or needs, a cell that is part of the other."""
+    """Whether two exits conflict: one stands on, or needs, a cell that is part of the other."""
     return one.solid in other.open or other.solid in one.open or one.cell in other.open or other.cell in one.open
 
 
 def turned(exits: Sequence[Exit], width: int) -> tuple[Exit, ...]:
-    """The same exits with the bottom one on the other side of its opening, if there it gets in nobody's way."""
+    """Mirror the bottom exit to the other side of its opening, if no other exit conflicts."""
     changed: list[Exit] = []
     for exit_ in exits:
         x = 2 * exit_.opening - exit_.x
         other = Exit(BOTTOM, x, exit_.y, exit_.opening)
-        free = exit_.side == BOTTOM and 0 <= x < width and fits([each for each in exits if each != exit_], other)
+        free = (
+            exit_.side == BOTTOM and 0 <= x < width and fits([another for another in exits if another != exit_], other)
+        )
         changed.append(other if free else exit_)
     return tuple(changed)
 
 
 def place_exits(maze: Maze, seed: int, width: int, height: int) -> list[list[Exit]]:
-    """Random exits for all rooms, of one size, of a maze. An exit inside comes last; of two the start is the first."""
+    """Place random exits for all rooms of a maze; all rooms have the same size.
+
+    Returns:
+        The exits of each room. Inner exits come last; if start and end share a room, the start comes first.
+
+    Raises:
+        OptionError: the room size is out of range, or no exits fit together.
+    """
     if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
         sizes = f"{SMALLEST[0]} x {SMALLEST[1]} to {LARGEST[0]} x {LARGEST[1]}"
         raise OptionError(f"a room has {sizes} cells, not {width} x {height}")
@@ -83,7 +92,7 @@ def place_exits(maze: Maze, seed: int, width: int, height: int) -> list[list[Exi
 
 @cache
 def possible(side: int, width: int, height: int) -> tuple[Exit, ...]:
-    """All exits that a side of a room can have; of those inside, all."""
+    """All possible exits on a side of a room; for INSIDE, all inner exits."""
     if side in (LEFT, RIGHT):
         return tuple(Exit(side, 0 if side == LEFT else width - 1, y) for y in range(1, height))
     if side == TOP:
@@ -122,5 +131,5 @@ def _try(maze: Maze, dice: Dice, width: int, height: int) -> list[list[Exit]] | 
 
 
 def fits(room: Sequence[Exit], exit_: Exit) -> bool:
-    """Whether an exit gets in nobody's way."""
+    """Whether an exit conflicts with none of the room's exits."""
     return not any(conflict(exit_, other) for other in room)

@@ -1,11 +1,11 @@
-"""What becomes of the cells of a level that no building piece needs.
+"""Filling of the cells of a level that no building piece needs.
 
     solid   all of them are solid: corridors
-    airy    half of them are solid, but none beside an open cell that a piece needs (reading, G7)
+    airy    half of them are solid, but none next to an open cell that a piece needs (reading, G7)
     open    none is solid: halls
 
-Whatever the style, one cannot be lost: cells in which one could stand but from which no piece leads back to the start
-are filled up. Towards a neighbour without a link a room keeps its edge shut.
+In every style, cells where a player could stand but from which no piece leads back to the start are filled up. Towards
+a neighbour without a link, the border of a room stays closed.
 """
 
 # mypy: ignore-errors
@@ -26,21 +26,28 @@ STYLES = ("solid", "airy", "open")
 
 
 def fill(needed: np.ndarray, shut: np.ndarray, style: str, seed: int) -> np.ndarray:
-    """Values for a sheet from cells as rooms.py has them, all at once; `shut` are cells that are solid if free.
+    """Cell values of a grid from the cells that rooms need.
 
-    Cells that pieces need are obliged to be as they are, so that `fill_pits` leaves them alone.
+    Args:
+        needed: FREE, OPEN or SOLID per cell, as rooms.py has them.
+        closed: free cells that must be solid.
+        style: one of FILL_STYLES.
+        seed: seed of the airy style.
+
+    Returns:
+        Values for `make_grid`. Cells that pieces need are marked as obliged, so that `fill_pits` does not change them.
     """
     if style not in STYLES:
         raise UnknownName("fill style", style, [*STYLES])
     free, open_ = needed == 0, needed == 1
     if style == "airy":
-        beside = np.zeros_like(open_)
-        beside[1:] |= open_[:-1]
-        beside[:-1] |= open_[1:]
-        beside[:, 1:] |= open_[:, :-1]
-        beside[:, :-1] |= open_[:, 1:]
+        next_to_open = np.zeros_like(open_)
+        next_to_open[1:] |= open_[:-1]
+        next_to_open[:-1] |= open_[1:]
+        next_to_open[:, 1:] |= open_[:, :-1]
+        next_to_open[:, :-1] |= open_[:, 1:]
         coins = (derive_range(seed, 0, needed.size, "fill") >> np.uint64(63)).astype(bool).reshape(needed.shape)
-        solid = coins & ~beside
+        solid = coins & ~next_to_open
     else:
         solid = np.full(needed.shape, style == "solid")
     return np.where(free, np.where(solid | shut, SOLID, OPEN), np.where(open_, OBLIGED_OPEN, OBLIGED_SOLID)).astype(
@@ -50,7 +57,7 @@ def fill(needed: np.ndarray, shut: np.ndarray, style: str, seed: int) -> np.ndar
 
 @rule
 def fill_pits(sheet, graph, moves, found, x, y):
-    """Make solid, cell by cell, where one could stand but not come back from; False if a needed cell is left."""
+    """Fill cells to stand in without a way back, until there are none; False if a needed cell is one of them."""
     while True:
         if build(sheet, graph, moves, 0) != BUILT:
             return False

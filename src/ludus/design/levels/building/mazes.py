@@ -1,11 +1,11 @@
-"""Mazes of rooms: which rooms there are side by side, and which of them have a way between them.
+"""Mazes of rooms: which neighbouring rooms are linked.
 
     maze = make_maze(seed=3, columns=4, rows=3, loops=0.3)
     maze.links, maze.start, maze.end
 
-A maze grows like a tree from one room, by default as a recursive backtracker does: from the newest room that still has
-an unvisited neighbour. With `branching` it goes on from any such room now and then. Afterwards a share of the dead
-ends, `loops`, gets a second way. The thesis leaves all of this open (reading, G5).
+A maze grows as a tree from one room, by default as a recursive backtracker: from the newest room with an unvisited
+neighbour. With `branching`, it sometimes continues from a random such room. Then a share of the dead ends, `loops`,
+gets a second link. The thesis leaves this open (reading, G5).
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ludus.core.errors import OptionError
 from ludus.design.levels.dice import Dice
 
 LOOPS = 0.25
-Link = tuple[int, int]  # two rooms by their numbers, the lower one first
+Link = tuple[int, int]  # two room numbers, the lower one first
 
 
 @dataclass(frozen=True)
 class Maze:
-    """Rooms in columns and rows, numbered from the lower left one, row by row; links are in order."""
+    """Rooms in columns and rows, numbered row by row from the lower left; links are sorted."""
 
     columns: int
     rows: int
@@ -33,19 +33,19 @@ class Maze:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each room those that it is linked with, in order."""
-        found: list[list[int]] = [[] for _ in range(self.columns * self.rows)]
+        """Linked rooms of each room, sorted."""
+        linked: list[list[int]] = [[] for _ in range(self.columns * self.rows)]
         for one, other in self.links:
-            found[one].append(other)
-            found[other].append(one)
-        return tuple(tuple(sorted(each)) for each in found)
+            linked[one].append(other)
+            linked[other].append(one)
+        return tuple(tuple(sorted(rooms)) for rooms in linked)
 
     @property
     def dead_ends(self) -> tuple[int, ...]:
         return tuple(room for room, others in enumerate(self.neighbours) if len(others) == 1)
 
     def distances(self, room: int) -> list[int]:
-        """Rooms to go through from one to each of them; -1 where there is no way."""
+        """Number of links from a room to each room; -1 if unreachable."""
         return _distances(self.neighbours, room)
 
 
@@ -58,7 +58,20 @@ def make_maze(
     start: int | None = None,
     end: int | None = None,
 ) -> Maze:
-    """A maze with all rooms linked. Start and end are the two rooms farthest apart, unless they are given."""
+    """Make a maze with all rooms connected.
+
+    Args:
+        seed: seed of the maze.
+        columns: rooms per row.
+        rows: rows of rooms.
+        loops: share of dead ends that get a second link.
+        branching: how often the maze continues from a random room.
+        start: room of the start.
+        end: room of the exit. Rooms that are not given are chosen so that both are farthest apart.
+
+    Raises:
+        OptionError: a parameter is out of range.
+    """
     if columns < 1 or rows < 1:
         raise OptionError(f"a maze has at least one room, not {columns} x {rows}")
     for name, share in (("loops", loops), ("branching", branching)):
@@ -67,16 +80,16 @@ def make_maze(
     for name, room in (("start", start), ("end", end)):
         if room is not None and not 0 <= room < columns * rows:
             raise OptionError(f"{name} is a room from 0 to {columns * rows - 1}, not {room}")
-    beside = _beside(columns, rows)
+    adjacent = _beside(columns, rows)
     dice = Dice(seed, "maze")
-    links = _grow(dice, beside, branching)
-    _braid(dice, beside, links, loops)
+    links = _grow(dice, adjacent, branching)
+    _braid(dice, adjacent, links, loops)
     maze = Maze(columns, rows, tuple(sorted(links)), 0, 0)
     return Maze(columns, rows, maze.links, *_ends(maze, start, end))
 
 
 def _beside(columns: int, rows: int) -> list[list[int]]:
-    """For each room those that touch it."""
+    """Adjacent rooms of each room."""
     rooms = []
     for room in range(columns * rows):
         x, y = room % columns, room // columns
@@ -91,11 +104,11 @@ def _grow(dice: Dice, beside: list[list[int]], branching: float) -> set[Link]:
     seen = set(active)
     while active:
         at = dice.below(len(active)) if dice.chance(branching) else len(active) - 1
-        fresh = [room for room in beside[active[at]] if room not in seen]
-        if not fresh:
+        unvisited = [room for room in beside[active[at]] if room not in seen]
+        if not unvisited:
             del active[at]
             continue
-        room = dice.pick(fresh)
+        room = dice.pick(unvisited)
         links.add(_link(active[at], room))
         seen.add(room)
         active.append(room)
@@ -103,7 +116,7 @@ def _grow(dice: Dice, beside: list[list[int]], branching: float) -> set[Link]:
 
 
 def _braid(dice: Dice, beside: list[list[int]], links: set[Link], loops: float) -> None:
-    """Link a share of the dead ends once more, best with another dead end."""
+    """Link a share of the dead ends once more, preferably with another dead end."""
 
     def ends() -> list[int]:
         return [room for room in range(len(beside)) if sum(room in link for link in links) == 1]
@@ -120,16 +133,16 @@ def _braid(dice: Dice, beside: list[list[int]], links: set[Link], loops: float) 
 
 
 def _ends(maze: Maze, start: int | None, end: int | None) -> Link:
-    """What is given, and for what is not the room that is farthest off; of equals the first."""
+    """Start and end: the given rooms, otherwise the farthest pair; of several, the first."""
     rooms = range(maze.columns * maze.rows)
     starts, ends = rooms if start is None else (start,), rooms if end is None else (end,)
-    best, found = -1, (0, 0)
+    best, pair = -1, (0, 0)
     for one in starts:
-        away = maze.distances(one)
+        distances = maze.distances(one)
         for other in ends:
-            if away[other] > best:
-                best, found = away[other], (one, other)
-    return found
+            if distances[other] > best:
+                best, pair = distances[other], (one, other)
+    return pair
 
 
 def _link(one: int, other: int) -> Link:
@@ -137,13 +150,13 @@ def _link(one: int, other: int) -> Link:
 
 
 def _distances(neighbours: tuple[tuple[int, ...], ...], room: int) -> list[int]:
-    away = [-1] * len(neighbours)
-    away[room] = 0
+    distances = [-1] * len(neighbours)
+    distances[room] = 0
     queue = deque([room])
     while queue:
         here = queue.popleft()
         for other in neighbours[here]:
-            if away[other] < 0:
-                away[other] = away[here] + 1
+            if distances[other] < 0:
+                distances[other] = distances[here] + 1
                 queue.append(other)
-    return away
+    return distances

@@ -1,12 +1,12 @@
-"""Rooms solved: building pieces put together until every exit of a room can be reached from every other, both ways.
+"""Room construction: building pieces are put together until all exits of a room are connected, both ways.
 
     solved = solve_room(exits, 11, 7, seed)
-    solved.cells, solved.exits          open and solid cells that the pieces need, the others are free; and the exits
+    solved.cells, solved.exits          # cells that the pieces need open or solid, the others are free; the exits
 
-A randomised depth-first search adds piece after piece (thesis, algorithm 1), with a small cap on what it looks at, and
-starts again where that is not enough (reading, G3). Where all of these fail, it searches by seeds that depend on the
-exits alone, so that a room with these exits always falls back on the same solution. There, and only there, one may come
-up on the other side of the opening of a bottom exit.
+A randomised depth-first search adds pieces (thesis, algorithm 1), with a small limit on its steps, and restarts if the
+limit is reached (reading, G3). If all restarts fail, a fallback searches with seeds that depend only on the exits, so
+that rooms with the same exits always get the same solution. Only the fallback may mirror the bottom exit to the other
+side of its opening.
 """
 
 from __future__ import annotations
@@ -25,32 +25,36 @@ from ludus.design.levels.building.solver import EXITS, FREE, NO_WAY, OPEN, SOLID
 from ludus.design.levels.doors import ready
 from ludus.design.levels.ways.moves import whole_moves
 
-CAP, TRIES = 2000, 10  # pieces looked at in one try, and tries
-LONG_CAP, LONG_TRIES = 5000, 1000  # of the fallback
+CAP, TRIES = 2000, 10  # pieces tried per search, and searches
+LONG_CAP, LONG_TRIES = 5000, 1000  # the same for the fallback
 
 __all__ = ["CAP", "FREE", "OPEN", "SOLID", "TRIES", "NoRoom", "Solved", "search_room", "solve_room"]
 
 
 class NoRoom(LudusError):
-    """A room with these exits cannot be built from the pieces, or nobody found out how."""
+    """No arrangement of pieces connects these exits, or none was found."""
 
 
 @dataclass(frozen=True)
 class Solved:
-    """The cells of a room, rows from the lowest up: FREE, OPEN or SOLID; and the tries that it took."""
+    """Cells of a room, rows from the lowest up: FREE, OPEN or SOLID."""
 
     cells: np.ndarray
     exits: tuple[Exit, ...]
     tries: int
-    looked: int  # pieces looked at in all tries
+    looked: int  # pieces tried in all searches
     fallback: bool = False
 
 
 def solve_room(exits: Sequence[Exit], width: int, height: int, seed: int, compiled: bool = True) -> Solved:
-    """A way between all exits; by the fallback if TRIES tries fail."""
+    """Connect all exits of a room, by the fallback if SEARCH_TRIES searches fail.
+
+    Raises:
+        RoomNotSolved: the fallback found no solution.
+    """
     try:
-        if found := search_room(exits, width, height, seed, compiled=compiled):
-            return found
+        if solved := search_room(exits, width, height, seed, compiled=compiled):
+            return solved
     except NoRoom:
         pass  # on this side of the opening
     return _fallback(tuple(exits), width, height, compiled)
@@ -66,7 +70,14 @@ def search_room(
     moves: np.ndarray | None = None,
     compiled: bool = True,
 ) -> Solved | None:
-    """The same without the fallback: None if nothing was found. Raises NoRoom if there is nothing to be found."""
+    """Connect all exits of a room, without the fallback.
+
+    Returns:
+        The solution, or None if none was found within the limits.
+
+    Raises:
+        RoomNotSolved: there is no solution.
+    """
     room = _prepared(exits, width, height)
     moves = whole_moves() if moves is None else moves
     answer = ready(solve_by_address, 5, compiled)(moves.ctypes.data, room.ctypes.data, as_int64(seed), cap, tries)
@@ -80,24 +91,24 @@ def search_room(
 
 @lru_cache(maxsize=4096)
 def _fallback(exits: tuple[Exit, ...], width: int, height: int, compiled: bool) -> Solved:
-    both = list(dict.fromkeys([exits, turned(exits, width)]))
+    variants = list(dict.fromkeys([exits, turned(exits, width)]))
     for number in range(LONG_TRIES):
-        for variant in [*both]:
+        for variant in [*variants]:
             try:
-                found = search_room(variant, width, height, derive(number, "fallback"), LONG_CAP, 1, compiled=compiled)
+                solved = search_room(variant, width, height, derive(number, "fallback"), LONG_CAP, 1, compiled=compiled)
             except NoRoom:
-                both.remove(variant)
-                if not both:
+                variants.remove(variant)
+                if not variants:
                     raise
                 continue
-            if found:
-                return Solved(found.cells, found.exits, TRIES, found.looked, True)
+            if solved:
+                return Solved(solved.cells, solved.exits, TRIES, solved.looked, True)
     tried = f"{LONG_TRIES:,} searches of {LONG_CAP:,} steps"
     raise NoRoom(f"no way between {_words(exits)} was found in a room of {width} x {height} cells by {tried}")
 
 
 def _prepared(exits: Sequence[Exit], width: int, height: int) -> np.ndarray:
-    """This thread's record with the exits in it."""
+    """Record of this thread, with the exits of a room."""
     if width > LARGEST[0] or height > LARGEST[1]:
         raise OptionError(f"a room has at most {LARGEST[0]} x {LARGEST[1]} cells, not {width} x {height}")
     if not 1 <= len(exits) <= EXITS:
@@ -105,16 +116,16 @@ def _prepared(exits: Sequence[Exit], width: int, height: int) -> np.ndarray:
     if not hasattr(_local, "room"):
         _local.room = Room.zeros()
     array: np.ndarray = _local.room
-    given: list[tuple[int, int]] = []
+    required: list[tuple[int, int]] = []
     for exit_ in exits:
         for (x, y), value in (*((cell, OPEN) for cell in exit_.open), (exit_.solid, SOLID)):
             if not (0 <= x < width and 0 <= y < height):
                 raise OptionError(f"{_words([exit_])} is not inside a room of {width} x {height} cells")
-            given.append((y * SPAN + x, value))
+            required.append((y * SPAN + x, value))
     room = array[0]
-    room["width"], room["height"], room["exits"], room["given"] = width, height, len(exits), len(given)
+    room["width"], room["height"], room["exits"], room["given"] = width, height, len(exits), len(required)
     room["exit_at"][: len(exits)] = [exit_.y * SPAN + exit_.x for exit_ in exits]
-    room["given_at"][: len(given)], room["given_as"][: len(given)] = zip(*given, strict=True)
+    room["given_at"][: len(required)], room["given_as"][: len(required)] = zip(*required, strict=True)
     return array
 
 

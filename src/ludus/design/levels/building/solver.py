@@ -1,13 +1,13 @@
-"""The search that solves a room: pieces are added depth first, in random order, until all exits are on the way.
+"""Search that solves a room: pieces are added depth first, in random order, until all exits are connected.
 
-Constraints on a piece that is added, by their names in the thesis:
+Constraints on an added piece, by their names in the thesis:
 
-    C0  it lies inside the room
-    C1  it joins the way in a connection cell, and no cell is open for one and solid for another
+    C0  it is inside the room
+    C1  it joins the path in a connection cell, and no cell is open for one piece and solid for another
     C2  it adds a connection cell
     C3  of its cells only connection cells may be exits
-    C4  in the end all exits are connected: the search starts at one exit, every piece joins the way, and it ends when
-        all exits are on it
+    C4  in the end all exits are connected: the search starts at one exit, every piece joins the path, and it ends when
+        all exits are on the path
 """
 
 # mypy: ignore-errors
@@ -18,26 +18,26 @@ from ludus.design.levels.ways.moves import MOVES, Moves
 
 SPAN = 32  # cells of a row of the grid
 EXITS = 8
-DEEPEST = 512  # pieces in a room
-BRANCHES = EXITS + 1  # lists of cells to go on from: a new one for every exit that is found
+DEEPEST = 512  # pieces in a room, at most
+BRANCHES = EXITS + 1  # lists of cells to continue from; each exit that is reached starts a new one
 POINTS = DEEPEST + 1
 FREE, OPEN, SOLID = 0, 1, 2
 SOLVED, OUT_OF_CAP, NO_WAY = 1, 0, -1
 
 
 class Level(Record):
-    """A piece of the way, and what is still to be tried after it."""
+    """Piece on the path, and what is still to be tried after it."""
 
-    move: uint8  # that led here, from ..
+    move: uint8  # the move that led here, from ..
     came_from: uint16  # .. this cell, to ..
     to: uint16
-    found: uint8  # whether that is an exit
-    branch: uint8  # the list of cells that this level goes on from
-    single: uint8  # whether it is only the cell it came to
-    left: int16  # cells of the list that were not tried yet
-    here: uint16  # the cell that is being tried
-    next: uint8  # of the order
-    order: uint8[MOVES]  # in which moves are tried from here
+    found: uint8  # whether this cell is an exit
+    branch: uint8  # list of cells that this level continues from
+    single: uint8  # whether the list is only the cell `to`
+    left: int16  # cells of the list not tried yet
+    here: uint16  # cell that is being tried
+    next: uint8  # index in `order`
+    order: uint8[MOVES]  # order in which moves are tried
 
 
 class Room(Record):
@@ -51,19 +51,19 @@ class Room(Record):
     given_as: uint8[4 * EXITS]
     tries: int64
     looked: int64
-    grid: uint8[SPAN, SPAN]  # what is found
-    opens: uint8[SPAN * SPAN]  # how many need this cell open
+    grid: uint8[SPAN, SPAN]  # the result
+    opens: uint8[SPAN * SPAN]  # number of pieces and exits that need this cell open
     solids: uint8[SPAN * SPAN]
     connects: uint8[SPAN * SPAN]
     exit: uint8[SPAN * SPAN]
-    points: uint16[POINTS]  # all connection cells of the way
+    points: uint16[POINTS]  # connection cells of the path
     lists: uint16[BRANCHES, POINTS]
     levels: Level[DEEPEST + 1]
 
 
 @rule
 def solve(moves, room, seed, cap, tries):
-    """SOLVED, OUT_OF_CAP, or NO_WAY if all was tried."""
+    """Search until solved or out of tries. Returns SOLVED, STEP_LIMIT_REACHED, or UNSOLVABLE if all was tried."""
     room.stream = seeded(seed)
     room.tries = room.looked = 0
     answer = OUT_OF_CAP
@@ -93,7 +93,7 @@ def clear(room):
 
 @rule
 def search(moves, room, cap):
-    """One try from a random exit."""
+    """One search from a random exit."""
     start = room.exit_at[draw(room, room.exits)]
     missing, depth, branch, looked = room.exits - 1, 0, 0, 0
     room.connects[start] = 1
@@ -144,7 +144,7 @@ def search(moves, room, cap):
 
 @rule
 def begin(moves, room, level):
-    """Whatever can be tried at a new level."""
+    """Set up the choices of a new level."""
     if level.single:
         level.left = 1
     level.next = moves.count
@@ -153,7 +153,7 @@ def begin(moves, room, level):
 
 @rule
 def another_cell(moves, room, level):
-    """Go on from another cell of the list, in a random order of moves; False if there is none left."""
+    """Continue from another cell of the list, with a new random order of moves; False if none is left."""
     if level.left == 0:
         return False
     if level.single:
@@ -172,13 +172,13 @@ def another_cell(moves, room, level):
 
 @rule
 def mix(moves, room, level):
-    """A random order of the pieces, and of the directions of each."""
+    """Shuffle the pieces, and the directions of each piece."""
     for k in range(moves.pieces):
         level.order[k] = k
     for k in range(moves.pieces - 1, 0, -1):
         swap(level, k, draw(room, k + 1))
     end = moves.count
-    for k in range(moves.pieces - 1, -1, -1):  # from the end: places of pieces are read before they are written
+    for k in range(moves.pieces - 1, -1, -1):  # from the end: entries are read before they are overwritten
         piece = level.order[k]
         first, count = moves.first[piece], moves.first[piece + 1] - moves.first[piece]
         end -= count
@@ -190,14 +190,14 @@ def mix(moves, room, level):
 
 @rule(inline=True)
 def swap(level, one, other):
-    kept = level.order[one] + 0
+    saved = level.order[one] + 0
     level.order[one] = level.order[other]
-    level.order[other] = kept
+    level.order[other] = saved
 
 
 @rule
 def fits(move, room, here):
-    """C0 to C3 for a move from a connection cell."""
+    """Check C0 to C3 for a move from a connection cell."""
     x, y = here % SPAN, here // SPAN
     to = here + move.dy * SPAN + move.dx
     for k in range(move.cells):

@@ -1,16 +1,15 @@
-"""How hard a level is: its challenges, models of who gets through them, and the easiest way (Koens' thesis, chapter 4).
+"""Difficulty of levels: challenges, models of their success, and the easiest path (Koens' thesis, chapter 4).
 
-    mapped = map_level(level)               the challenges of a level: from where, into which trap, with what parameters
-    rate_level(level, LINEAR)               1 - the success on the easiest way, expected deaths, the hardest challenge
+    graph = find_challenges(level)          # challenges: from where, into which trap, with which parameters
+    rate_level(level, LINEAR_MODEL)         # 1 - success on the easiest path, expected deaths, hardest challenge
 
-A challenge begins where one can wait and ends at the first node of a trap that is not a mine (`challenges`). Three
-numbers describe it: t_cycle, the period of the trap; t_timing, the time from the last safe node to the trap (`times`);
-j, the jumps on that way. A model says how likely they are to be survived: `histogram` counts what players did, `models`
-has linear, exponential and logistic ones, `fitting` finds their constants and `fitted` says how well they are known.
-`rating` puts challenges together to a level, and `shortcuts` does so for many models in no time.
+A challenge begins where a player can wait and ends at the first node of a trap that is not a mine (`challenges`). Three
+numbers describe it: t_cycle, the period of the trap; t_timing, the time from the last safe node to the trap
+(`move_properties`); j, the jumps on that path. `challenge_models` predicts success from them: linear, exponential and
+logistic models, fitted to a histogram of traces. `model_uncertainty` has models with bootstrap draws. `rating` combines
+challenges to the difficulty of a level.
 
-`dial` predicts what share of all players die at least once, on the way that they usually take (`passages`); it learns
-from synthetic players (`practice`), and `predicting` asks it about one level. `records` holds what players did in whole
-sessions, and `partitions`, `verifying`, `needed` and `bootstrap` ask how far a model is true of players that it was not
-fitted to.
+`failure_model` predicts the share of players that die at least once, on the path that players usually take; it is
+fitted to synthetic players. `trace_records` holds what players did in whole sessions; `prediction_metrics` and
+`cross_validation` test models on players that they were not fitted to.
 """

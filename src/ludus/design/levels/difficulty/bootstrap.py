@@ -1,8 +1,6 @@
-"""Intervals for numbers that come of sessions: what they would be with other sessions of the same kind.
+"""Bootstrap over sessions: standard errors and intervals of statistics.
 
-    spread(records, seed=1, draws=100, tell)            standard errors of what `tell` says about records
-
-Sessions are drawn again and again, with repetition; traces of one session are not independent of each other.
+Sessions are drawn with replacement; traces of one session are not independent of each other.
 """
 
 from __future__ import annotations
@@ -19,19 +17,19 @@ from ludus.evolve.state import generator
 from ludus.stats import Estimate
 from ludus.stats.intervals import CONFIDENCE
 
-FEWEST = 5  # draws that a standard error is told from
+FEWEST = 5  # draws needed for a standard error
 
-Tell = Callable[[Records, np.ndarray], Mapping[str, float]]  # of records and the sessions that they are copies of
+Tell = Callable[[Records, np.ndarray], Mapping[str, float]]  # of records and the original session of each
 
 
 def draw_sessions(records: Records, seed: int, number: int) -> np.ndarray:
-    """The sessions of one draw."""
-    found: np.ndarray = generator(seed, "bootstrap", number).integers(records.sessions, size=records.sessions)
-    return found
+    """Session numbers of one bootstrap draw."""
+    numbers: np.ndarray = generator(seed, "bootstrap", number).integers(records.sessions, size=records.sessions)
+    return numbers
 
 
 def told_again(records: Records, seed: int, number: int, tell: Tell) -> dict[str, float]:
-    """What one draw says; nothing where its traces are too few for a model."""
+    """Statistics of one bootstrap draw; empty if its traces are too few for a model."""
     chosen = draw_sessions(records, seed, number)
     try:
         return dict(tell(records.again(chosen), chosen))
@@ -40,10 +38,10 @@ def told_again(records: Records, seed: int, number: int, tell: Tell) -> dict[str
 
 
 def estimates(values: Mapping[str, float], draws: list[dict[str, float]], count: int) -> dict[str, Estimate]:
-    """Each number with a normal interval of the draws' standard deviation."""
-    found, z = {}, NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+    """Each statistic with a normal interval from the standard deviation of the draws."""
+    intervals, z = {}, NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
     for name, value in values.items():
         others = [draw[name] for draw in draws if name in draw and math.isfinite(draw[name])]
         half = z * float(np.std(others, ddof=1)) if len(others) >= FEWEST else math.inf
-        found[name] = Estimate(float(value), float(value - half), float(value + half), count)
-    return found
+        intervals[name] = Estimate(float(value), float(value - half), float(value + half), count)
+    return intervals

@@ -1,14 +1,14 @@
-"""The challenges of a level, as substitute edges of its graph (thesis 4.6, algorithm 5), and that of a trace (4.3.1).
+"""Challenges of a level, as substitute edges of its graph (thesis 4.6, algorithm 5), and of a trace (4.3.1).
 
-    mapped = map_level(level)
-    mapped.challenges[7].t_timing
-    mapped.challenge_of(start, encounter)       what somebody tried who left a safe node and came into a trap
+    graph = find_challenges(level)
+    graph.challenges[7].t_timing
+    graph.challenge_of(start, encounter)        # the challenge of a player who left a safe node and met a trap
 
-A challenge leads from where one can wait, perhaps over mines, to the first node of a trap: that node is its end. There
-is one for every node beside a trap or beside mines that lead to it, on all sides, so all of it can be walked in both
-directions (reading, G25). Inside a trap, and out of it, one moves freely (G24). The thesis leaves out jumps through a
-trap from one safe node to another. Some levels have no other way, so here such a jump is a challenge as well, and its
-end is safe; in levels where traps can be walked it is never the easiest.
+A challenge leads from a place to wait, perhaps over mines, to the first node of a trap: that node is its end. There is
+one for every node next to a trap or next to mines that lead to it, on all sides, so a trap can be passed in both
+directions (reading, G25). Inside a trap, and out of it, moves are free (G24). The thesis ignores jumps through a trap
+from one safe node to another. Some levels have no other path, so here such a jump is a challenge as well, and its end
+is safe; in levels where traps can be walked it is never the easiest.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from ludus.games.platformer.units import TICKS
 
 @dataclass(frozen=True)
 class Challenge:
-    """One way into one trap. Nodes are numbers of the level graph."""
+    """One path into one trap. Nodes are numbers of the level graph."""
 
     number: int
-    source: int  # where one can wait; or a node of the trap before, where traps follow each other
-    nodes: tuple[int, ...]  # the way from there: mines, and the end
-    end: int  # the first node of the trap; of a jump through it a safe node
-    trap: int  # its place in level.traps
-    kind: str  # of the trap
+    source: int  # place to wait; or a node of the previous trap, if traps follow each other
+    nodes: tuple[int, ...]  # path from there: mines, and the end
+    end: int  # first node of the trap; for a jump through it, a safe node
+    trap: int  # index in level.traps
+    kind: str  # kind of the trap
     mines: int
     t_cycle: float  # seconds
     t_timing: float  # seconds
@@ -46,11 +46,11 @@ class Challenge:
 
 @dataclass(frozen=True)
 class LevelMap:
-    """The probability graph of a level without its probabilities: challenges, and moves that are free."""
+    """Probability graph of a level without its probabilities: challenges, and free moves."""
 
     ground: Ground
     challenges: list[Challenge]
-    free: list[list[tuple[int, int]]]  # from each node: (end, weight in halves)
+    free: list[list[tuple[int, int]]]  # from each node: (end, weight in half cells)
 
     @property
     def level(self) -> Level:
@@ -58,26 +58,29 @@ class LevelMap:
 
     @cached_property
     def from_node(self) -> dict[int, list[Challenge]]:
-        """Challenges by where they begin."""
-        found: dict[int, list[Challenge]] = {}
-        for each in self.challenges:
-            found.setdefault(each.source, []).append(each)
-        return found
+        """Challenges by the node where they begin."""
+        by_source: dict[int, list[Challenge]] = {}
+        for challenge in self.challenges:
+            by_source.setdefault(challenge.source, []).append(challenge)
+        return by_source
 
     @cached_property
     def _by_ends(self) -> dict[tuple[int, int], Challenge]:
-        found: dict[tuple[int, int], Challenge] = {}
-        for each in self.challenges:
-            other = found.get((each.source, each.end))
-            if other is None or (each.t_timing, each.j) < (other.t_timing, other.j):
-                found[each.source, each.end] = each
-        return found
+        easiest: dict[tuple[int, int], Challenge] = {}
+        for challenge in self.challenges:
+            other = easiest.get((challenge.source, challenge.end))
+            if other is None or (challenge.t_timing, challenge.j) < (other.t_timing, other.j):
+                easiest[challenge.source, challenge.end] = challenge
+        return easiest
 
     def challenge_of(self, start: int, encounter: int) -> Challenge | None:
-        """The challenge of whoever left the safe node `start` and met a trap first at `encounter` (algorithm 4): how it
-        begins is told by the shortest way between them, whatever the player did.
+        """Challenge of a player who left the safe node `start` and first met a trap at `encounter` (algorithm 4).
 
-        None where the graph knows no way. Who died by a mine was on the way to the trap behind it.
+        Its beginning is taken from the shortest path between them, not from the player's moves. A player killed by a
+        mine was on the path to the trap behind it.
+
+        Returns:
+            The challenge, or None if the graph has no such path.
         """
         if (start, encounter) not in self._mapped:
             self._mapped[start, encounter] = self._find(start, encounter)
@@ -96,28 +99,28 @@ class LevelMap:
                 safe = node
         if not ground.is_mine[encounter]:
             return None
-        behind = [each for each in self.from_node.get(safe, []) if encounter in each.nodes]
-        return min(behind, key=lambda each: (each.t_timing, each.j, each.number), default=None)
+        behind = [challenge for challenge in self.from_node.get(safe, []) if encounter in challenge.nodes]
+        return min(behind, key=lambda challenge: (challenge.t_timing, challenge.j, challenge.number), default=None)
 
 
 def challenges_of(level: Level) -> list[Challenge]:
-    """All challenges of a level."""
+    """List all challenges of a level."""
     return map_level(level).challenges
 
 
 def map_level(level: Level) -> LevelMap:
-    """The challenges of a level and its free moves."""
+    """Find the challenges and free moves of a level."""
     ground = survey(level)
-    found: list[Challenge] = []
+    challenges: list[Challenge] = []
     for node, trap in enumerate(ground.trap_of):
         if trap != NO_TRAP:
-            _substitute(ground, node, trap, found)
+            _substitute(ground, node, trap, challenges)
     free: list[list[tuple[int, int]]] = []
     for start, edges in enumerate(ground.edges):
         here = ground.trap_of[start]
         ways = []
         for end, move, weight, trapped in edges:
-            if here != NO_TRAP:  # free inside the trap, and to leave it
+            if here != NO_TRAP:  # moves inside a trap and out of it are free
                 if ground.trap_of[end] in (NO_TRAP, here):
                     ways.append((end, weight))
             elif not trapped:
@@ -128,34 +131,34 @@ def map_level(level: Level) -> LevelMap:
                     ways.append((end, weight))  # over static spikes
                 else:
                     trap = min(through, key=lambda number: (level.traps[number].period, number))
-                    _add(found, ground, trap, start, (end,), times()[move], 1)
+                    _add(challenges, ground, trap, start, (end,), times()[move], 1)
         free.append(ways)
-    return LevelMap(ground, found, free)
+    return LevelMap(ground, challenges, free)
 
 
 def _substitute(ground: Ground, end: int, trap: int, found: list[Challenge]) -> None:
-    """Algorithm 5 for one node of a trap: the ways to it from all nodes beside it, and beside mines that lead to it."""
+    """Algorithm 5 for one node of a trap: paths to it from all nodes next to it, or next to mines that lead to it."""
     seconds, walked = times(), steps()
     queue: list[tuple[float, int, int, tuple[int, ...]]] = [(0.0, 0, end, (end,))]
-    done = set()
-    while queue:  # mines in order of their time to the trap, each by the shortest way
+    visited = set()
+    while queue:  # mines in order of their time to the trap, each by its shortest path
         time, jumps, node, way = heapq.heappop(queue)
-        if node in done:
+        if node in visited:
             continue
-        done.add(node)
+        visited.add(node)
         for source, move, _ in ground.back[node]:
-            if source in done or ground.trap_of[source] == trap:
+            if source in visited or ground.trap_of[source] == trap:
                 continue
-            taken, leaps = time + seconds[move], jumps + (not walked[move])
+            total, total_jumps = time + seconds[move], jumps + (not walked[move])
             if ground.is_mine[source]:
-                heapq.heappush(queue, (taken, leaps, source, (source, *way)))
+                heapq.heappush(queue, (total, total_jumps, source, (source, *way)))
             else:
                 before = source if node == end else way[-2]
-                _add(found, ground, trap, source, way, taken, leaps + _dead_end(ground, end, before))
+                _add(found, ground, trap, source, way, total, total_jumps + _dead_end(ground, end, before))
 
 
 def _dead_end(ground: Ground, node: int, before: int) -> int:
-    """1 if no move leads from a node to the next cell, except to where one came from: it takes a jump more (G26)."""
+    """1 if the only move from a node to a next cell leads back to where the player came from: one more jump (G26)."""
     _, x, y = ground.nodes[node]
     for end, _, _, _ in ground.edges[node]:
         if end != before and beside(ground.nodes[end][1] - x, ground.nodes[end][2] - y):
@@ -178,22 +181,22 @@ def _add(
 
 
 def _shortest(ground: Ground, start: int, end: int) -> list[int]:
-    """The nodes of the shortest way after its start; empty where there is none."""
-    queue, came, done = [(0, start)], {start: start}, set()
+    """Nodes of the shortest path after its start; empty if there is none."""
+    queue, previous, visited = [(0, start)], {start: start}, set()
     best = {start: 0}
     while queue:
         length, node = heapq.heappop(queue)
-        if node in done:
+        if node in visited:
             continue
-        done.add(node)
+        visited.add(node)
         if node == end:
-            way = []
+            path = []
             while node != start:
-                way.append(node)
-                node = came[node]
-            return way[::-1]
+                path.append(node)
+                node = previous[node]
+            return path[::-1]
         for there, _, weight, _ in ground.edges[node]:
             if length + weight < best.get(there, 1 << 30):
-                best[there], came[there] = length + weight, node
+                best[there], previous[there] = length + weight, node
                 heapq.heappush(queue, (length + weight, there))
     return []

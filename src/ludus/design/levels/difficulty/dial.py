@@ -1,12 +1,11 @@
-"""What share of all players die at least once between start and exit: the number behind `--difficulty`.
+"""Failure model: predicts the share of players that die at least once between start and exit, for `--difficulty`.
 
-    DialModel.load().failure(level)         in a few milliseconds
+    FailureModel.load().failure(level)      # in a few milliseconds
 
-Koens' number is the chance to die of somebody who is everybody: the mean of the success of good and bad players on each
-challenge, multiplied. But who gets through the first challenge is rather a good player, and gets through the next as
-well. So here players have a skill z, normally distributed; the chance to get through a passage is logistic in its
-features and z, the product is taken for each z, and the mean over all z comes last. The constants are fitted to
-synthetic players on levels of all kinds and kept in dial.toml, which says by which command.
+Koens' difficulty multiplies the mean success of all players over the challenges. But a player who passes the first
+challenge is probably a good one and passes the next as well. So here players have a skill z, normally distributed; the
+success at a passage is logistic in its features and z, the product is taken for each z, and then the mean over z. The
+constants are fitted to synthetic players on random levels and stored in dial.toml, which names the command.
 """
 
 from __future__ import annotations
@@ -28,28 +27,32 @@ from ludus.games.platformer.table import KINDS
 
 FILE = "dial.toml"
 COMMAND = "ludus run platformer-difficulty --set 'parts=[\"dial\"]'"
-SKILLS = 9  # points at which skill is looked at
+SKILLS = 9  # quadrature points of skill
 TRAINED = ("saw", "wall-spikes", "squeeze", "mine")
 NUMBERS = ("t_cycle", "t_timing", "inside", "jumps", "mines", "more_traps")
 FEATURES = tuple(f"{kind}" for kind in TRAINED) + NUMBERS
-PRIOR = 0.5  # how many levels the belief weighs that a constant is near zero
+PRIOR = 0.5  # strength of the prior that constants are near zero, in levels
 
 
 @dataclass(frozen=True)
 class DialModel:
-    """Constants of all features, and how much a point of skill adds to the chance to get through, in logits."""
+    """Constants of all features, and the effect of one unit of skill, in logits."""
 
     constants: tuple[float, ...]
     skill: float
 
     @classmethod
     def load(cls) -> DialModel:
-        """The one that comes with the package."""
+        """Model that comes with the package."""
         return _loaded()
 
     @classmethod
     def read(cls, text: str, name: str = FILE) -> DialModel:
-        """From the text of a file."""
+        """Parse the text of a model file.
+
+        Raises:
+            LudusError: the text is no valid model.
+        """
         try:
             data = tomllib.loads(text)
             named = data["constants"]
@@ -59,7 +62,7 @@ class DialModel:
             raise LudusError(f"{name}: {error}; there must be `skill` and, under [constants], {wanted}") from None
 
     def write(self, command: str = COMMAND) -> str:
-        """As a file, with the command that makes it."""
+        """Text of a model file, with the command that makes it."""
         lines = [
             "# How likely players are to get through a passage, in logits; skill is for one standard deviation of it.",
             f"# Made by: {command}",
@@ -71,41 +74,54 @@ class DialModel:
         return "\n".join([*lines, ""])
 
     def failure(self, level: Level | LevelMap) -> float:
-        """The share of players who die at least once on their way through."""
+        """Share of players that die at least once in a level."""
         mapped = level if isinstance(level, LevelMap) else map_level(level)
         return self.failure_of(usual_way(mapped))
 
     def failure_of(self, passages: Sequence[Passage]) -> float:
-        """The same of passages."""
+        """The same from the passages of a level."""
         return self.failure_by(features(passages))
 
     def failure_by(self, rows: np.ndarray) -> float:
-        """The same of the features of passages."""
+        """The same from the features of passages."""
         index = rows @ np.array(self.constants)
         return float(_shares(index, np.zeros(len(index), int), 1, self.skill)[0])
 
     def chances(self, passages: Sequence[Passage], z: float = 0.0) -> list[float]:
-        """To get through each passage, for somebody of this skill."""
+        """Success chance at each passage for a player of skill z."""
         index = features(passages) @ np.array(self.constants)
-        found: list[float] = (1 / (1 + np.exp(-(index + self.skill * z)))).tolist()
-        return found
+        chances: list[float] = (1 / (1 + np.exp(-(index + self.skill * z)))).tolist()
+        return chances
 
 
 def features(passages: Sequence[Passage]) -> np.ndarray:
-    """One row a passage. A kind of trap that no player was trained on counts as the hardest that they were: spikes."""
+    """Feature rows of passages. An untrained trap kind counts as the hardest trained one: wall spikes."""
     rows = []
-    for each in passages:
-        kind = each.kind if each.kind in TRAINED else "wall-spikes"
-        numbers = (each.t_cycle - 1.6, each.t_timing, each.inside, each.jumps, each.mines, max(each.traps - 1, 0))
+    for passage in passages:
+        kind = passage.kind if passage.kind in TRAINED else "wall-spikes"
+        numbers = (
+            passage.t_cycle - 1.6,
+            passage.t_timing,
+            passage.inside,
+            passage.jumps,
+            passage.mines,
+            max(passage.traps - 1, 0),
+        )
         rows.append([*(float(kind == name) for name in TRAINED), *map(float, numbers)])
     return np.array(rows).reshape(-1, len(FEATURES))
 
 
 def fit_features(rows: Sequence[np.ndarray], died: np.ndarray, plays: np.ndarray) -> DialModel:
-    """The constants under which so many of so many plays with a death are likeliest; `rows` are features by level."""
+    """Fit the model by maximum likelihood.
+
+    Args:
+        rows: features of the passages, by level.
+        died: plays with a death, by level.
+        plays: plays, by level.
+    """
     from scipy.optimize import minimize
 
-    lengths = [len(each) for each in rows]
+    lengths = [len(level_rows) for level_rows in rows]
     x = np.concatenate(rows) if rows else np.zeros((0, len(FEATURES)))
     owner = np.repeat(np.arange(len(rows)), lengths)
 
@@ -113,10 +129,10 @@ def fit_features(rows: Sequence[np.ndarray], died: np.ndarray, plays: np.ndarray
         skill = math.exp(guess[-1])
         failed, by_index, by_skill = _slopes(x @ guess[:-1], owner, len(rows), skill)
         failed = np.clip(failed, 1e-9, 1 - 1e-9)
-        told = died * np.log(failed) + (plays - died) * np.log1p(-failed)
+        likelihood = died * np.log(failed) + (plays - died) * np.log1p(-failed)
         pull = died / failed - (plays - died) / (1 - failed)
         down = np.append(-x.T @ (by_index * pull[owner]), -skill * float(by_skill @ pull)) + 2 * PRIOR * guess
-        return float(-told.sum() + PRIOR * (guess @ guess)), down
+        return float(-likelihood.sum() + PRIOR * (guess @ guess)), down
 
     start = np.array([1.5] * len(TRAINED) + [0.0] * len(NUMBERS) + [math.log(0.7)])
     best = minimize(loss, start, method="L-BFGS-B", jac=True, options={"maxiter": 400}).x
@@ -125,33 +141,33 @@ def fit_features(rows: Sequence[np.ndarray], died: np.ndarray, plays: np.ndarray
 
 
 def _shares(index: np.ndarray, owner: np.ndarray, count: int, skill: float) -> np.ndarray:
-    """The share of failures of each owner of passages: one less the product for each skill, and the mean of these."""
+    """Failure rate of each owner of passages: one minus the product for each skill, averaged over skills."""
     z, weight = _skills()
-    found = np.zeros(count)
+    rates = np.zeros(count)
     for point, part in zip(z, weight, strict=True):
         lost = np.logaddexp(0, -(index + skill * point))  # -log of success
-        found += part * -np.expm1(-np.bincount(owner, lost, minlength=count))
-    return found
+        rates += part * -np.expm1(-np.bincount(owner, lost, minlength=count))
+    return rates
 
 
 def _slopes(
     index: np.ndarray, owner: np.ndarray, count: int, skill: float
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The same shares, and how they change with the index of each passage and with what skill adds."""
-    found, by_index, by_skill = np.zeros(count), np.zeros(len(index)), np.zeros(count)
+    """Failure rates and their derivatives by the index of each passage and by the effect of skill."""
+    rates, by_index, by_skill = np.zeros(count), np.zeros(len(index)), np.zeros(count)
     for point, part in zip(*_skills(), strict=True):
         at = index + skill * point
         alive = np.exp(-np.bincount(owner, np.logaddexp(0, -at), minlength=count))
         failing = 1 / (1 + np.exp(at))
-        found += part * (1 - alive)
+        rates += part * (1 - alive)
         by_index -= part * alive[owner] * failing
         by_skill -= part * point * alive * np.bincount(owner, failing, minlength=count)
-    return found, by_index, by_skill
+    return rates, by_index, by_skill
 
 
 @cache
 def _skills() -> tuple[list[float], list[float]]:
-    """Points and weights of a normal distribution (Gauss and Hermite)."""
+    """Points and weights of a normal distribution (Gauss-Hermite quadrature)."""
     points, weights = np.polynomial.hermite_e.hermegauss(SKILLS)
     return points.tolist(), (weights / weights.sum()).tolist()
 

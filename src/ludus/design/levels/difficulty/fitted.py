@@ -1,10 +1,10 @@
-"""A challenge model with what it could be as well: models of the same sessions, or bins, drawn again.
+"""Challenge model with its uncertainty: models of the same data drawn again.
 
-fitted = printed("linear")                  the thesis's histogram, its bins drawn again
-sure = rate_surely(level, fitted)
-sure.difficulty, sure.expected_deaths       with intervals for how well the model is known
+fitted = thesis_model_with_draws("linear")  # the thesis's histogram, its bins drawn again
+rating = rate_with_intervals(level, fitted)
+rating.difficulty, rating.expected_deaths   # with intervals for the uncertainty of the model
 
-FittedModel.load("model.toml")              of a run of the study, whose sessions were drawn again; or by name
+FittedModel.load("model.toml")              # from a run of the study, with its sessions drawn again; or by name
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ DRAWS = 100
 
 @dataclass(frozen=True)
 class FittedModel:
-    """A model and those of the draws."""
+    """Challenge model and the models of the bootstrap draws."""
 
     model: ChallengeModel
     draws: tuple[ChallengeModel, ...]
 
     def write(self, made_from: str) -> str:
-        """As a file that `ChallengeModel.read` reads as well."""
+        """Text of a file that `ChallengeModel.read` can also read."""
         rows = [f"  [{', '.join(f'{x:.6f}' for x in draw.constants)}]," for draw in self.draws]
         head, rest = self.model.write(made_from).split("[constants]")
         return "\n".join(
@@ -56,7 +56,12 @@ class FittedModel:
 
     @classmethod
     def load(cls, name: str) -> FittedModel:
-        """One of the thesis's printed histogram by its kind, or that in a file."""
+        """Load a model of the thesis's histogram by its kind, or from a file.
+
+        Raises:
+            OptionError: there is no such kind or file.
+            LudusError: the file is no valid model.
+        """
         if name in KINDS:
             return printed(name)
         file = Path(name)
@@ -65,21 +70,21 @@ class FittedModel:
         try:
             return cls.read(file.read_text(encoding="utf-8"), name)
         except UnicodeDecodeError:
-            raise LudusError(f"{name}: this is no text") from None
+            raise LudusError(f"{name}: this is not a text file") from None
 
 
 @dataclass(frozen=True)
 class SureRating:
-    """The numbers of a level, with 95 % intervals for how well the model is known."""
+    """Rating of a level with 95 % intervals for the uncertainty of the model."""
 
     difficulty: Estimate
     expected_deaths: Estimate
-    hardest: Estimate  # failure at the hardest challenge of the easiest way; 0 without any
+    hardest: Estimate  # failure at the hardest challenge of the easiest path; 0 without challenges
 
 
 @cache
 def printed(kind: str = "linear") -> FittedModel:
-    """The model of the thesis's printed histogram; what else it could be is told by its 40 bins, drawn again."""
+    """Model of the thesis's printed histogram; its uncertainty comes from drawing the 40 bins again."""
     model, points = model_named(kind), published_points()
     draws = []
     for number in range(DRAWS):
@@ -90,7 +95,7 @@ def printed(kind: str = "linear") -> FittedModel:
 
 
 def rate_surely(level: Level | LevelMap, fitted: FittedModel) -> SureRating:
-    """The rating of a level by all of these models; about a hundredth of a second for a hundred draws."""
+    """Rate a level by the model and all draws; about 10 ms for a hundred draws."""
     short = shorten(level if isinstance(level, LevelMap) else map_level(level))
 
     def numbers(model: ChallengeModel) -> tuple[float, float, float]:
@@ -102,11 +107,11 @@ def rate_surely(level: Level | LevelMap, fitted: FittedModel) -> SureRating:
     others = np.array([numbers(draw) for draw in fitted.draws]).reshape(-1, 3)
     half = z * others.std(axis=0, ddof=1) if len(others) > 1 else np.full(3, np.inf)
     tops = (1.0, np.inf, 1.0)
-    found = [
-        Estimate(value, max(0.0, value - float(off)), min(top, value + float(off)), len(others))
-        for value, off, top in zip(values, half, tops, strict=True)
+    intervals = [
+        Estimate(value, max(0.0, value - float(margin)), min(top, value + float(margin)), len(others))
+        for value, margin, top in zip(values, half, tops, strict=True)
     ]
-    return SureRating(*found)
+    return SureRating(*intervals)
 
 
 def as_kind(rows: list[list[float]], kind: Kind) -> tuple[ChallengeModel, ...]:

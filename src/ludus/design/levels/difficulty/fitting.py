@@ -1,8 +1,8 @@
-"""The constants of challenge models: by least squares over bins as in the thesis, or by likelihood over traces.
+"""Fitting of challenge models: least squares over bins as in the thesis, or maximum likelihood over traces.
 
-fit(counted.points(), "linear")                         every bin counts alike (reading, 2.1)
-fit(points, "exponential-failure", refined=True)        least squares of success itself, not of its logarithm
-fit_traces(t_cycle, t_timing, j, success)               logistic, every trace counts alike
+fit_bins(histogram.points(), "linear")                  # all bins have equal weight (reading, 2.1)
+fit_bins(points, "exponential-failure", refined=True)   # least squares of success itself, not of its logarithm
+fit_traces(t_cycle, t_timing, j, success)               # logistic; all traces have equal weight
 """
 
 from __future__ import annotations
@@ -16,13 +16,17 @@ from ludus.design.levels.difficulty.histogram import BINS, Points, centres
 from ludus.design.levels.difficulty.models import ChallengeModel, Kind, link, unlink
 
 CONSTANTS = 4
-EDGE = 0.005  # shares of 0 and 1 have no logarithm; no bin is so sure
+EDGE = 0.005  # shares of 0 and 1 have no logarithm and are moved by this
 ROUNDS = 60
 SMALL = 1e-10
 
 
 def fit(points: Points, kind: Kind, refined: bool = False) -> ChallengeModel:
-    """A model fitted to bins. Models with a curve are fitted straightened, unless they are to be refined."""
+    """Fit a model to bins. Nonlinear models are fitted after linearization, unless `refined`.
+
+    Raises:
+        LudusError: there are fewer bins than constants.
+    """
     if len(points) < CONSTANTS:
         raise LudusError(f"a model has {CONSTANTS} constants; {len(points)} bins with enough traces are too few for it")
     x = _design(points.t_cycle, points.t_timing, points.j)
@@ -36,33 +40,33 @@ def fit(points: Points, kind: Kind, refined: bool = False) -> ChallengeModel:
 def fit_traces(
     t_cycle: np.ndarray, t_timing: np.ndarray, j: np.ndarray, success: np.ndarray, weights: np.ndarray | None = None
 ) -> ChallengeModel:
-    """The logistic model under which the traces are likeliest; a trace can have a weight, such as how often it was."""
+    """Fit a logistic model to traces by maximum likelihood; `weights` may give the count of each trace."""
     x, y = _design(t_cycle, t_timing, j), np.asarray(success, float)
     return _model("logistic", logistic(x, y, np.ones(len(y)) if weights is None else weights))
 
 
 def error(model: ChallengeModel, points: Points) -> float:
-    """The sum of squared differences over bins, epsilon of the thesis."""
-    off = model.curve(points.t_cycle, points.t_timing, points.j) - points.success
-    return math.fsum((off * off).tolist())
+    """Sum of squared differences over bins, epsilon of the thesis."""
+    differences = model.curve(points.t_cycle, points.t_timing, points.j) - points.success
+    return math.fsum((differences * differences).tolist())
 
 
 def explained(model: ChallengeModel, points: Points) -> float:
-    """The share of the variance over bins: R squared."""
-    off = points.success - points.success.mean()
-    return 1 - error(model, points) / math.fsum((off * off).tolist())
+    """R squared over bins."""
+    differences = points.success - points.success.mean()
+    return 1 - error(model, points) / math.fsum((differences * differences).tolist())
 
 
 def distance(one: ChallengeModel, other: ChallengeModel) -> float:
-    """The sum of squared differences of two models over all 60 bin centres (thesis 5.2)."""
+    """Sum of squared differences of two models over all 60 bin centres (thesis 5.2)."""
     at = centres()
     assert len(at) == BINS
-    off = one.curve(at.t_cycle, at.t_timing, at.j) - other.curve(at.t_cycle, at.t_timing, at.j)
-    return math.fsum((off * off).tolist())
+    differences = one.curve(at.t_cycle, at.t_timing, at.j) - other.curve(at.t_cycle, at.t_timing, at.j)
+    return math.fsum((differences * differences).tolist())
 
 
 def logistic(x: np.ndarray, y: np.ndarray, weights: np.ndarray, ridge: float = 0.0) -> np.ndarray:
-    """The coefficients under which yes or no `y` are likeliest, by Newton's method; `ridge` holds them near zero."""
+    """Logistic regression by Newton's method; `ridge` penalizes coefficients except the constant."""
     b = np.zeros(x.shape[1])
     hold = ridge * np.eye(x.shape[1])
     if ridge:
@@ -84,8 +88,8 @@ def _design(t_cycle: np.ndarray, t_timing: np.ndarray, j: np.ndarray) -> np.ndar
 
 
 def _solve(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    found: np.ndarray = np.linalg.lstsq(x, y, rcond=None)[0]
-    return found
+    solution: np.ndarray = np.linalg.lstsq(x, y, rcond=None)[0]
+    return solution
 
 
 def _refine(x: np.ndarray, y: np.ndarray, kind: Kind, constants: np.ndarray) -> np.ndarray:
@@ -107,5 +111,5 @@ def _refine(x: np.ndarray, y: np.ndarray, kind: Kind, constants: np.ndarray) -> 
 
 
 def _model(kind: Kind, constants: np.ndarray) -> ChallengeModel:
-    a, b, c, d = (float(each) for each in constants)
+    a, b, c, d = (float(constant) for constant in constants)
     return ChallengeModel(kind, (a, b, c, d))

@@ -1,6 +1,7 @@
-"""The graph of a level with its traps, as difficulty is read from it: what a node is in, and which moves are free.
+"""Graph of a level with its traps: the trap of each node, and which moves pass traps.
 
-Nodes in static spikes are left out: nobody can be there. A mine is no trap here: it only presses for time (thesis 4.3).
+Nodes in static spikes have no edges: a player cannot be there. Mines do not count as traps: they only add time pressure
+(thesis 4.3).
 """
 
 from __future__ import annotations
@@ -21,36 +22,36 @@ NO_TRAP = -1
 
 @dataclass(frozen=True)
 class Ground:
-    """Nodes by their numbers in the level graph; an edge is (end, move, weight in halves, whether through a trap)."""
+    """Level graph with traps; an edge is (end, move, weight in half cells, whether it passes a trap)."""
 
     level: Level
     nodes: list[tuple[int, int, int]]  # kind, x, y
-    trap_of: list[int]  # the trap of each node, by its place in level.traps; NO_TRAP for none and for mines
+    trap_of: list[int]  # index in level.traps of each node's trap; NO_TRAP for none and for mines
     is_mine: list[bool]
     edges: list[list[tuple[int, int, int, bool]]]  # from each node
 
     @cached_property
     def back(self) -> list[list[tuple[int, int, int]]]:
-        """The moves to each node: (start, move, weight)."""
-        found: list[list[tuple[int, int, int]]] = [[] for _ in self.nodes]
+        """Moves to each node: (start, move, weight)."""
+        incoming: list[list[tuple[int, int, int]]] = [[] for _ in self.nodes]
         for start, edges in enumerate(self.edges):
             for end, move, weight, _ in edges:
-                found[end].append((start, move, weight))
-        return found
+                incoming[end].append((start, move, weight))
+        return incoming
 
     @cached_property
     def trap_at(self) -> dict[tuple[int, int], int]:
-        """The trap in a cell, mines and spikes too."""
+        """Trap in a cell, including mines and spikes."""
         return {cell: number for number, trap in enumerate(self.level.traps) for cell in trap.cells}
 
     def crossed(self, start: int, move: int) -> set[int]:
-        """The traps, mines and spikes not among them, whose cells the body touches on a move."""
+        """Traps except mines and spikes whose cells the body touches on a move."""
         _, x, y = self.nodes[start]
-        found = {self.trap_at.get((x + dx, y + dy), NO_TRAP) for dx, dy in swept()[move]} - {NO_TRAP}
-        return {trap for trap in found if self.level.traps[trap].kind not in (MINE, SPIKES)}
+        traps = {self.trap_at.get((x + dx, y + dy), NO_TRAP) for dx, dy in swept()[move]} - {NO_TRAP}
+        return {trap for trap in traps if self.level.traps[trap].kind not in (MINE, SPIKES)}
 
     def at(self, cell: tuple[int, int]) -> int | None:
-        """The node of whoever stands in a cell."""
+        """Stand node in a cell; None if there is none."""
         return self._stands.get(cell)
 
     @cached_property
@@ -59,7 +60,7 @@ class Ground:
 
 
 def survey(level: Level) -> Ground:
-    """The graph of a level."""
+    """Build the graph of a level with its traps."""
     graph = build_graph(sheet_of(level))
     record, nodes = graph.array[0], graph.nodes
     trap_in = {cell: number for number, trap in enumerate(level.traps) for cell in trap.cells}

@@ -1,11 +1,11 @@
-"""What players did, counted in 60 bins of the three parameters (thesis 5.1), and the table that the thesis printed.
+"""Histogram of traces in 60 bins of the three parameters (thesis 5.1), and the histogram that the thesis printed.
 
-    counted = count_traces(t_cycle, t_timing, j, success)
-    counted.points()                    bin centres and shares of success, without bins of less than ten traces
+    histogram = count_traces(t_cycle, t_timing, j, success)
+    histogram.points()                  # bin centres and success rates, without bins of less than ten traces
 
-Five bins of t_timing up to 1.25 s, four of j from 0 to 3, three of t_cycle from 1.2 to 2 s. What is beyond an end is
-left out and counted apart. The thesis puts j in the middle of its bin as well, but that only shifts a constant of its
-models, so here it stays itself.
+Five bins of t_timing up to 1.25 s, four of j from 0 to 3, three of t_cycle from 1.2 to 2 s. Traces beyond these limits
+are counted separately. The thesis puts j in the middle of its bin as well, but that only shifts a constant of its
+models, so here j is used unchanged.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ import numpy as np
 T_CYCLE, T_TIMING, J = (1.2, 2.0, 3), (0.0, 1.25, 5), (0, 4, 4)  # from, to, bins
 SHAPE = (3, 4, 5)  # by t_cycle, j, t_timing
 BINS = 60
-FEWEST = 10  # traces of a bin that is used
+FEWEST = 10  # traces that a bin needs
 CLOSE = 1e-9  # seconds: a period of 2 s is not beyond 2 s because of rounding
 TABLE = "figure_5_2.csv"
 
 
 @dataclass(frozen=True)
 class Points:
-    """What models are fitted to: parameters, one row a bin, and shares of success."""
+    """Data that models are fitted to: parameters and success rate, one row per bin."""
 
     t_cycle: np.ndarray
     t_timing: np.ndarray
@@ -45,18 +45,18 @@ class Histogram:
 
     traces: np.ndarray
     successes: np.ndarray
-    beyond: int  # traces outside
+    beyond: int  # traces outside the bins
 
     @property
     def shares(self) -> np.ndarray:
-        """Of success, for bins with enough traces; not a number for the others."""
+        """Success rate of bins with enough traces; NaN for the others."""
         used = self.traces >= FEWEST
-        found: np.ndarray = np.where(used, self.successes / np.maximum(self.traces, 1), np.nan)
-        return found
+        rates: np.ndarray = np.where(used, self.successes / np.maximum(self.traces, 1), np.nan)
+        return rates
 
     @property
     def filled(self) -> int:
-        """Bins with enough traces."""
+        """Number of bins with enough traces."""
         return int((self.traces >= FEWEST).sum())
 
     def points(self) -> Points:
@@ -64,7 +64,7 @@ class Histogram:
 
 
 def count_traces(t_cycle: np.ndarray, t_timing: np.ndarray, j: np.ndarray, success: np.ndarray) -> Histogram:
-    """Every trace in its bin."""
+    """Count traces by bin."""
     places = [_bins(np.asarray(x, float), *axis) for x, axis in ((t_cycle, T_CYCLE), (j, J), (t_timing, T_TIMING))]
     inside = np.logical_and.reduce([(place >= 0) for place in places])
     cells = tuple(place[inside] for place in places)
@@ -75,19 +75,19 @@ def count_traces(t_cycle: np.ndarray, t_timing: np.ndarray, j: np.ndarray, succe
 
 
 def centres() -> Points:
-    """All 60 bins, without shares: where models are compared."""
+    """Centres of all 60 bins, without success rates: where models are compared."""
     return _points(np.full(SHAPE, np.nan), everything=True)
 
 
 @cache
 def published() -> np.ndarray:
-    """Figure 5.2 of the thesis: shares of success of its 53 players, not a number where it has a dash."""
-    found = np.full(SHAPE, np.nan)
+    """Figure 5.2 of the thesis: success rates of its 53 players, NaN where it has a dash."""
+    rates = np.full(SHAPE, np.nan)
     text = resources.files(__package__).joinpath(TABLE).read_text(encoding="utf-8")
     for row in csv.DictReader(line for line in text.splitlines() if not line.startswith("#")):
-        found[int(row["cycle_bin"]), int(row["j"]), int(row["timing_bin"])] = float(row["success"])
-    found.setflags(write=False)
-    return found
+        rates[int(row["cycle_bin"]), int(row["j"]), int(row["timing_bin"])] = float(row["success"])
+    rates.setflags(write=False)
+    return rates
 
 
 def published_points() -> Points:
@@ -95,7 +95,7 @@ def published_points() -> Points:
 
 
 def middle(axis: tuple[float, float, int], k: int) -> float:
-    """The centre of a bin."""
+    """Centre of a bin."""
     low, high, bins = axis
     return low + (high - low) * (k + 0.5) / bins
 
@@ -111,7 +111,7 @@ def _points(shares: np.ndarray, everything: bool = False) -> Points:
 
 
 def _bins(x: np.ndarray, low: float, high: float, bins: int) -> np.ndarray:
-    """The bin of each number, -1 outside; the last one has its upper end."""
+    """Bin of each number, -1 outside; the last bin includes its upper end."""
     place = np.floor((x - low) * bins / (high - low) + CLOSE).astype(int)
     place[np.abs(x - high) <= CLOSE] = bins - 1
     return np.where((place >= 0) & (place < bins), place, -1)

@@ -1,7 +1,7 @@
-"""Models of a challenge: how likely it is to be survived, from t_cycle, t_timing and j (thesis 4.5).
+"""Challenge models: success of a challenge from t_cycle, t_timing and j (thesis 4.5).
 
-    LINEAR.success(1.6, 0.42, 1)        Koens' choice, fitted to his printed histogram
-    model_named("logistic")             or linear, exponential, exponential-failure: each fitted to that histogram
+    LINEAR_MODEL.success(1.6, 0.42, 1)  # Koens' choice, fitted to his printed histogram
+    thesis_model("logistic")            # or linear, exponential, exponential-failure, fitted to that histogram
 
 All have four constants and an index x = c0 + c1 t_timing + c2 j + c3 t_cycle. The thesis writes its exponential model
 as a success of exp(x), but the error that it reports is that of a failure of exp(x) (reading, 2.2): both are here.
@@ -20,39 +20,44 @@ from ludus.core.errors import LudusError, UnknownName
 
 Kind = Literal["linear", "exponential", "exponential-failure", "logistic"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-LOWEST, HIGHEST = 0.01, 0.99  # nothing is certain (G23)
+LOWEST, HIGHEST = 0.01, 0.99  # success is clipped to this range (G23)
 NAMES = ("constant", "t_timing", "j", "t_cycle")
 
 
 @dataclass(frozen=True)
 class ChallengeModel:
-    """One of the kinds with its constants: of 1, t_timing, j and t_cycle."""
+    """Kind of model with its constants: of 1, t_timing, j and t_cycle."""
 
     kind: Kind
     constants: tuple[float, float, float, float]
 
     def success(self, t_cycle: Any, t_timing: Any, j: Any) -> Any:
-        """The chance to survive, of one challenge or of arrays of them; times in seconds."""
-        found = np.clip(self.curve(t_cycle, t_timing, j), LOWEST, HIGHEST)
-        return float(found) if np.ndim(found) == 0 else found
+        """Success chance of one challenge or of arrays of challenges; times in seconds."""
+        chance = np.clip(self.curve(t_cycle, t_timing, j), LOWEST, HIGHEST)
+        return float(chance) if np.ndim(chance) == 0 else chance
 
     def curve(self, t_cycle: Any, t_timing: Any, j: Any) -> Any:
-        """The same, not held between 0.01 and 0.99."""
+        """Success without clipping to 0.01 .. 0.99."""
         c0, c1, c2, c3 = self.constants
         return link(self.kind, c0 + c1 * np.asarray(t_timing) + c2 * np.asarray(j) + c3 * np.asarray(t_cycle))
 
     def write(self, made_from: str) -> str:
-        """As a TOML file."""
+        """Text of a TOML file."""
         lines = [f"# A challenge model of {made_from}", f'kind = "{self.kind}"', "", "[constants]"]
         return "\n".join([*lines, *(f"{name} = {x:.6f}" for name, x in zip(NAMES, self.constants, strict=True)), ""])
 
     @classmethod
     def read(cls, text: str, name: str = "the model") -> ChallengeModel:
-        """From a file."""
+        """Parse the text of a model file.
+
+        Raises:
+            LudusError: the text is no valid model.
+            UnknownName: there is no such kind of model.
+        """
         try:
             data = tomllib.loads(text)
             kind, named = data["kind"], data["constants"]
-            a, b, c, d = (float(named[each]) for each in NAMES)
+            a, b, c, d = (float(named[constant]) for constant in NAMES)
         except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
             raise LudusError(
                 f"{name}: {error}; there must be `kind` and, under [constants], {', '.join(NAMES)}"
@@ -74,7 +79,7 @@ def link(kind: Kind, index: Any) -> Any:
 
 
 def unlink(kind: Kind, success: Any) -> Any:
-    """The index from success: the inverse of `link`."""
+    """Index from success: the inverse of the link function."""
     if kind == "linear":
         return success
     if kind == "exponential":
@@ -86,7 +91,7 @@ def unlink(kind: Kind, success: Any) -> Any:
 
 @cache
 def model_named(kind: str) -> ChallengeModel:
-    """A kind of model with the constants that the thesis's printed histogram gives."""
+    """Model of a kind, fitted to the thesis's printed histogram."""
     from ludus.design.levels.difficulty.fitting import fit
     from ludus.design.levels.difficulty.histogram import published_points
 
@@ -95,4 +100,4 @@ def model_named(kind: str) -> ChallengeModel:
     return fit(published_points(), kind)
 
 
-LINEAR = ChallengeModel("linear", (0.563875, -0.249831, -0.04399, 0.160268))  # model_named("linear"), to 6 decimals
+LINEAR = ChallengeModel("linear", (0.563875, -0.249831, -0.04399, 0.160268))  # thesis_model("linear"), to 6 decimals

@@ -1,11 +1,11 @@
-"""Models fitted to one part of the sessions and held against the rest, many times over (thesis 5.3, 5.4).
+"""Cross-validation of challenge models: fitted to one part of the sessions, tested on the rest (thesis 5.3, 5.4).
 
-    results = partition(records, seed=1, count=25, training=25)
-    results[0].all.t, results[0].groups["BAD"].accuracy
+    results = cross_validate(records, seed=1, count=25, training=25)
+    results[0].outcomes["ALL"].t, results[0].outcomes["BAD"].accuracy
 
 A partition is by sessions, so that no player is on both sides, or by levels, so that no level is (reading, G29). The
-challenge model is fitted to the traces of one side, rates the levels of both, and deaths by difficulty are compared.
-Players are in three groups of skill by the share of challenges that they got through (G30).
+challenge model is fitted to the traces of one side and rates the levels of both; deaths by difficulty are compared.
+Players are in three skill groups by the share of challenges that they passed (G30).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Split = Literal["sessions", "levels"]
 
 @dataclass(frozen=True)
 class Outcome:
-    """How the difficulty of levels tells the deaths of those who were not asked."""
+    """How well the difficulty of levels predicts the deaths of held-out plays."""
 
     t: float
     p_one_tailed: float
@@ -46,23 +46,23 @@ class Outcome:
     accuracy: float  # over bins of equal counts
     accuracy_widths: float  # over bins of equal width
     rank: float  # Spearman's correlation of difficulty and deaths
-    auc: float  # of dying at least once
+    auc: float  # AUC of dying at least once
     brier: float
     levels: int
 
 
 @dataclass(frozen=True)
 class Partition:
-    """One partition; arrays are by play."""
+    """Result of one partition; arrays have one entry per play."""
 
     model: ChallengeModel
     difficulty: np.ndarray
-    training: np.ndarray  # whether a play is of the training side
-    outcomes: dict[str, Outcome]  # ALL and the three groups
+    training: np.ndarray  # whether a play is in the training set
+    outcomes: dict[str, Outcome]  # of ALL and of the three groups
 
 
 def skill_groups(records: Records) -> np.ndarray:
-    """The group of each session: 0 for GOOD, 1 for AVERAGE, 2 for BAD. Thirds by score, the middle one the smallest."""
+    """Group of each session: 0 for GOOD, 1 for AVERAGE, 2 for BAD; thirds by score, the middle one the smallest."""
     order = np.lexsort((np.arange(records.sessions), -records.scores))
     third = (records.sessions + 1) // 3
     group = np.ones(records.sessions, int)
@@ -80,15 +80,26 @@ def partition(
     split: Split = "sessions",
     originals: np.ndarray | None = None,
 ) -> list[Partition]:
-    """So many random partitions with this number of training sessions, or that share of the levels.
+    """Cross-validate with random partitions.
 
-    `originals` names what sessions are copies of, in a bootstrap: copies stay on one side.
+    Args:
+        records: all plays and traces.
+        seed: seed of the partitions.
+        count: number of partitions.
+        training: number of training sessions; by levels, the same share of the levels.
+        kind: kind of challenge model.
+        by: fit to bins or to traces.
+        split: partition sessions or levels.
+        originals: in a bootstrap, the original of each session; copies stay on one side.
+
+    Raises:
+        LudusError: no sessions would be left for one side.
     """
     names = np.arange(records.sessions) if originals is None else originals
     distinct = np.unique(names)
     if not 1 <= training < records.sessions:
         raise LudusError(f"of {records.sessions} sessions, {training} cannot be for training and others left to verify")
-    groups, found = skill_groups(records), []
+    groups, results = skill_groups(records), []
     for number in range(count):
         rng = generator(seed, "partition", split, number)
         if split == "sessions":
@@ -97,12 +108,12 @@ def partition(
         else:
             levels = rng.permutation(len(records.shorts))
             plays = np.isin(records.level, levels[: max(1, round(len(levels) * training / records.sessions))])
-        found.append(_held_against(records, plays, groups, kind, by))
-    return found
+        results.append(_held_against(records, plays, groups, kind, by))
+    return results
 
 
 def fit_records(records: Records, chosen: np.ndarray | None, kind: Kind, by: Fit = "bins") -> ChallengeModel:
-    """A model of these traces."""
+    """Fit a model to these traces."""
     if by == "traces":
         rows = slice(None) if chosen is None else chosen
         return fit_traces(records.t_cycle[rows], records.t_timing[rows], records.j[rows], records.success[rows])
@@ -110,14 +121,14 @@ def fit_records(records: Records, chosen: np.ndarray | None, kind: Kind, by: Fit
 
 
 def difficulties(records: Records, model: ChallengeModel) -> np.ndarray:
-    """The difficulty of the level of every play."""
-    each = np.array([short.rate(model).difficulty for short in records.shorts])
-    found: np.ndarray = each[records.level]
-    return found
+    """Difficulty of the level of every play."""
+    by_level = np.array([short.rate(model).difficulty for short in records.shorts])
+    by_play: np.ndarray = by_level[records.level]
+    return by_play
 
 
 def outcome(x: np.ndarray, deaths: np.ndarray, training: np.ndarray) -> Outcome:
-    """What difficulty tells about deaths on the side that was not trained on."""
+    """How well difficulty predicts deaths on the held-out side."""
     there, here = ~training, training
     line, died = slope(x[there], deaths[there].astype(float)), deaths[there] > 0
     halves = ((x[here], deaths[here]), (x[there], deaths[there]))
@@ -141,6 +152,6 @@ def _held_against(records: Records, training: np.ndarray, groups: np.ndarray, ki
     x = difficulties(records, model)
     outcomes = {ALL: outcome(x, records.deaths, training)}
     for number, name in enumerate(GROUPS):
-        own = groups[records.session] == number
-        outcomes[name] = outcome(x[own], records.deaths[own], training[own])
+        in_group = groups[records.session] == number
+        outcomes[name] = outcome(x[in_group], records.deaths[in_group], training[in_group])
     return Partition(model, x, training, outcomes)

@@ -1,10 +1,10 @@
-"""The way that players usually take through a level, and the traps that they have to pass on it.
+"""Path that players usually take through a level, and the passages through traps on it.
 
-    for passage in usual_way(mapped):
+    for passage in usual_passages(challenge_graph):
         passage.kind, passage.t_timing, passage.inside
 
-The easiest way is that of who knows all chances. Players rather take the shortest, and go a few cells out of their way
-for a trap. A passage is what lies between two nodes where they can wait: mines, traps, or jumps through these.
+The easiest path requires to know all success chances. Players rather take the shortest path, with small detours around
+traps. A passage is the part between two nodes where a player can wait: mines, traps, or jumps through traps.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ from ludus.design.levels.difficulty.times import steps, times
 from ludus.games.platformer.table import KINDS, MINE
 from ludus.games.platformer.units import TICKS
 
-DEAR = 6  # halves of a cell that a player rather walks than to meet a trap
+DEAR = 6  # half cells of detour that a player accepts to avoid a trap
 
 
 @dataclass(frozen=True)
 class Passage:
-    """From one node where one can wait to the next; times in seconds."""
+    """Part of a path between two nodes where a player can wait; times in seconds."""
 
-    nodes: tuple[int, ...]  # both of these, and all between them
-    kind: str  # of the first trap, a mine only if there is nothing else
-    traps: int  # that are no mines
-    t_cycle: float  # the shortest; 2 s for mines alone
-    t_timing: float  # from the start into the first trap
-    inside: float  # from there to the end
+    nodes: tuple[int, ...]  # both ends and all nodes between
+    kind: str  # kind of the first trap; mine only if there is no other trap
+    traps: int  # number of traps without mines
+    t_cycle: float  # shortest period; 2 s for mines alone
+    t_timing: float  # from the start to the first trap
+    inside: float  # from the first trap to the end
     jumps: int
     mines: int
 
 
 def usual_way(mapped: LevelMap) -> list[Passage]:
-    """The passages on it, in order."""
+    """Passages on the usual path, in order."""
     nodes, moves = _shortest(mapped)
-    ground, found, begun = mapped.ground, [], 0
+    ground, passages, first = mapped.ground, [], 0
     for k in range(1, len(nodes)):
-        calm = not ground.is_mine[nodes[k]] and ground.trap_of[nodes[k]] == NO_TRAP
-        if not calm:
+        is_safe = not ground.is_mine[nodes[k]] and ground.trap_of[nodes[k]] == NO_TRAP
+        if not is_safe:
             continue
-        if k - begun > 1 or ground.crossed(nodes[k - 1], moves[k - 1]):
-            found.append(_passage(mapped, nodes[begun : k + 1], moves[begun:k]))
-        begun = k
-    return found
+        if k - first > 1 or ground.crossed(nodes[k - 1], moves[k - 1]):
+            passages.append(_passage(mapped, nodes[first : k + 1], moves[first:k]))
+        first = k
+    return passages
 
 
 def _passage(mapped: LevelMap, nodes: list[int], moves: list[int]) -> Passage:
@@ -76,27 +76,27 @@ def _passage(mapped: LevelMap, nodes: list[int], moves: list[int]) -> Passage:
 
 
 def _shortest(mapped: LevelMap) -> tuple[list[int], list[int]]:
-    """The nodes of the way, and the moves between them."""
+    """Nodes of the path, and the moves between them."""
     ground = mapped.ground
     start, exits = ends_of(mapped)
-    best, came = {start: 0}, {start: (start, 0)}
-    queue, done, entry = [(0, 0, start)], set(), 0
+    best, previous = {start: 0}, {start: (start, 0)}
+    queue, visited, entry = [(0, 0, start)], set(), 0
     while queue:
         length, _, node = heapq.heappop(queue)
-        if node in done:
+        if node in visited:
             continue
-        done.add(node)
+        visited.add(node)
         if node in exits:
             nodes, moves = [node], []
             while node != start:
-                node, move = came[node]
+                node, move = previous[node]
                 nodes.append(node)
                 moves.append(move)
             return nodes[::-1], moves[::-1]
         for end, move, weight, trapped in ground.edges[node]:
             total = length + weight + (DEAR if trapped or ground.trap_of[end] != NO_TRAP else 0)
-            if end not in done and total < best.get(end, 1 << 30):
-                best[end], came[end] = total, (node, move)
+            if end not in visited and total < best.get(end, 1 << 30):
+                best[end], previous[end] = total, (node, move)
                 entry += 1
                 heapq.heappush(queue, (total, entry, end))
     raise NoWay("the graph of the level has no way from the start to an exit")

@@ -1,6 +1,6 @@
-"""Levels of all kinds with synthetic players on them: what the dial learns from.
+"""Training data of the failure model: random levels played by synthetic players.
 
-practise(seed, players=40)          features of a level's passages, and how many players died on it
+training_example(seed, players=40)  # features of a level's passages, and how many players died
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from ludus.design.levels.trapping.traps import CYCLE, TrapOrder
 from ludus.evolve.state import generator
 from ludus.games.platformer.level import Level
 
-ATTEMPTS = 20  # orders that may be refused before a level is made
+ATTEMPTS = 20  # parameters to try for one level
 
 
 def player(seed: int) -> SyntheticPlayer:
-    """Somebody of random skill."""
+    """Draw a synthetic player of random skill."""
     return SyntheticPlayer(draw_skill(seed, 0), load_calibration())
 
 
 def practise(seed: int, players: int) -> dict[str, Any]:
-    """A level of any kind, and how many of these players die on it or give it up."""
+    """Random level, and how many players die in it or give up."""
     level = any_level(seed)
     mapped, stage = map_level(level), Stage(level)
     died = 0
@@ -45,7 +45,7 @@ def practise(seed: int, players: int) -> dict[str, Any]:
 
 
 def any_level(seed: int) -> Level:
-    """A level of any size, with few traps or many, slow or fast ones."""
+    """Generate a level of random size, with few or many, slow or fast traps."""
     for attempt in range(ATTEMPTS):
         rng = generator(seed, "order", attempt)
         strip = rng.random() < 0.7
@@ -61,4 +61,4 @@ def any_level(seed: int) -> Level:
             return make_level(derive(seed, "level", attempt), LevelOrder(rooms=rooms, traps=traps)).level
         except LudusError:
             continue  # more challenges than so few rooms can have
-    raise LudusError(f"no level could be made for the dial in {ATTEMPTS} attempts")
+    raise LudusError(f"no training level could be generated in {ATTEMPTS} attempts")

@@ -1,10 +1,10 @@
-"""What players will do in a level, foretold in milliseconds by the model behind the dial.
+"""Prediction of the three difficulty numbers of a level, in milliseconds.
 
-    told = predict(map_level(level))
-    told.failure, told.deaths, told.hardest
+    prediction = predict(find_challenges(level))
+    prediction.failure, prediction.deaths, prediction.hardest
 
-The share that dies is that of `difficulty.dial`. Deaths and the hardest passage come from the same chances: means over
-players of all skills, of whom three stand for all (Gauss and Hermite).
+The failure rate is that of the failure model. Deaths and the hardest passage use the same success chances, averaged
+over three skills (Gauss-Hermite quadrature).
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ class Prediction:
     """The three difficulty numbers."""
 
     failure: float  # share of players that die at least once
-    deaths: float  # of a player
-    hardest: float  # share of tries that fail at the hardest passage; 0 without traps
+    deaths: float  # deaths per player
+    hardest: float  # share of attempts that fail at the hardest passage; 0 without traps
 
 
 def predict(mapped: LevelMap, respawn: Respawn = "checkpoint") -> Prediction:
-    """For players who come back to life before the passage, or at the start."""
+    """Predict for players who respawn before the passage, or at the start."""
     model, passages = DialModel.load(), usual_way(mapped)
     deaths, hardest = [], []
     for skill, weight in SKILLS:

@@ -1,11 +1,11 @@
-"""How hard a level is: the easiest way through its challenges (thesis 4.6.1), and what that way costs.
+"""Rating of a level: the easiest path through its challenges (thesis 4.6.1), and its difficulty.
 
-    rating = rate_level(level, LINEAR)
-    rating.difficulty                   1 - the product of success over the easiest way (reading, G22)
-    rating.expected_deaths              for who comes back to life where the challenge began: the sum of (1 - p) / p
+    rating = rate_level(level, LINEAR_MODEL)
+    rating.difficulty                   # 1 - product of success over the easiest path (reading, G22)
+    rating.expected_deaths              # with respawn where the challenge began: the sum of (1 - p) / p
     rating.hardest, rating.path, rating.avoidable
 
-A product falls with the length of a way; beside it, expected deaths add up and the hardest challenge does neither.
+The product falls with the length of a path; expected deaths add up; the hardest challenge does not depend on length.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from ludus.design.levels.difficulty.ground import NO_TRAP
 from ludus.design.levels.difficulty.models import LINEAR, ChallengeModel
 from ludus.games.platformer.level import Level
 
-Chances = Sequence[float]  # of success, by the number of a challenge
+Chances = Sequence[float]  # success chances by challenge number
 
 
 class NoWay(LudusError):
-    """The graph of a level has no way from its start to any exit."""
+    """The graph of a level has no path from its start to an exit."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """The easiest way through a level."""
+    """Easiest path through a level."""
 
-    difficulty: float  # the chance to die on it at least once
+    difficulty: float  # chance to die at least once
     expected_deaths: float
-    path: tuple[Challenge, ...]  # the challenges on it, in order
-    chances: tuple[float, ...]  # of success, for each of them
+    path: tuple[Challenge, ...]  # challenges on the path, in order
+    chances: tuple[float, ...]  # success chance of each of them
     nodes: tuple[int, ...]  # all nodes from the start to the exit
     mapped: LevelMap = field(repr=False, compare=False)
     all_chances: Chances = field(repr=False)
 
     @cached_property
     def avoidable(self) -> tuple[Challenge, ...]:
-        """For each trap that some way to the exit goes around, the easiest way into it."""
+        """For each trap that can be avoided on some path to the exit, the easiest challenge into it."""
         return _avoidable(self)
 
     @property
@@ -52,41 +52,49 @@ class Rating:
 
     @property
     def hardest(self) -> Challenge | None:
-        """The challenge on the way with the least success; None on a way without traps."""
+        """Challenge on the path with the least success; None without traps."""
         if not self.path:
             return None
         return min(zip(self.chances, self.path, strict=True), key=lambda pair: (pair[0], pair[1].number))[1]
 
 
 def rate_level(level: Level | LevelMap, model: ChallengeModel = LINEAR) -> Rating:
-    """Rate a level, or one that is mapped already, by a model of its challenges."""
+    """Rate a level by a challenge model.
+
+    Args:
+        level: the level, or its challenge graph if known.
+        model: gives the success chance of each challenge.
+
+    Raises:
+        NoPath: there is no path from the start to an exit.
+    """
     mapped = level if isinstance(level, LevelMap) else map_level(level)
     return rate_by(mapped, chances_of(mapped, model))
 
 
 def chances_of(mapped: LevelMap, model: ChallengeModel) -> list[float]:
-    """What a model says of every challenge."""
+    """Success chance of every challenge by a model."""
     if not mapped.challenges:
         return []
-    t_cycle, t_timing, j = zip(*(each.parameters for each in mapped.challenges), strict=True)
-    found: list[float] = model.success(t_cycle, t_timing, j).tolist()
-    return found
+    t_cycle, t_timing, j = zip(*(challenge.parameters for challenge in mapped.challenges), strict=True)
+    chances: list[float] = model.success(t_cycle, t_timing, j).tolist()
+    return chances
 
 
 def rate_by(mapped: LevelMap, chances: Chances) -> Rating:
-    """Rate a level by the success of each of its challenges."""
+    """Rate a level by the success chance of each challenge."""
     start, exits = ends_of(mapped)
-    steps = easiest(mapped, start, exits, lambda each: -math.log(chances[each.number]))
+    steps = easiest(mapped, start, exits, lambda challenge: -math.log(chances[challenge.number]))
     path = tuple(step for step in steps if isinstance(step, Challenge))
     nodes = [start]
     for step in steps:
         nodes += step.nodes if isinstance(step, Challenge) else [step]
-    won = tuple(chances[each.number] for each in path)
+    path_chances = tuple(chances[challenge.number] for challenge in path)
     return Rating(
-        difficulty=1 - math.prod(won),
-        expected_deaths=math.fsum((1 - p) / p for p in won),
+        difficulty=1 - math.prod(path_chances),
+        expected_deaths=math.fsum((1 - p) / p for p in path_chances),
         path=path,
-        chances=won,
+        chances=path_chances,
         nodes=tuple(nodes),
         mapped=mapped,
         all_chances=tuple(chances),
@@ -94,41 +102,48 @@ def rate_by(mapped: LevelMap, chances: Chances) -> Rating:
 
 
 def ends_of(mapped: LevelMap) -> tuple[int, set[int]]:
-    """The nodes of the start and of the exits that one can stand in."""
+    """Nodes of the start and of the exits.
+
+    Raises:
+        NoPath: a player cannot stand at the start or at any exit.
+    """
     ground, level = mapped.ground, mapped.level
     start = ground.at(level.start)
     exits = {node for node in map(ground.at, level.exits) if node is not None}
     if start is None or not exits:
-        raise NoWay("nobody can stand at the start or at any exit, so there is no way to rate")
+        raise NoWay("a player cannot stand at the start or at any exit, so there is no path to rate")
     return start, exits
 
 
 def easiest(
     mapped: LevelMap, start: int, exits: set[int], cost: Callable[[Challenge], float], shut: int = NO_TRAP
 ) -> list[Challenge | int]:
-    """Challenges and free moves, by the node that they lead to, along the way of least cost; of several the shortest.
+    """Path of least cost, of several the shortest: challenges, and the end nodes of free moves.
 
-    No way leads into the trap `shut`. Raises NoWay.
+    The path does not enter the trap `closed_trap`.
+
+    Raises:
+        NoPath: there is no such path.
     """
-    ground, begun = mapped.ground, mapped.from_node
+    ground, by_source = mapped.ground, mapped.from_node
     best: dict[int, tuple[float, int]] = {start: (0.0, 0)}
-    came: dict[int, tuple[int, Challenge | int]] = {}
-    queue, done = [(0.0, 0, start)], set()
+    previous: dict[int, tuple[int, Challenge | int]] = {}
+    queue, visited = [(0.0, 0, start)], set()
     while queue:
         so_far, length, node = heapq.heappop(queue)
-        if node in done:
+        if node in visited:
             continue
-        done.add(node)
+        visited.add(node)
         if node in exits:
-            return _retrace(came, start, node)
+            return _retrace(previous, start, node)
         ways: list[tuple[int, float, int, Challenge | int]]
         ways = [(end, so_far, length + weight, end) for end, weight in mapped.free[node]]
-        for each in begun.get(node, ()):
-            if each.trap != shut:
-                ways.append((each.end, so_far + cost(each), length + 2 * len(each.nodes), each))
+        for challenge in by_source.get(node, ()):
+            if challenge.trap != shut:
+                ways.append((challenge.end, so_far + cost(challenge), length + 2 * len(challenge.nodes), challenge))
         for end, total, far, step in ways:
-            if end not in done and (total, far) < best.get(end, (math.inf, 0)):
-                best[end], came[end] = (total, far), (node, step)
+            if end not in visited and (total, far) < best.get(end, (math.inf, 0)):
+                best[end], previous[end] = (total, far), (node, step)
                 heapq.heappush(queue, (total, far, end))
     x, y = ground.level.start
     raise NoWay(f"the graph of the level has no way from the start at {x} {y} to an exit")
@@ -143,19 +158,19 @@ def _retrace(came: dict[int, tuple[int, Challenge | int]], start: int, node: int
 
 
 def _avoidable(rating: Rating) -> tuple[Challenge, ...]:
-    """Traps that are not on the easiest way can be avoided; of those on it, the ones without which there is a way."""
+    """Traps that are not on the easiest path, and traps on it without which there is still a path."""
     mapped, chances = rating.mapped, rating.all_chances
     start, exits = ends_of(mapped)
     needed = set()
-    for trap in {each.trap for each in rating.path}:
+    for trap in {challenge.trap for challenge in rating.path}:
         try:
-            easiest(mapped, start, exits, lambda each: 0.0, shut=trap)
+            easiest(mapped, start, exits, lambda challenge: 0.0, shut=trap)
         except NoWay:
             needed.add(trap)
     entries: dict[int, Challenge] = {}
-    for each in mapped.challenges:
-        if each.trap not in needed:
-            other = entries.get(each.trap)
-            if other is None or chances[each.number] > chances[other.number]:
-                entries[each.trap] = each
+    for challenge in mapped.challenges:
+        if challenge.trap not in needed:
+            other = entries.get(challenge.trap)
+            if other is None or chances[challenge.number] > chances[other.number]:
+                entries[challenge.trap] = challenge
     return tuple(entries[trap] for trap in sorted(entries))

@@ -1,10 +1,10 @@
-"""What players did, as the study of difficulty needs it: plays with their deaths, traces with their parameters.
+"""Records of plays and traces, as the study of difficulty needs them.
 
-    piece = tell_session(plays, session=3)      of one session; plain arrays, to be kept in a file
-    records = Records.join(pieces)
-    records.again(numbers)                      the same with some sessions several times and others not at all
+    data = session_arrays(recordings)           # of one session; plain arrays for a file
+    records = TraceRecords.join(sessions)
+    records.resample(numbers)                   # sessions repeated or left out, for the bootstrap
 
-Levels are kept boiled down (shortcuts.py), so all can be rated again by any model.
+Levels are stored as reduced graphs (rating.py), so that any model can rate them again.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ TIMES = ("t_cycle", "t_timing")
 
 
 def tell_session(plays: Iterable[tuple[Level, Sequence[Event]]]) -> dict[str, Any]:
-    """One session as plain arrays: its levels, its plays in order, its traces.
+    """Arrays of one session: its levels, its plays in order, its traces.
 
-    Traces to which the graph of the level has no challenge are counted and left out.
+    Traces that match no challenge of the graph are counted and left out.
     """
     levels: dict[Level, int] = {}
     shorts, played, traces, times, lost = [], [], [], [], 0
@@ -49,12 +49,12 @@ def tell_session(plays: Iterable[tuple[Level, Sequence[Event]]]) -> dict[str, An
         ticks = max((event.tick for event in events), default=0)
         played.append((order, levels[level], deaths, finished, ticks))
         for trace in find_traces(events, level):
-            each = None if trace.encounter is None else mapped.challenge_of(trace.start, trace.encounter)
-            if each is None:
+            challenge = None if trace.encounter is None else mapped.challenge_of(trace.start, trace.encounter)
+            if challenge is None:
                 lost += 1
                 continue
-            traces.append((order, level.traps[each.trap].kind, each.mines, each.j, trace.success))
-            times.append((each.t_cycle, each.t_timing))
+            traces.append((order, level.traps[challenge.trap].kind, challenge.mines, challenge.j, trace.success))
+            times.append((challenge.t_cycle, challenge.t_timing))
     return {
         "levels": shorts,
         "plays": np.array(played, np.int64).reshape(-1, len(PLAY)),
@@ -66,45 +66,49 @@ def tell_session(plays: Iterable[tuple[Level, Sequence[Event]]]) -> dict[str, An
 
 @dataclass(frozen=True)
 class Records:
-    """Plays and traces of many sessions; each array has one entry a play or a trace."""
+    """Plays and traces of many sessions; each array has one entry per play or trace."""
 
-    shorts: tuple[Short, ...]  # levels
+    shorts: tuple[Short, ...]  # reduced graphs of the levels
     sessions: int
-    session: np.ndarray  # of each play
+    session: np.ndarray  # session of each play
     order: np.ndarray
     level: np.ndarray
     deaths: np.ndarray
     finished: np.ndarray
-    ticks: np.ndarray  # until the last that is known of a play
+    ticks: np.ndarray  # tick of the last event of a play
     trace_session: np.ndarray
-    trace_play: np.ndarray  # the place of its play in the arrays above
+    trace_play: np.ndarray  # index of its play in the arrays above
     t_cycle: np.ndarray
     t_timing: np.ndarray
     j: np.ndarray
     trap: np.ndarray  # kind of the trap
     success: np.ndarray
-    lost: int  # traces without a challenge
+    lost: int  # traces that match no challenge
 
     @classmethod
     def join(cls, pieces: Sequence[dict[str, Any]]) -> Records:
-        """Sessions put together; levels that several of them have are one."""
+        """Join sessions; equal levels are stored once.
+
+        Raises:
+            LudusError: there are no traces.
+        """
         if not pieces or not sum(len(piece["traces"]) for piece in pieces):
-            raise LudusError("nobody met a trap, so nothing can be said about difficulty")
+            raise LudusError("no player met a trap, so difficulty cannot be measured")
         known: dict[bytes, int] = {}
         shorts: list[Short] = []
         plays, traces, times = [], [], []
         first = 0
         for number, piece in enumerate(pieces):
-            own = []
-            for each in piece["levels"]:
-                short = _short(each)
+            level_numbers = []
+            for level_data in piece["levels"]:
+                short = _short(level_data)
                 key = short.ways.tobytes() + short.numbers.tobytes() + repr((short.start, short.exits)).encode()
                 if key not in known:
                     known[key] = len(shorts)
                     shorts.append(short)
-                own.append(known[key])
+                level_numbers.append(known[key])
             rows = np.array(piece["plays"])
-            places = np.array([own[k] for k in rows[:, 1]], np.int64)
+            places = np.array([level_numbers[k] for k in rows[:, 1]], np.int64)
             plays.append(np.column_stack([np.full(len(rows), number), rows[:, 0], places, rows[:, 2:]]))
             met = np.array(piece["traces"])
             traces.append(np.column_stack([np.full(len(met), number), met[:, 0] + first, met[:, 1:]]))
@@ -121,24 +125,24 @@ class Records:
 
     @cached_property
     def scores(self) -> np.ndarray:
-        """The share of challenges that each session got through."""
+        """Share of challenges passed in each session."""
         tried = np.bincount(self.trace_session, minlength=self.sessions)
         won = np.bincount(self.trace_session, self.success, minlength=self.sessions)
-        found: np.ndarray = won / np.maximum(tried, 1)
-        return found
+        scores: np.ndarray = won / np.maximum(tried, 1)
+        return scores
 
     @property
     def minutes(self) -> float:
-        """Of a session, on average."""
+        """Mean duration of a session."""
         return float(self.ticks.sum()) / (60 * TICKS) / self.sessions
 
     def histogram(self, chosen: np.ndarray | None = None) -> Histogram:
-        """The traces, or some of them, in bins."""
+        """Histogram of all traces, or of some."""
         rows = slice(None) if chosen is None else chosen
         return count_traces(self.t_cycle[rows], self.t_timing[rows], self.j[rows], self.success[rows])
 
     def again(self, sessions: Sequence[int] | np.ndarray) -> Records:
-        """These sessions, each as often as it is named: for the bootstrap."""
+        """Records of these sessions, each as often as it is named."""
         plays = [np.flatnonzero(self.session == k) for k in range(self.sessions)]
         traces = [np.flatnonzero(self.trace_session == k) for k in range(self.sessions)]
         one, new, met, where, first = [], [], [], [], 0

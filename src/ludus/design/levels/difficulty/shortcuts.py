@@ -1,10 +1,10 @@
-"""A level boiled down to what its difficulty depends on, so that it can be rated by many models in no time.
+"""Reduced graph of a level: only what its difficulty depends on, so that many models can rate it quickly.
 
-    short = shorten(map_level(level))
-    short.rate(model).difficulty            as rate_level(level, model) has it, twenty times as fast
+    reduced = reduce_graph(find_challenges(level))
+    reduced.rate(model).difficulty          # as rate_level(level, model), twenty times as fast
 
-Safe nodes with free moves between them become one place, and so do those of a trap. What is left are ways between
-places, with the parameters of their challenges; a way that leads out of a trap has none.
+Safe nodes connected by free moves become one node, and so do the nodes of a trap. The remaining edges are challenges
+with their parameters, and free edges out of traps.
 """
 
 from __future__ import annotations
@@ -26,53 +26,55 @@ FREE = -1
 
 @dataclass(frozen=True)
 class Short:
-    """Ways between places; `ways` has rows (from, to, kind of trap), and `numbers` t_cycle, t_timing and j of each."""
+    """Reduced graph; rows of `edges` are (from, to, kind of trap), rows of `parameters` t_cycle, t_timing and j."""
 
     places: int
     start: int
     exits: tuple[int, ...]
-    ways: np.ndarray  # whole numbers; the kind is FREE out of a trap
+    ways: np.ndarray  # integers; the kind is FREE for edges out of a trap
     numbers: np.ndarray
 
     @cached_property
     def _from(self) -> list[list[tuple[int, int]]]:
-        found: list[list[tuple[int, int]]] = [[] for _ in range(self.places)]
+        outgoing: list[list[tuple[int, int]]] = [[] for _ in range(self.places)]
         for way, (start, end, _) in enumerate(self.ways.tolist()):
-            found[start].append((end, way))
-        return found
+            outgoing[start].append((end, way))
+        return outgoing
 
     def chances(self, model: ChallengeModel) -> list[float]:
-        """Of success on every way."""
+        """Success chance on every edge."""
         t_cycle, t_timing, j = self.numbers.T
-        found: list[float] = np.where(self.ways[:, 2] == FREE, 1.0, model.success(t_cycle, t_timing, j)).tolist()
-        return found
+        chances: list[float] = np.where(self.ways[:, 2] == FREE, 1.0, model.success(t_cycle, t_timing, j)).tolist()
+        return chances
 
     def rate(self, model: ChallengeModel) -> ShortRating:
-        """The easiest way by a model."""
+        """Easiest path by a model."""
         return self.rate_by(self.chances(model))
 
     def rate_by(self, chances: list[float]) -> ShortRating:
-        """The easiest way, by the success of every way."""
+        """Easiest path by the success chance of every edge."""
         cost = [-math.log(p) for p in chances]
-        best, came = {self.start: 0.0}, {self.start: (FREE, FREE)}
-        queue, done = [(0.0, self.start)], set()
+        best, previous = {self.start: 0.0}, {self.start: (FREE, FREE)}
+        queue, visited = [(0.0, self.start)], set()
         while queue:
             so_far, place = heapq.heappop(queue)
-            if place in done:
+            if place in visited:
                 continue
-            done.add(place)
+            visited.add(place)
             if place in self.exits:
                 path = []
                 while place != self.start:
-                    place, way = came[place]
+                    place, way = previous[place]
                     if self.ways[way, 2] != FREE:
                         path.append(way)
-                won = [chances[way] for way in path]
-                return ShortRating(1 - math.prod(won), math.fsum((1 - p) / p for p in won), tuple(reversed(path)))
+                path_chances = [chances[way] for way in path]
+                return ShortRating(
+                    1 - math.prod(path_chances), math.fsum((1 - p) / p for p in path_chances), tuple(reversed(path))
+                )
             for end, way in self._from[place]:
                 total = so_far + cost[way]
                 if total < best.get(end, math.inf):
-                    best[end], came[end] = total, (place, way)
+                    best[end], previous[end] = total, (place, way)
                     heapq.heappush(queue, (total, end))
         raise NoWay("there is no way from the start to an exit")
 
@@ -81,11 +83,11 @@ class Short:
 class ShortRating:
     difficulty: float
     expected_deaths: float
-    path: tuple[int, ...]  # ways with a challenge, in order
+    path: tuple[int, ...]  # edges with a challenge, in order
 
 
 def shorten(mapped: LevelMap) -> Short:
-    """Boil a level down."""
+    """Reduce a challenge graph."""
     ground = mapped.ground
     place = _places(mapped)
     start, exits = ends_of(mapped)
@@ -94,8 +96,8 @@ def shorten(mapped: LevelMap) -> Short:
         for end, _ in ways:
             if place[node] != place[end]:
                 rows[place[node], place[end], FREE, 0.0, 0.0, 0] = None
-    for each in mapped.challenges:
-        rows[place[each.source], place[each.end], _kind(mapped, each), *each.parameters] = None
+    for challenge in mapped.challenges:
+        rows[place[challenge.source], place[challenge.end], _kind(mapped, challenge), *challenge.parameters] = None
     ordered = sorted(rows)
     return Short(
         max(place) + 1 if ground.nodes else 0,
@@ -111,7 +113,7 @@ def _kind(mapped: LevelMap, each: Challenge) -> int:
 
 
 def _places(mapped: LevelMap) -> list[int]:
-    """The place of each node: nodes are together if free moves lead there and back."""
+    """Reduced node of each node: nodes are merged if free moves lead there and back."""
     trap_of = mapped.ground.trap_of
     place = [-1] * len(trap_of)
     count = 0
@@ -122,7 +124,7 @@ def _places(mapped: LevelMap) -> list[int]:
         while todo:
             node = todo.pop()
             for end, _ in mapped.free[node]:
-                # a move from a trap to a safe node is free one way only
+                # a move out of a trap is free in one direction only
                 if place[end] == -1 and trap_of[end] == trap_of[node]:
                     place[end] = count
                     todo.append(end)

@@ -1,7 +1,7 @@
-"""The cells that a body is in during a move, found by going it in the physics.
+"""Cells that a body touches during a move, found by simulating it in the physics.
 
-A building piece names more cells than its moves touch: one that goes up by a ledge also names the end above it. Whether
-a move goes through a trap is asked of the cells that are touched.
+A building piece names more cells than its moves touch: one that goes up by a ledge also names the end above it. A move
+passes a trap only if it touches one of its cells.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NAMES = ("stand", "left hang", "right hang")
 
 @cache
 def swept() -> tuple[frozenset[Cell], ...]:
-    """By the number of a move in moves.half_moves: cells from its start on."""
+    """Touched cells by move number in packed_graph_moves, relative to the start."""
     return tuple(_go(move, number) for number, move in enumerate(halves(load_pieces())))
 
 
@@ -38,14 +38,14 @@ def _go(move: Move, number: int) -> frozenset[Cell]:
     manner = manners()["rows"][0, number]
     end = (move.to_kind, move.step[0] - left, move.step[1] - low)
     plain(set_out)(errand, _Manner(int(manner["run_up"]), int(manner["hold"])), move.from_kind, -left, -low, *end)
-    found: set[Cell] = set()
+    touched: set[Cell] = set()
     for _ in range(LONGEST):
         plain(step)(cells, body, plain(steer)(errand, body))
         for x in range((body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL + 1):
             for y in range(body.y // CELL, (body.y + TALL - 1) // CELL + 1):
-                found.add((x + left, y + low))
+                touched.add((x + left, y + low))
         if plain(arrived)(errand, body):
-            return frozenset(found)
+            return frozenset(touched)
     raise ContentError(f"the move {move.step} of piece {move.piece} does not arrive")
 
 

@@ -1,9 +1,9 @@
-"""How well difficulty tells deaths: the thesis's tests, and others (thesis 5.3; reading, G27).
+"""Metrics of how well difficulty predicts deaths: the tests of the thesis, and others (thesis 5.3; reading, G27).
 
-slope(difficulty, deaths).t             deaths by difficulty: the t-score of the line's slope
-accuracy(train, verified)               how alike two histograms of mean deaths are
-tell_apart(difficulty, died)            AUC: the chance that a level of a death has the higher difficulty
-brier(difficulty, died), calibration(difficulty, died)
+fit_line(difficulty, deaths).t              # t-score of the slope of deaths by difficulty
+histogram_agreement(training, verified)     # similarity of two histograms of mean deaths
+auc(difficulty, died)                       # chance that a level with a death has the higher difficulty
+brier_score(difficulty, died), calibration_bins(difficulty, died)
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ import numpy as np
 
 from ludus.stats.ranks import rank_correlation
 
-BINS = 6  # of difficulty (reading, 2.4)
-FEWEST = 5  # levels of a bin that counts
+BINS = 6  # bins of difficulty (reading, 2.4)
+FEWEST = 5  # levels that a bin needs
 
 
 @dataclass(frozen=True)
 class Slope:
-    """A straight line through points, and how sure its slope is."""
+    """Straight line fitted to points, with the t-score of its slope."""
 
     slope: float
     constant: float
     t: float
-    freedom: int  # degrees
+    freedom: int  # degrees of freedom
 
     @property
     def p_one_tailed(self) -> float:
-        """The chance of such a slope, or a larger one, where there is none."""
+        """One-tailed p-value of the slope."""
         from scipy.special import stdtr  # scipy.stats takes a second to load
 
         return float(stdtr(self.freedom, -self.t)) if math.isfinite(self.t) else math.nan
@@ -43,7 +43,7 @@ class Slope:
 
 
 def slope(x: np.ndarray, y: np.ndarray) -> Slope:
-    """The line of least squares; its slope over its standard error is the t-score."""
+    """Least-squares line; the slope over its standard error is the t-score."""
     n = len(x)
     if n < 3:
         return Slope(math.nan, math.nan, math.nan, max(n - 2, 0))
@@ -52,25 +52,25 @@ def slope(x: np.ndarray, y: np.ndarray) -> Slope:
     if spread == 0:
         return Slope(math.nan, float(y.mean()), math.nan, n - 2)
     b = math.fsum((dx * dy).tolist()) / spread
-    off = dy - b * dx
-    error = math.sqrt(math.fsum((off * off).tolist()) / (n - 2) / spread)
+    residuals = dy - b * dx
+    error = math.sqrt(math.fsum((residuals * residuals).tolist()) / (n - 2) / spread)
     return Slope(b, float(y.mean() - b * x.mean()), b / error if error else math.copysign(math.inf, b), n - 2)
 
 
 def equal_counts(x: np.ndarray, bins: int = BINS) -> np.ndarray:
-    """The inner edges of bins that hold the same number of values each."""
-    found: np.ndarray = np.quantile(x, np.arange(1, bins) / bins)
-    return found
+    """Inner edges of bins with equal counts."""
+    edges: np.ndarray = np.quantile(x, np.arange(1, bins) / bins)
+    return edges
 
 
 def equal_widths(x: np.ndarray, bins: int = BINS) -> np.ndarray:
-    """The inner edges of bins of the same width."""
-    found: np.ndarray = np.linspace(x.min(), x.max(), bins + 1)[1:-1]
-    return found
+    """Inner edges of bins with equal widths."""
+    edges: np.ndarray = np.linspace(x.min(), x.max(), bins + 1)[1:-1]
+    return edges
 
 
 def by_bin(x: np.ndarray, y: np.ndarray, edges: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The mean of y in each bin of x, and how many there are; not a number in bins of less than five."""
+    """Mean of y in each bin of x, and the counts; NaN in bins of less than five."""
     place = np.searchsorted(edges, x, side="right")
     count = np.bincount(place, minlength=len(edges) + 1)
     total = np.bincount(place, y, minlength=len(edges) + 1)
@@ -78,18 +78,18 @@ def by_bin(x: np.ndarray, y: np.ndarray, edges: np.ndarray) -> tuple[np.ndarray,
 
 
 def accuracy(train: tuple[np.ndarray, np.ndarray], verified: tuple[np.ndarray, np.ndarray], edges: np.ndarray) -> float:
-    """1 less the mean relative difference of mean deaths, over bins that both have (G27); each is (x, y)."""
+    """1 minus the mean relative difference of mean deaths, over bins that both have (G27); each side is (x, y)."""
     one, other = by_bin(*train, edges)[0], by_bin(*verified, edges)[0]
     top = np.maximum(one, other)
     known = ~np.isnan(top)
     if not known.any():
         return math.nan
-    off = np.where(top[known] > 0, np.abs(one - other)[known] / np.where(top[known] > 0, top[known], 1), 0.0)
-    return 1 - math.fsum(off.tolist()) / len(off)
+    differences = np.where(top[known] > 0, np.abs(one - other)[known] / np.where(top[known] > 0, top[known], 1), 0.0)
+    return 1 - math.fsum(differences.tolist()) / len(differences)
 
 
 def tell_apart(score: np.ndarray, yes: np.ndarray) -> float:
-    """AUC: how often the score of a yes is above that of a no; half for equals."""
+    """Area under the ROC curve: how often the score of a positive is above that of a negative; ties count half."""
     score, yes = np.asarray(score, float), np.asarray(yes, bool)
     ups, downs = score[yes], np.sort(score[~yes])
     if len(ups) == 0 or len(downs) == 0:
@@ -99,13 +99,13 @@ def tell_apart(score: np.ndarray, yes: np.ndarray) -> float:
 
 
 def brier(chance: np.ndarray, yes: np.ndarray) -> float:
-    """The mean squared difference of what was predicted and what came: 0 is perfect, 0.25 a coin."""
-    off = np.asarray(chance, float) - np.asarray(yes, float)
-    return math.fsum((off * off).tolist()) / max(len(off), 1)
+    """Mean squared difference of prediction and result: 0 is perfect, 0.25 a coin."""
+    differences = np.asarray(chance, float) - np.asarray(yes, float)
+    return math.fsum((differences * differences).tolist()) / max(len(differences), 1)
 
 
 def calibration(chance: np.ndarray, yes: np.ndarray, bins: int = BINS) -> list[tuple[float, float, int]]:
-    """What was predicted on average, what came, and how often, in bins of equal counts."""
+    """Mean prediction, mean result and count, in bins of equal counts."""
     order = np.argsort(chance, kind="stable")
     parts = [part for part in np.array_split(order, bins) if len(part)]
     return [(float(chance[part].mean()), float(np.mean(yes[part])), len(part)) for part in parts]

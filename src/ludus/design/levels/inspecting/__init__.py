@@ -1,4 +1,1 @@
-"""`ludus inspect platformer`: how hard a level is, what is hard in it, and who dies where.
-
-`inspecting` answers; `looking` has the numbers, pictures and replays that everybody who tells of a level shows.
-"""
+"""`ludus inspect platformer`: difficulty of a level, its hardest parts, and where players die."""

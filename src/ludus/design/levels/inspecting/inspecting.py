@@ -1,4 +1,4 @@
-"""`ludus inspect platformer`: how hard a level is, what is hard in it, what can be avoided, and who dies where."""
+"""`ludus inspect platformer`: difficulty of a level, its challenges, what can be avoided, and where players die."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from ludus.games.platformer.units import TICKS
 
 PLAYERS = 300
 NOTES = [
-    "By Koens' model difficulty is 1 minus the product of success over the easiest path, deaths are those of whoever "
-    "comes back to life before the challenge; its intervals tell how well the model of challenges is known. A product "
-    "grows with the length of a level; deaths and the hardest challenge tell more of levels of different length. What "
-    "is foretold comes from the model behind `ludus make platformer --difficulty`, which knows players of different "
-    "skill and the way that they take. Other intervals are over players; all are 95 %.",
-    "A challenge can be avoided if a way to an exit leads around its trap. Players take the shortest way that is not "
+    "By Koens' model difficulty is 1 minus the product of success over the easiest path, and players respawn before "
+    "the challenge; its intervals show how well the challenge model is known. A product grows with the length of a "
+    "level; deaths and the hardest challenge compare levels of different length better. Predictions come from the "
+    "model behind `ludus make platformer --difficulty`, which knows players of different skill and the path that they "
+    "take. Other intervals are over players; all are 95 %.",
+    "A challenge can be avoided if a path to an exit leads around its trap. Players take the shortest path that is not "
     "too hard, which need not be the easiest.",
     "Players are synthetic: a planner with human delay, errors in time and lapses, calibrated on published numbers. A "
     "third of them each is called poor, average and good.",
@@ -45,7 +45,12 @@ NOTES = [
 
 
 def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
-    """One level in full, or several side by side."""
+    """Inspect one level in full, or compare several.
+
+    Raises:
+        OptionError: options do not apply, or a level is named twice.
+        ContentError: a level cannot be finished.
+    """
     if order.options:
         raise OptionError(
             f"-o {next(iter(order.options))}: options of the game do not go with `ludus inspect platformer`"
@@ -60,8 +65,8 @@ def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
     players = PLAYERS if order.games is None else order.games
     looks = []
     for word, (level, _) in proven.items():
-        with order.progress(level.name, players, "player") as told:
-            crowd = send_crowd(level, players, derive(order.seed, "inspect"), asks.respawn, told)
+        with order.progress(level.name, players, "player") as on_progress:
+            crowd = send_crowd(level, players, derive(order.seed, "inspect"), asks.respawn, on_progress)
         looks.append(Look(word, level, rate_level(level, fitted.model), crowd, fitted))
     if len(looks) > 1:
         return _compare(looks, order, asks.model)
@@ -69,7 +74,7 @@ def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
 
 
 def _explain(look: Look, walked: int, order: Order, model: str) -> Findings:
-    drawn = {
+    pictures = {
         "level.svg": (level_picture(look), ""),
         "challenges.svg": (
             challenges_picture(look),
@@ -83,7 +88,7 @@ def _explain(look: Look, walked: int, order: Order, model: str) -> Findings:
         title=f"{order.game.title}: {look.level.name}",
         answer=sentences(look),
         sheets=[_numbers(look), challenges_sheet([look]), groups_sheet(look), _groups(look)],
-        pictures=drawn,
+        pictures=pictures,
         facts={
             "game": f"{order.game.name}, rules version {order.game.version}",
             "level": f"{look.name}, {look.level.width} x {look.level.height} cells, {_traps(look)}",
@@ -94,39 +99,41 @@ def _explain(look: Look, walked: int, order: Order, model: str) -> Findings:
         },
         commands={"watch a synthetic player": shlex.join(["ludus", "replay", file, "--step"])} if order.folder else {},
         files={"replay.json": replay_text(order.game, look, typical(look.crowd), look.name)} if order.folder else {},
-        images={Path(name).stem + ".png": to_png(svg) for name, (svg, _) in drawn.items()} if order.folder else {},
+        images={Path(name).stem + ".png": to_png(svg) for name, (svg, _) in pictures.items()} if order.folder else {},
         notes=NOTES,
     )
 
 
 def sentences(look: Look) -> list[str]:
-    """What matters most."""
+    """Sentences of the answer, the most important first."""
     rating, crowd = look.rating, look.crowd
-    found = [
+    lines = [
         f"{crowd.failure.in_percent()} of synthetic players die at least once on their way; {crowd.deaths:.2f} deaths "
         f"a player. By Koens' model the difficulty is {look.sure.difficulty:.2f}."
     ]
     if rating.hardest is not None:
-        found.append(
+        lines.append(
             f"The hardest challenge on the easiest path is {look.place(rating.hardest)}, where "
             f"{100 * look.fails_at_hardest:.0f} % of tries fail by Koens' model{_in_play(look, rating.hardest.trap)}."
         )
     else:
-        found.append("The easiest path meets no trap.")
+        lines.append("The easiest path meets no trap.")
     if crowd.hardest is not None:
         trap, fails = crowd.hardest
-        found.append(
+        lines.append(
             f"In play the hardest is {look.level.traps[trap].name}: {fails.in_percent()} of the tries at it failed."
         )
-    avoidable = [look.place(each) for each in rating.avoidable]
-    some = ", ".join([*avoidable[:6], *(["..."] if len(avoidable) > 6 else [])])
-    found.append(f"{count(len(avoidable), 'trap')} can be avoided: {some}." if some else "No trap can be avoided.")
+    avoidable = [look.place(challenge) for challenge in rating.avoidable]
+    examples = ", ".join([*avoidable[:6], *(["..."] if len(avoidable) > 6 else [])])
+    lines.append(
+        f"{count(len(avoidable), 'trap')} can be avoided: {examples}." if examples else "No trap can be avoided."
+    )
     if lost := dead_ends(look.level):
-        some = ", ".join([*(f"{x} {y}" for x, y in lost[:6]), *(["..."] if len(lost) > 6 else [])])
-        found.append(f"Whoever falls to {some} gets to no exit any more.")
+        examples = ", ".join([*(f"{x} {y}" for x, y in lost[:6]), *(["..."] if len(lost) > 6 else [])])
+        lines.append(f"From {examples} no exit can be reached any more.")
     by_group = [f"{crowd.of(group).deaths:.2f} for {group}" for group in GROUPS if crowd.of(group).visits]
-    found.append(f"Deaths of a player by skill: {', '.join(by_group)} ones.")
-    return found
+    lines.append(f"Deaths of a player by skill: {', '.join(by_group)} ones.")
+    return lines
 
 
 def _traps(look: Look) -> str:
@@ -139,15 +146,15 @@ def _in_play(look: Look, trap: int) -> str:
 
 
 def _numbers(look: Look) -> Sheet:
-    """The difficulty numbers, by two models and in play."""
-    crowd, told, sure = look.crowd, look.told, look.sure
+    """Table of the difficulty numbers: by two models and in play."""
+    crowd, prediction, estimates = look.crowd, look.told, look.sure
     hardest = None if crowd.hardest is None else crowd.hardest[1]
-    columns = [Column("number"), Column("koens", "number", "Koens' model"), Column("told", "number", "foretold")]
+    columns = [Column("number"), Column("koens", "number", "Koens' model"), Column("told", "number", "predicted")]
     columns.append(Column("play", "number", "in play"))
     rows: list[list[Any]] = [
-        ["share of players that die", sure.difficulty, round(told.failure, 4), crowd.failure],
-        ["deaths of a player", sure.expected_deaths, round(told.deaths, 4), crowd.deaths],
-        ["share of tries that fail at the hardest", sure.hardest, round(told.hardest, 4), hardest],
+        ["share of players that die", estimates.difficulty, round(prediction.failure, 4), crowd.failure],
+        ["deaths of a player", estimates.expected_deaths, round(prediction.deaths, 4), crowd.deaths],
+        ["share of tries that fail at the hardest", estimates.hardest, round(prediction.hardest, 4), hardest],
         ["seconds of a run", None, None, crowd.seconds],
     ]
     return Sheet("difficulty", "How hard it is", columns, rows)
@@ -170,7 +177,7 @@ def _model_in_words(model: str) -> str:
 
 
 def _compare(looks: list[Look], order: Order, model: str) -> Findings:
-    """Several levels side by side, the hardest first."""
+    """Compare several levels, the hardest first."""
     ranked = sorted(looks, key=lambda look: -look.crowd.failure.value)
     columns = [
         *(

@@ -1,4 +1,4 @@
-"""What a designer wants to see of a level: numbers by model and by play, challenges, pictures, replays."""
+"""Measurements of a level for reports: difficulty by model and by play, challenges, pictures, replays."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ from ludus.games.platformer.text import write_buttons
 from ludus.games.platformer.units import TALL, TICKS
 from ludus.stats import Estimate
 
-LONGEST = 3600  # seconds that a replay may have
-EVERY = 3  # ticks of a run are drawn
+LONGEST = 3600  # seconds of a replay, at most
+EVERY = 3  # ticks between two points of a drawn run
 
 
 @dataclass(frozen=True)
 class Look:
-    """A level, what the model says of it, and a crowd that played it."""
+    """Level with its rating and a population that played it."""
 
     name: str
     level: Level
     rating: Rating
     crowd: Crowd
-    fitted: FittedModel = field(default_factory=printed)  # the model of challenges that it was rated by
+    fitted: FittedModel = field(default_factory=printed)  # challenge model of the rating
 
     @cached_property
     def graph(self) -> LevelGraph:
@@ -57,39 +57,39 @@ class Look:
 
     @cached_property
     def traps(self) -> dict[int, Challenge]:
-        """For every trap with a challenge the easiest one into it, those on the easiest path as they are there."""
-        found: dict[int, Challenge] = {}
-        for each in self.rating.mapped.challenges:
-            other = found.get(each.trap)
-            if other is None or self.chance(each) > self.chance(other):
-                found[each.trap] = each
-        return found | {each.trap: each for each in reversed(self.rating.path)}
+        """Easiest challenge into every trap; for traps on the easiest path, the challenge there."""
+        easiest: dict[int, Challenge] = {}
+        for challenge in self.rating.mapped.challenges:
+            other = easiest.get(challenge.trap)
+            if other is None or self.chance(challenge) > self.chance(other):
+                easiest[challenge.trap] = challenge
+        return easiest | {challenge.trap: challenge for challenge in reversed(self.rating.path)}
 
     def chance(self, challenge: Challenge) -> float:
-        """To get through it, by the model."""
+        """Success chance of a challenge by the model."""
         return self.rating.all_chances[challenge.number]
 
     def place(self, challenge: Challenge) -> str:
-        """The trap of a challenge, in words."""
+        """Name of the trap of a challenge."""
         return self.level.traps[challenge.trap].name
 
     @cached_property
     def told(self) -> Prediction:
-        """What the model behind the dial says."""
+        """Prediction of the failure model."""
         return predict(self.rating.mapped, self.crowd.respawn)
 
     @cached_property
     def sure(self) -> SureRating:
-        """The numbers of the rating, and how well they are known."""
+        """Rating with intervals."""
         return rate_surely(self.rating.mapped, self.fitted)
 
     @property
     def fails_at_hardest(self) -> float:
-        """The share of tries that the thesis's model lets fail at the hardest challenge of the easiest path."""
+        """Share of attempts that fail at the hardest challenge of the easiest path, by the thesis's model."""
         return 1 - min(self.rating.chances, default=1.0)
 
     def words(self) -> str:
-        """The numbers in a few words, for a picture."""
+        """Difficulty numbers in a few words, for a picture."""
         return f"{self.crowd.failure.in_percent()} of players die; {self.crowd.deaths:.2f} deaths a player"
 
 
@@ -98,34 +98,34 @@ def level_picture(look: Look) -> str:
 
 
 def routes_picture(look: Look) -> str:
-    """The graph, and the routes through it."""
+    """Graph of the level and routes through it."""
     routes = find_routes(look.graph, look.level.start, look.level.exits[0])
     overlays = [graph_overlay(look.graph), routes_overlay(look.graph, routes)]
     return picture(look.level, overlays, f"{look.level.name}: graph and routes")
 
 
 def challenges_picture(look: Look) -> str:
-    """Every trap by how often one gets through, and the easiest path."""
+    """Every trap by its success chance, and the easiest path."""
     rating, inside = look.rating, look.rating.mapped.ground.trap_of
     shaded = []
-    for trap, each in sorted(look.traps.items()):
-        nodes = [node for node, other in enumerate(inside) if other == trap != NO_TRAP] or [each.end]
-        chance = look.chance(each)
-        shaded.append(Shaded(nodes, chance, f"{look.place(each)}: {100 * chance:.0f} % get through"))
+    for trap, challenge in sorted(look.traps.items()):
+        nodes = [node for node, other in enumerate(inside) if other == trap != NO_TRAP] or [challenge.end]
+        chance = look.chance(challenge)
+        shaded.append(Shaded(nodes, chance, f"{look.place(challenge)}: {100 * chance:.0f} % get through"))
     overlays: list[Overlay] = [challenges_overlay(look.graph, shaded), path_overlay(look.graph, rating.nodes)]
-    beside = f"difficulty {rating.difficulty:.2f} by Koens' model"
-    return picture(look.level, overlays, f"{look.level.name}: challenges and the easiest path", beside)
+    subtitle = f"difficulty {rating.difficulty:.2f} by Koens' model"
+    return picture(look.level, overlays, f"{look.level.name}: challenges and the easiest path", subtitle)
 
 
 def deaths_picture(look: Look) -> str:
-    """Where players died, by their skill."""
+    """Places of deaths, by skill."""
     return picture(
         look.level, [deaths_overlay(look.crowd.places())], f"{look.level.name}: where players died", look.words()
     )
 
 
 def challenges_sheet(looks: list[Look]) -> Sheet:
-    """Every trap with a challenge: what the model says, and what players did."""
+    """Table of all traps with a challenge: by model and in play."""
     columns = [
         *([Column("level")] if len(looks) > 1 else []),
         *(Column("trap"), Column("path", title="on the easiest path"), Column("avoidable", title="can be avoided")),
@@ -141,22 +141,32 @@ def challenges_sheet(looks: list[Look]) -> Sheet:
     ]
     rows = []
     for look in looks:
-        path, avoidable = [each.trap for each in look.rating.path], {each.trap for each in look.rating.avoidable}
-        for trap, each in sorted(look.traps.items(), key=lambda pair: (pair[0] not in path, _index(path, pair[0]))):
+        path, avoidable = (
+            [challenge.trap for challenge in look.rating.path],
+            {challenge.trap for challenge in look.rating.avoidable},
+        )
+        for trap, challenge in sorted(
+            look.traps.items(), key=lambda pair: (pair[0] not in path, _index(path, pair[0]))
+        ):
             tried = look.crowd.tries.get(trap)
             rows.append(
                 [
                     *([look.name] if len(looks) > 1 else []),
-                    *(look.place(each), "yes" if trap in path else "no", "yes" if trap in avoidable else "no"),
-                    *(round(each.t_cycle, 2), round(each.t_timing, 3), each.j, each.mines),
-                    *(round(1 - look.chance(each), 3), tried, tried.count if tried else 0, look.crowd.deaths_at[trap]),
+                    *(look.place(challenge), "yes" if trap in path else "no", "yes" if trap in avoidable else "no"),
+                    *(round(challenge.t_cycle, 2), round(challenge.t_timing, 3), challenge.j, challenge.mines),
+                    *(
+                        round(1 - look.chance(challenge), 3),
+                        tried,
+                        tried.count if tried else 0,
+                        look.crowd.deaths_at[trap],
+                    ),
                 ]
             )
     return Sheet("challenges", "Challenges: first those on the easiest path, in order", columns, rows)
 
 
 def groups_sheet(look: Look) -> Sheet:
-    """Who dies where: deaths of a player of each group, trap by trap."""
+    """Deaths per player by trap and skill group."""
     columns = [Column("trap"), *(Column(group, "number", f"{group} players") for group in GROUPS)]
     groups = [look.crowd.of(group) for group in GROUPS]
     deadly = sorted(
@@ -175,7 +185,7 @@ def _index(path: list[int], trap: int) -> int:
 
 
 def run_picture(game: Game, look: Look, visit: Visit) -> str:
-    """The way of one player, death by death."""
+    """Path of one player, life by life."""
     position = _begun(game, look, visit, "")
     track: list[list[tuple[int, int]]] = [[]]
     deaths = 0
@@ -189,12 +199,14 @@ def run_picture(game: Game, look: Look, visit: Visit) -> str:
             track[-1].append((int(state.body.x), int(state.body.y) + TALL // 2))
     ends = [(x, y) for _, x, y in visit.died]
     lives = [[*life, *ends[k : k + 1]] for k, life in enumerate(track)]
-    told = f"skill {visit.skill:+.2f}, {len(visit.played.moves) / TICKS:.1f} s, {count(deaths, 'death')}"
-    return picture(look.level, [run_overlay(lives, "the middle of the body")], f"{look.level.name}: one player", told)
+    subtitle = f"skill {visit.skill:+.2f}, {len(visit.played.moves) / TICKS:.1f} s, {count(deaths, 'death')}"
+    return picture(
+        look.level, [run_overlay(lives, "the middle of the body")], f"{look.level.name}: one player", subtitle
+    )
 
 
 def replay_text(game: Game, look: Look, visit: Visit, level: str) -> str:
-    """A player's run as a replay file; `level` is where the level will be found."""
+    """Replay file of a player's run; `level` is the level file named in it."""
     position = _begun(game, look, visit, level)
     for move in visit.played.moves:
         position.play(write_buttons(move))
@@ -209,7 +221,7 @@ def _begun(game: Game, look: Look, visit: Visit, level: str) -> Position:
 
 
 def typical(crowd: Crowd) -> Visit:
-    """A player with as many deaths as most, of those who arrived; of equals the first."""
+    """Run with the median number of deaths among those that reached the exit; of several, the first."""
     arrived = [visit for visit in crowd.visits if visit.played.arrived] or list(crowd.visits)
     middle = sorted(visit.played.deaths for visit in arrived)[len(arrived) // 2]
     return next(visit for visit in arrived if visit.played.deaths == middle)

@@ -1,11 +1,11 @@
-"""Levels that are as hard as asked: made, rated, played, and rejected until one is right.
+"""Difficulty search: generate levels until one meets the target.
 
-    found = dial_level(3, Demand(LevelOrder(), Targets(difficulty=0.6)))
-    found.made.level, found.crowd.failure, found.rejected
+    found = find_level_by_difficulty(3, LevelSpec(GeneratorParams(), DifficultyTargets(difficulty=0.6)))
+    found.generated.level, found.population.failure_rate, found.rejected
 
-What makes a level hard are its traps: how many, how fast, with how many mines before them. One number turns all of
-that up and down, step by step. A level that the model finds near is played by synthetic players, and they decide. The
-numbers that are told come from a second crowd, which decided nothing.
+The traps make a level hard: their number, their speed, the mines before them. One number, the hardness, controls all of
+that. Candidates are filtered in three steps of growing cost: the failure model, a small simulated population, a large
+one. The reported difficulty comes from a held-out population that plays no part in the search.
 """
 
 from __future__ import annotations
@@ -23,35 +23,35 @@ from ludus.design.levels.making.targets import MET, NEAR, Demand, Fixed, Targets
 from ludus.design.levels.people.crowds import Crowd, send_crowd
 from ludus.design.levels.trapping.traps import TrapOrder
 
-ATTEMPTS = 300  # levels to look at
-REJECTED = 60  # by the generator, before the dial is turned back
-GLANCE, TRIED, PROVED = 80, 400, 300  # players for a first look, those that decide, and others that are told of
-LOOSE, LESS_LOOSE = 5, 3  # and so many times the model and the first look may be off
-DENSITY, PERIOD = (0.04, 0.54), (120, 72)  # from the easiest to the hardest; ticks
-WINDOW = 12  # ticks that periods are off that
-CHALLENGES = 7  # asked for on every way, of the hardest
-STEP = 0.5  # of the dial, for a share that is off by 1
+ATTEMPTS = 300  # candidates to try
+REJECTED = 60  # attempts of the generator before the hardness is lowered
+GLANCE, TRIED, PROVED = 80, 400, 300  # players of the first filter, of the decision, of the report
+LOOSE, LESS_LOOSE = 5, 3  # tolerances of the first two filters, in units of the target's tolerance
+DENSITY, PERIOD = (0.04, 0.54), (120, 72)  # from hardness 0 to 1; periods in ticks
+WINDOW = 12  # ticks that periods vary around that
+CHALLENGES = 7  # required on every path at hardness 1
+STEP = 0.5  # change of hardness for a share that is off by 1
 
 
 @dataclass(frozen=True)
 class Dialled:
-    """A level, and how it was found."""
+    """Level that was found, measured on held-out players."""
 
     made: Made
     seed: int
     rating: Rating
-    crowd: Crowd  # that decided nothing
-    looked: int  # levels
-    rejected: Mapping[str, int]  # levels that were not taken, by the reason
+    crowd: Crowd  # held-out players
+    looked: int  # candidates tried
+    rejected: Mapping[str, int]  # rejected candidates by reason
 
     def met(self, targets: Targets) -> bool:
-        """Whether those who decided nothing find it as hard as asked."""
+        """Whether the held-out players find the level as hard as required."""
         return abs(targets.off_in_play(self.crowd)) <= MET
 
 
 @dataclass(frozen=True)
 class Settled:
-    """Where a search came to: enough to have its level again."""
+    """Result of a search: enough to generate its level again. Stored in checkpoints."""
 
     seed: int
     hard: float
@@ -60,12 +60,24 @@ class Settled:
 
 
 def dial_level(seed: int, demand: Demand, told: Callable[[int], None] = lambda _: None) -> Dialled:
-    """The first level that meets all targets, or the nearest of ATTEMPTS; without targets the first level there is."""
+    """Search for a level that meets the spec, and measure it on held-out players.
+
+    Args:
+        seed: seed of the search.
+        spec: what the level must be like.
+        on_candidate: called with 1 after each candidate.
+
+    Returns:
+        The first candidate within tolerance, or the closest of MAX_CANDIDATES; without targets the first level.
+
+    Raises:
+        LudusError: no candidate could be generated and rated at all; the message counts the reasons.
+    """
     return prove(settle(seed, demand, told), demand)
 
 
 def settle(seed: int, demand: Demand, told: Callable[[int], None] = lambda _: None) -> Settled:
-    """The search alone."""
+    """Search for a level that meets the spec, without measuring it. See `find_level_by_difficulty`."""
     search = _Search(seed, demand)
     for attempt in range(ATTEMPTS if demand.targets else 1):
         search.look(attempt)
@@ -75,17 +87,17 @@ def settle(seed: int, demand: Demand, told: Callable[[int], None] = lambda _: No
     best = search.best
     if best is None:
         reasons = ", ".join(f"{reason} ({count})" for reason, count in search.rejected.most_common())
-        raise LudusError(f"no level came near what is asked for in {ATTEMPTS} attempts: {reasons}")
+        raise LudusError(f"no level came near the target in {ATTEMPTS} attempts: {reasons}")
     if abs(best.off) > 1:
-        search.rejected[best.reason] -= 1  # the nearest is taken all the same
+        search.rejected[best.reason] -= 1  # the closest candidate is taken
     return Settled(best.seed, best.hard, attempt + 1, dict(+search.rejected))
 
 
 def prove(found: Settled, demand: Demand) -> Dialled:
-    """The level that a search settled on, played by those who decided nothing."""
-    made = _make(found.seed, demand, found.hard)
-    crowd = send_crowd(made.level, PROVED, derive(found.seed, "proof"), demand.respawn)
-    return Dialled(made, found.seed, rate_level(made.level), crowd, found.looked, found.rejected)
+    """Generate the level of a search result and measure it on held-out players."""
+    generated = _make(found.seed, demand, found.hard)
+    population = send_crowd(generated.level, PROVED, derive(found.seed, "proof"), demand.respawn)
+    return Dialled(generated, found.seed, rate_level(generated.level), population, found.looked, found.rejected)
 
 
 def _make(seed: int, demand: Demand, hard: float) -> Made:
@@ -96,7 +108,7 @@ def _make(seed: int, demand: Demand, hard: float) -> Made:
 
 @dataclass(frozen=True)
 class _Candidate:
-    """A level, and how far it is off, in parts of what is near enough."""
+    """Candidate and its deviation from the targets, in units of the tolerance."""
 
     seed: int
     hard: float
@@ -108,7 +120,7 @@ class _Candidate:
 
 
 class _Search:
-    """One level after another, harder or easier as the last one says."""
+    """Search state: each candidate is harder or easier than the last one, as its deviation requires."""
 
     def __init__(self, seed: int, demand: Demand) -> None:
         self.seed, self.demand, self.targets = seed, demand, demand.targets
@@ -116,54 +128,54 @@ class _Search:
         self.best: _Candidate | None = None
 
     def look(self, attempt: int) -> None:
-        """Make one more level, and keep it if it is the nearest so far."""
-        own = derive(self.seed, "dial", attempt)
+        """Generate and filter one candidate; keep it if it is the closest so far."""
+        candidate_seed = derive(self.seed, "dial", attempt)
         try:
-            made = _make(own, self.demand, self.hard)
+            generated = _make(candidate_seed, self.demand, self.hard)
         except NoLevel:
             if not self.targets:
                 raise
             self.rejected["no level with so many traps"] += 1
             self.turn(LOOSE)
             return
-        self.rejected.update(made.rejected)
+        self.rejected.update(generated.rejected)
         try:
-            rating = rate_level(made.level)
+            rating = rate_level(generated.level)
         except NoWay:
             self.rejected["a way that cannot be rated"] += 1
             return
-        told = predict(rating.mapped, self.demand.respawn)
-        off = self.targets.off(told.failure, told.deaths, told.hardest)
-        if abs(off) > LOOSE:
-            self.rejected[f"too {'hard' if off > 0 else 'easy'}, by the model"] += 1
-            self.turn(off)
+        prediction = predict(rating.mapped, self.demand.respawn)
+        deviation = self.targets.off(prediction.failure, prediction.deaths, prediction.hardest)
+        if abs(deviation) > LOOSE:
+            self.rejected[f"too {'hard' if deviation > 0 else 'easy'}, by the model"] += 1
+            self.turn(deviation)
             return
-        for players, loose in self.looks():
-            crowd = send_crowd(made.level, players, derive(own, "tried"), self.demand.respawn)
-            off = self.targets.off_in_play(crowd)
-            if abs(off) > loose:
+        for players, slack in self.looks():
+            population = send_crowd(generated.level, players, derive(candidate_seed, "tried"), self.demand.respawn)
+            deviation = self.targets.off_in_play(population)
+            if abs(deviation) > slack:
                 break
-        found = _Candidate(own, self.hard, off)
-        if self.best is None or abs(off) < abs(self.best.off):
-            self.best = found
-        if abs(off) > 1:
-            self.rejected[found.reason] += 1
-            self.turn(off)
+        candidate = _Candidate(candidate_seed, self.hard, deviation)
+        if self.best is None or abs(deviation) < abs(self.best.off):
+            self.best = candidate
+        if abs(deviation) > 1:
+            self.rejected[candidate.reason] += 1
+            self.turn(deviation)
 
     def looks(self) -> list[tuple[int, int]]:
-        """How many players look at a level, and how far off it may be for them. Deaths vary more than shares."""
+        """Players and allowed deviation of each filter. Deaths vary more than shares, so they need more players."""
         if not self.targets:
             return []
         return [(GLANCE, LESS_LOOSE), (TRIED * (1 if self.targets.deaths is None else 2), 1)]
 
     def turn(self, off: float) -> None:
-        """Too hard: easier, and the other way round."""
+        """Lower the hardness if the level was too hard, and the other way round."""
         step = STEP * NEAR * max(-LOOSE, min(LOOSE, off))
         self.hard = min(1.0, max(0.0, self.hard - step))
 
 
 def turned(order: LevelOrder, hard: float, fixed: Fixed = Fixed()) -> LevelOrder:  # noqa: B008
-    """The order with traps from the easiest, 0, to the hardest, 1."""
+    """Parameters with traps of this hardness, from 0 to 1; `fixed` values stay."""
     traps = order.traps or TrapOrder()
     period = round(PERIOD[0] + hard * (PERIOD[1] - PERIOD[0]))
     cycle = max(PERIOD[1], period - WINDOW), min(PERIOD[0], period + WINDOW)

@@ -1,4 +1,4 @@
-"""`ludus make platformer`: levels from a seed, as hard as asked, proved by players that decided nothing."""
+"""`ludus make platformer`: generate levels of a given difficulty and report them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,21 @@ from ludus.design.levels.making.targets import Demand, Fixed, Targets
 from ludus.design.levels.people.crowds import send_crowd
 from ludus.design.levels.trapping.traps import ALPHA, CYCLE, TrapOrder
 
-CAMPAIGN = 10  # levels for one player, if nobody says how many
+CAMPAIGN = 10  # levels of a campaign for one player, by default
 
 
 def make(asks: MakeAsks, order: Order) -> Findings:
-    """Levels that meet all targets, or come nearest to them."""
+    """Make levels that meet all targets, or come closest; with a mode, an archive or a campaign.
+
+    Raises:
+        OptionError: options are wrong or do not go together.
+    """
     if order.options:
         raise OptionError(f"-o {next(iter(order.options))}: options of the game do not go with `ludus make platformer`")
     mode = check_mode(asks)
     if order.games is not None and mode != "map":
         raise OptionError(
-            f"-n {order.games} changes nothing: it goes with --map; elsewhere {PROVED} players prove a level"
+            f"-n {order.games} changes nothing: it goes with --map; elsewhere {PROVED} players measure a level"
         )
     demand = Demand(read_order(asks), read_targets(asks), read_fixed(asks), asks.respawn)
     if mode is not None and order.folder is None:
@@ -41,13 +45,13 @@ def make(asks: MakeAsks, order: Order) -> Findings:
     with first_use(order.game):
         send_crowd(make_level(1).level, 1, 1)
     tasks = [(derive(order.seed, "make", number), demand) for number in range(asks.count or 1)]
-    done = find_levels(tasks, order.place, order.kept, order.progress)
-    fine = [finished(each, number, asks) for number, each in enumerate(done)]
-    return Telling(asks, order, demand.targets, fine).findings()
+    found = find_levels(tasks, order.place, order.kept, order.progress)
+    levels = [finished(found_level, number, asks) for number, found_level in enumerate(found)]
+    return Telling(asks, order, demand.targets, levels).findings()
 
 
 def _map(asks: MakeAsks, order: Order, demand: Demand) -> Findings:
-    """The best of every kind; a map varies all that an order says, but for the rooms if they are named."""
+    """Make an archive; it varies all parameters, except the rooms if they are given."""
     from ludus.design.levels.space.genomes import CHOICES
     from ludus.design.levels.space.mapping import make_map
 
@@ -76,14 +80,14 @@ def _band(asks: MakeAsks, order: Order, demand: Demand) -> Findings:
 
 
 def finished(each: Dialled, number: int, asks: MakeAsks) -> Dialled:
-    """With its name, and with decoration."""
+    """Name and decorate the level."""
     level = replace(each.made.level, name=f"Level {number + 1}")
-    fine = decorate(level, each.seed, asks.decoration)
-    return replace(each, made=replace(each.made, level=fine))
+    decorated = decorate(level, each.seed, asks.decoration)
+    return replace(each, made=replace(each.made, level=decorated))
 
 
 def read_order(asks: MakeAsks) -> LevelOrder:
-    """What the generator is told."""
+    """Generator parameters from options."""
     kinds = [kind.strip() for kind in asks.traps.split(",") if kind.strip()]
     traps = None
     if kinds != [NO_TRAPS]:
@@ -107,5 +111,5 @@ def read_targets(asks: MakeAsks) -> Targets:
 
 
 def read_fixed(asks: MakeAsks) -> Fixed:
-    """What the user said is not for the dial to turn."""
+    """Parameters given by the user, which the search must not change."""
     return Fixed(asks.density, None if asks.cycle is None else read_cycle(asks.cycle), asks.challenges)

@@ -1,4 +1,4 @@
-"""What levels are to be like: as hard as asked, by three numbers, and what the dial must leave alone."""
+"""Specification of a level: generator parameters, difficulty targets, and parameters that the search must not touch."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from ludus.design.levels.levels import LevelOrder
 from ludus.design.levels.people.crowds import Crowd
 from ludus.design.levels.sessions.plays import Respawn
 
-NEAR = 0.04  # a share that is no further off is near enough
-DEATHS_NEAR = 0.1  # the same for deaths, in parts of those asked for, or of one death where that is more
-MET = 2  # so many times as far off counts as met in the end, for the luck of players
+NEAR = 0.04  # tolerance of shares
+DEATHS_NEAR = 0.1  # tolerance of deaths, relative to the target or to one death, if that is more
+MET = 2  # held-out players may deviate by this many tolerances, for sampling error
 
 
 @dataclass(frozen=True)
 class Targets:
-    """What is asked for; None: whatever comes."""
+    """Difficulty targets; None: no target."""
 
     difficulty: float | None = None  # share of players that die at least once
-    deaths: float | None = None  # of a player on average
-    hardest: float | None = None  # share of tries that fail at the hardest challenge that most players meet
+    deaths: float | None = None  # mean deaths per player
+    hardest: float | None = None  # share of attempts that fail at the hardest challenge that most players meet
 
     def __bool__(self) -> bool:
         return (self.difficulty, self.deaths, self.hardest) != (None, None, None)
 
     def guess(self) -> float:
-        """Where the dial may stand at first."""
+        """Initial hardness of the search."""
         if self.difficulty is not None:
             return min(1.0, max(0.0, (self.difficulty - 0.2) / 0.75))
         return 0.4 if self.deaths is None else min(1.0, self.deaths / 5)
 
     def off_in_play(self, crowd: Crowd) -> float:
-        """How far off a crowd is, in parts of what is near enough; above 0 it was too hard."""
+        """Deviation of a population from the targets, in units of the tolerance; above 0: too hard."""
         return self.off(crowd.failure.value, crowd.deaths.value, crowd.hardest[1].value if crowd.hardest else 0.0)
 
     def off(self, difficulty: float, deaths: float, hardest: float) -> float:
-        """The same of three numbers; of several targets that which is farthest off."""
+        """Deviation of three numbers from the targets; of several targets, the largest deviation."""
         parts = [0.0]
         if self.difficulty is not None:
             parts.append((difficulty - self.difficulty) / NEAR)
@@ -48,7 +48,7 @@ class Targets:
 
 @dataclass(frozen=True)
 class Fixed:
-    """What the dial must leave alone; None: it may turn it."""
+    """Parameters that the search must not change; None: it may."""
 
     density: float | None = None
     cycle: tuple[int, int] | None = None  # ticks
@@ -57,7 +57,7 @@ class Fixed:
 
 @dataclass(frozen=True)
 class Demand:
-    """All that is asked of a level."""
+    """Everything that is required of a level."""
 
     order: LevelOrder = LevelOrder()  # noqa: RUF009
     targets: Targets = Targets()

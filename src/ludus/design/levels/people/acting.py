@@ -1,7 +1,7 @@
-"""How a synthetic player plays: the plan of the planner, carried out by human hands.
+"""Control loop of a synthetic player: carries out the planner's plan with human errors.
 
-Between traps it walks without error. Before them it stands still, looks, waits for its moment and goes; then every key
-press comes somewhat early or late, the more so the longer it is since the last safe node.
+Between traps the player moves without error. Before traps it stands still, observes, waits for its moment and goes;
+then every key press is early or late, with an error that grows with the time since the last safe node.
 """
 
 # mypy: ignore-errors
@@ -23,14 +23,14 @@ from ludus.games.platformer.state import AT_EXIT
 from ludus.games.platformer.table import MINE, Table
 from ludus.games.platformer.units import AIR, CELL, GROUND, HALF_CELL, HALF_WIDTH, JUMP, LEFT, RIGHT
 
-DEAR = 6  # halves of a cell that a player rather walks than to meet a trap
-FIDGET = 20  # ticks of pressing anything, where there is no plan
-TRIES = 3  # of the same move, before that
+DEAR = 6  # half cells of detour that a player accepts to avoid a trap
+FIDGET = 20  # ticks of random key presses if there is no plan
+TRIES = 3  # repetitions of a move before random key presses
 
 
 @rule
 def play_all(table, graph, habits, walk, routes, book, person, hand, end_x, end_y):
-    """From the start to the exit, or until the player gives up; whether it got there."""
+    """Play from the start until the exit or until the player gives up; whether the exit was reached."""
     state = hand.state
     clear(state)
     start(table, state, 0)
@@ -61,7 +61,7 @@ def play_all(table, graph, habits, walk, routes, book, person, hand, end_x, end_
         elif calm_ahead(table, graph, walk, node):
             stroll(table, graph, habits, walk, hand, node)
         else:
-            plan(graph, walk, routes, node, end)  # from here, whoever looked into the book before
+            plan(graph, walk, routes, node, end)  # from this node, independent of earlier players
             attempt(table, graph, habits, walk, book, person, hand, node, again)
             planned = False
     return state.reason == AT_EXIT
@@ -69,7 +69,7 @@ def play_all(table, graph, habits, walk, routes, book, person, hand, end_x, end_
 
 @rule
 def shun(table, graph):
-    """People go a little out of their way for a trap."""
+    """Add the detour that players accept to the weight of trapped edges."""
     for edge in range(graph.edges):
         there = graph.end[edge]
         trap = table.trap_at[graph.y[there] + 1, graph.x[there] + 1]
@@ -79,7 +79,7 @@ def shun(table, graph):
 
 @rule
 def footing(graph, body):
-    """The node at which the body stands or hangs."""
+    """Node at which the body stands or hangs."""
     x, y = body.x // CELL, body.y // CELL
     if body.stance != GROUND:
         return node_at(graph, body.stance - 1, x, y) if body.stance != AIR else NOWHERE
@@ -93,20 +93,20 @@ def footing(graph, body):
 
 @rule
 def settled(table, graph, hand, node):
-    """Go to the middle of the cell that one stands in; False when that has taken a tick."""
+    """Move to the middle of the cell; False when that has taken a tick."""
     body = hand.state.body
     if body.stance != GROUND:
         return True
-    away = body.x - graph.x[node] * CELL - HALF_CELL
-    if -AT_MIDDLE <= away <= AT_MIDDLE:
+    offset = body.x - graph.x[node] * CELL - HALF_CELL
+    if -AT_MIDDLE <= offset <= AT_MIDDLE:
         return True
-    press(table, graph, hand, RIGHT if away < 0 else LEFT)
+    press(table, graph, hand, RIGHT if offset < 0 else LEFT)
     return False
 
 
 @rule
 def fidget(table, graph, person, hand):
-    """Press anything for a while."""
+    """Hold random buttons for a while."""
     buttons = (LEFT, RIGHT, LEFT | JUMP, RIGHT | JUMP)[draw(person, 4)]
     deaths = hand.state.deaths + 0
     for _ in range(FIDGET):
@@ -119,14 +119,14 @@ def fidget(table, graph, person, hand):
 
 @rule
 def calm_ahead(table, graph, walk, node):
-    """Whether the next move on the path has nothing to do with traps."""
+    """Whether the next move on the path touches no trap."""
     edge = next_on_path(graph, walk, node)
     return safe(table, graph, node) and safe(table, graph, graph.end[edge]) and not graph.trapped[edge]
 
 
 @rule
 def stroll(table, graph, habits, walk, hand, node):
-    """One move without traps, as it should be."""
+    """Carry out one move outside traps, without error."""
     edge = next_on_path(graph, walk, node)
     begin(graph, habits.ways[SHORTEST], hand.errand, node, edge, 0)
     move(table, graph, hand, 0)

@@ -1,4 +1,4 @@
-"""How a player goes through traps: look, wait for the moment, go; then every key press is early or late."""
+"""How a player passes traps: observe, wait for the moment, go; then every key press is early or late."""
 
 # mypy: ignore-errors
 
@@ -14,15 +14,15 @@ from ludus.design.levels.people.strategies import LOOK, best_start, look, seek, 
 from ludus.design.levels.proving.steering import NO_JUMP
 from ludus.design.levels.proving.walking import SHORT_WAIT, begin
 
-PATIENCE = 5  # looks at a trap that does not open, before one goes anyway
+PATIENCE = 5  # observations of a trap that does not open, before the player goes anyway
 LONGEST_HOLD = 40
 
 
 @rule
 def attempt(table, graph, habits, walk, book, person, hand, node, again):
-    """Through the traps that come next: look, wait for the moment, go."""
-    seen = reaction(person)
-    if not rest(table, graph, hand, seen):
+    """Pass the next traps: observe, wait for the moment, go."""
+    observed = reaction(person)
+    if not rest(table, graph, hand, observed):
         return
     strategy = strategy_from(table, graph, habits, walk, book, hand, node)
     if strategy.size == NONE:
@@ -36,10 +36,10 @@ def attempt(table, graph, habits, walk, book, person, hand, node, again):
             wait = wrong_start(person, hand, wait)
         if wait < 0:
             if again % PATIENCE < PATIENCE - 1:
-                rest(table, graph, hand, LOOKS * LOOK)  # and look again
+                rest(table, graph, hand, LOOKS * LOOK)  # then observe again
                 return
             wait = draw(person, LOOKS) * LOOK
-        ahead = person.drift * (seen + strategy.before)
+        ahead = person.drift * (observed + strategy.before)
         jump = person.sigma_jump if jumps(graph, habits, strategy, 0) else 0.0
         wait += error(person, math.sqrt(person.sigma * person.sigma + ahead * ahead + jump * jump))
     if rest(table, graph, hand, max(wait, 0)):
@@ -53,7 +53,7 @@ def reaction(person):
 
 @rule
 def wrong_start(person, hand, right):
-    """Some start that does not lead through; the right one if all do."""
+    """Start time that does not lead through; the right one if all do."""
     wrong = 0
     for k in range(LOOKS):
         wrong += 1 - hand.fine[k]
@@ -68,7 +68,7 @@ def wrong_start(person, hand, right):
 
 @rule
 def perform(table, graph, habits, walk, person, hand, node, strategy):
-    """The moves of a strategy, with errors in time."""
+    """Carry out the moves of a strategy, with timing errors."""
     began, here, late = hand.state.tick + 0, node, 0
     for k in range(strategy.size):
         if late > 0 and not rest(table, graph, hand, late):
@@ -99,14 +99,14 @@ def jumps(graph, habits, strategy, k):
 
 @rule
 def slip(graph, habits, person, hand, strategy, k, began):
-    """How much too late a move begins, or too early; none where one just runs on."""
+    """Timing error of a move, in ticks; zero while running straight on."""
     before, edge = strategy.edge[k - 1], strategy.edge[k]
     jump = jumps(graph, habits, strategy, k)
     if not jump and before != STAY and edge != STAY and runs_on(graph, before, edge):
         return 0
-    grown = person.drift * (hand.state.tick - began)
+    drifted = person.drift * (hand.state.tick - began)
     extra = person.sigma_jump if jump else 0.0
-    return error(person, math.sqrt(person.sigma * person.sigma + grown * grown + extra * extra))
+    return error(person, math.sqrt(person.sigma * person.sigma + drifted * drifted + extra * extra))
 
 
 @rule
@@ -116,7 +116,7 @@ def runs_on(graph, before, edge):
 
 @rule
 def scramble(table, graph, habits, walk, person, hand, node):
-    """In the midst of traps without a plan: startled first, then out by any way that seems open."""
+    """Escape from within traps without a plan: react first, then leave by any path that is open."""
     if not rest(table, graph, hand, reaction(person)):
         return
     hand.choices = 0
@@ -129,7 +129,7 @@ def scramble(table, graph, habits, walk, person, hand, node):
 
 @rule
 def blindly(table, graph, habits, walk, person, hand, node):
-    """On along the path, whatever comes."""
+    """Follow the path without checking the traps."""
     here, edge = node, next_on_path(graph, walk, node)
     begin(graph, habits.ways[SHORTEST], hand.errand, here, edge, 0)
     move(table, graph, hand, 0)

@@ -1,11 +1,11 @@
-"""Players held against the published histogram: what is fitted, on which cells, and how far off it is.
+"""Comparison of synthetic players with the published histogram, used to calibrate them.
 
-    cells = fitted_cells()                       every second filled cell; the others are for testing
-    found = measure(calibration, Sample(seed=7), seed=8)
-    found.miss(cells)                            weighted root mean square error
+    cells = fitting_cells()                      # every second filled cell; the others are held out
+    result = measure_calibration(calibration, CalibrationSample(seed=7), seed=8)
+    result.weighted_error(cells)                 # weighted root mean square error
 
-Cells are taken like the black and white fields of a board, so that each has neighbours of the other kind. The weight of
-a cell is the number of our traces in it: how many the thesis had is not known.
+Cells are split like the black and white fields of a chessboard, so that each has neighbours of the other kind. A cell
+is weighted by the number of simulated traces in it: the number in the thesis is not known.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ COUNTS = ("deaths", "skipped", "unmapped", "plays")
 
 @dataclass(frozen=True)
 class Sample:
-    """Levels of the schedule, each played by so many players."""
+    """Levels of the schedule, each played by `rounds` players."""
 
     seed: int
     sessions: int = SESSIONS
@@ -44,19 +44,19 @@ class Sample:
 
 @dataclass(frozen=True)
 class Found:
-    """What players did."""
+    """Behaviour of players on a sample."""
 
     histogram: Histogram
     deaths: int
     skipped: int
-    unmapped: int  # traces without a challenge in the graph
+    unmapped: int  # traces that match no challenge of the graph
     plays: int
 
     def as_data(self) -> dict[str, Any]:
-        """Plain data, to be kept in a file."""
+        """Plain data for a file."""
         counts = {name: getattr(self, name) for name in COUNTS}
-        table = self.histogram
-        return counts | {"traces": table.traces, "successes": table.successes, "beyond": table.beyond}
+        histogram = self.histogram
+        return counts | {"traces": histogram.traces, "successes": histogram.successes, "beyond": histogram.beyond}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Found:
@@ -70,17 +70,17 @@ class Found:
         """Weighted root mean square error over some cells of the published histogram."""
         traces, errors = self._compared(cells)
         if not traces:
-            raise LudusError(f"no cell that is asked for has {FEWEST} traces; play more sessions")
+            raise LudusError(f"none of these cells has {FEWEST} traces; play more sessions")
         squares = math.fsum(n * error * error for n, error in zip(traces, errors, strict=True))
         return math.sqrt(squares / sum(traces))
 
     def plain_miss(self, cells: np.ndarray) -> float:
-        """The same with all cells alike."""
+        """Root mean square error with equal weights."""
         _, errors = self._compared(cells)
         return math.sqrt(math.fsum(error * error for error in errors) / len(errors))
 
     def compared(self, cells: np.ndarray) -> int:
-        """How many cells have enough traces."""
+        """Number of cells with enough traces."""
         return len(self._compared(cells)[0])
 
     def _compared(self, cells: np.ndarray) -> tuple[list[int], list[float]]:
@@ -91,12 +91,12 @@ class Found:
 
 
 def fitted_cells() -> np.ndarray:
-    """The cells that calibration may look at."""
+    """Cells used for calibration."""
     return _every_second(0)
 
 
 def held_out_cells() -> np.ndarray:
-    """Those that it may not."""
+    """Cells held out from calibration."""
     return _every_second(1)
 
 
@@ -106,12 +106,12 @@ def _every_second(colour: int) -> np.ndarray:
 
 
 def measure(calibration: Calibration, sample: Sample, seed: int, place: Place | None = None) -> Found:
-    """All levels of a sample, played by players who are drawn with this seed."""
+    """Play all levels of a sample by players drawn with this seed."""
     return together(measure_sessions(calibration, sample, seed, place))
 
 
 def measure_sessions(calibration: Calibration, sample: Sample, seed: int, place: Place | None = None) -> list[Found]:
-    """The same, session by session."""
+    """The same, by session."""
     parts = units(sample.sessions, 1)
     return list((place or Threads(1)).run(partial(_play_sessions, calibration, sample, seed), parts))
 
@@ -122,10 +122,10 @@ def _play_sessions(calibration: Calibration, sample: Sample, seed: int, part: ra
     for session in part:
         stages = _stages(sample, session)
         for round_ in range(sample.rounds):
-            own = derive(seed, "player", round_, session)
-            player = SyntheticPlayer(draw_skill(own, 0), calibration)
+            player_seed = derive(seed, "player", round_, session)
+            player = SyntheticPlayer(draw_skill(player_seed, 0), calibration)
             for order, (stage, mapped) in enumerate(stages):
-                played = stage.play(player, derive(own, "play", order))
+                played = stage.play(player, derive(player_seed, "play", order))
                 deaths, skipped, plays = deaths + played.deaths, skipped + (not played.arrived), plays + 1
                 for trace in find_traces(played.events, stage.level):
                     met = trace.encounter
@@ -139,7 +139,7 @@ def _play_sessions(calibration: Calibration, sample: Sample, seed: int, part: ra
 
 
 def together(parts: Iterable[Found]) -> Found:
-    """All sessions as one."""
+    """Pool the results of all sessions."""
     traces, successes = np.zeros(SHAPE, int), np.zeros(SHAPE, int)
     beyond = deaths = skipped = unmapped = plays = 0
     for part in parts:
@@ -154,13 +154,13 @@ _lock = threading.Lock()
 
 
 def _stages(sample: Sample, session: int) -> list[tuple[Stage, LevelMap]]:
-    """The levels of a session, made once in each process. A session is played by one thread at a time."""
+    """Levels of a session, cached per process. A session is played by one thread at a time."""
     with _lock:
-        found = _made.get((sample, session))
-    if found is None:
+        levels_of_session = _made.get((sample, session))
+    if levels_of_session is None:
         tasks = schedule(sample.seed, sample.sessions, sample.levels)
         levels = [task.make().level for task in tasks if task.session == session]
-        found = [(Stage(level), map_level(level)) for level in levels]
+        levels_of_session = [(Stage(level), map_level(level)) for level in levels]
         with _lock:
-            _made[sample, session] = found
-    return found
+            _made[sample, session] = levels_of_session
+    return levels_of_session

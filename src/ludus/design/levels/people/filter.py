@@ -1,8 +1,8 @@
-"""Synthetic players: the numbers that make a perfect planner human.
+"""Synthetic players: the error model that makes a perfect planner human.
 
-    calibration = load_calibration()                     the numbers that were fitted, and are frozen
+    calibration = load_calibration()                     # the fitted constants
     player = SyntheticPlayer(skill=0.5, calibration)
-    some_players(53, seed=7)                             of all skills
+    draw_players(53, seed=7)                             # players of all skills
 
 Times are in seconds. A player of skill z has all errors, lapses and haste multiplied by exp(-spread * z).
 """
@@ -26,32 +26,32 @@ from ludus.design.levels.people.hands import Person
 from ludus.games.platformer.units import TICKS
 
 FILE = "calibration.toml"
-MOST = 0.9  # lapses and haste of the poorest
+MOST = 0.9  # lapses and haste, at most
 _first = plain(seeded)
 
 
 class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What players of average skill are like."""
+    """Error model of a player of average skill."""
 
-    sigma: float  # s; spread of the error of a key press
-    drift: float  # what it grows by for each second since the last safe node
-    sigma_jump: float  # s; more for a jump, and for how long its button is held
-    lapse: float  # the chance that a trap is misread: one goes when one should not
-    haste: float  # the chance to go at once, without a look at the trap
-    spread: float  # of skill
-    delay: float = 0.25  # s; of perception
+    sigma: float  # s; standard deviation of the timing error of a key press
+    drift: float  # growth of the error per second since the last safe node
+    sigma_jump: float  # s; additional error of jumps, and of how long their button is held
+    lapse: float  # chance to misread a trap and go at a wrong time
+    haste: float  # chance to go at once, without observing the trap
+    spread: float  # effect of skill
+    delay: float = 0.25  # s; delay of perception
     delay_spread: float = 0.05
 
 
 @dataclass(frozen=True)
 class SyntheticPlayer:
-    """A player by its skill: 0 is average, and two of three are between -1 and 1."""
+    """Player of a given skill: 0 is average, two thirds of all are between -1 and 1."""
 
     skill: float
     calibration: Calibration
 
     def person(self, seed: int) -> np.ndarray:
-        """As compiled rules see it, with a stream of its own."""
+        """Record for compiled rules, with its own random stream."""
         array, numbers = Person.zeros(), self.calibration
         worse = math.exp(-numbers.spread * self.skill)
         person = array[0]
@@ -64,34 +64,34 @@ class SyntheticPlayer:
 
 
 def some_players(count: int, seed: int, calibration: Calibration | None = None) -> list[SyntheticPlayer]:
-    """So many players, their skills drawn around 0 with spread 1."""
+    """Draw players; their skills have mean 0 and standard deviation 1."""
     numbers = calibration or load_calibration()
     return [SyntheticPlayer(draw_skill(seed, k), numbers) for k in range(count)]
 
 
 def draw_skill(seed: int, number: int) -> float:
-    """The skill of a player by its number: the sum of twelve uniform numbers, the same on every machine."""
-    dice, fine = Dice(seed, "skill", number), 1 << 30
-    return sum(dice.below(fine) for _ in range(12)) / fine - 6.0
+    """Skill of player `number`: a sum of twelve uniform numbers, the same on every machine."""
+    dice, resolution = Dice(seed, "skill", number), 1 << 30
+    return sum(dice.below(resolution) for _ in range(12)) / resolution - 6.0
 
 
 @cache
 def load_calibration() -> Calibration:
-    """The frozen numbers, from the file beside this module."""
+    """Constants that come with the package."""
     return read_calibration(resources.files(__package__).joinpath(FILE).read_bytes(), FILE)
 
 
 def read_calibration(data: bytes, where: str) -> Calibration:
-    """Numbers from a TOML file: the part `player` of it."""
+    """Parse the `player` table of a TOML file."""
     try:
-        found: dict[str, Any] = msgspec.toml.decode(data, type=dict[str, Any])
-        return msgspec.convert(found.get("player", {}), Calibration)
+        content: dict[str, Any] = msgspec.toml.decode(data, type=dict[str, Any])
+        return msgspec.convert(content.get("player", {}), Calibration)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise ContentError(f"{where}: {error}") from None
 
 
 def write_calibration(calibration: Calibration, remarks: list[str]) -> str:
-    """The same as a file, with remarks at its head."""
+    """TOML text of a calibration, with comments at the top."""
     lines = [f"# {line}".rstrip() for line in remarks]
     lines += ["", "[player]"]
     lines += [f"{name} = {getattr(calibration, name)!r}" for name in calibration.__struct_fields__]

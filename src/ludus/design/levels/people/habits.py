@@ -1,6 +1,6 @@
-"""How players jump: the manners of the walking agent hold the shortest jump that is right; players also hold longer.
+"""Jump styles of players: the agent's controllers use the shortest valid jump; players may hold the button longer.
 
-Longer jumps are proven nowhere, so a player takes one only where it leads through when it looks.
+Longer jumps are not proven, so a player uses one only if it works in the current situation.
 """
 
 # mypy: ignore-errors
@@ -15,9 +15,9 @@ from ludus.core import Record
 from ludus.design.levels.proving.manners import Manners, manners
 from ludus.design.levels.proving.steering import NO_JUMP
 
-EXTRA = (-2, 0, 2, 4, 6, 8, 10)  # ticks for which a jump is held longer than the shortest one
-SHORTEST = 1  # the place of 0 in it
-WAYS = (1, 3, 5)  # those that players choose from, each between two others
+EXTRA = (-2, 0, 2, 4, 6, 8, 10)  # ticks to hold a jump longer than the shortest one
+SHORTEST = 1  # index of 0 in EXTRA_HOLD_TICKS
+WAYS = (1, 3, 5)  # styles that players choose from, each between two others
 
 
 class Habits(Record):
@@ -26,7 +26,7 @@ class Habits(Record):
 
 @cache
 def habits() -> np.ndarray:
-    """The manners of all moves with jumps held longer by each of EXTRA."""
+    """Controllers of all moves, with jumps held longer by each of EXTRA_HOLD_TICKS."""
     array = Habits.zeros()
     for k, extra in enumerate(EXTRA):
         array["ways"][0, k] = manners()[0]

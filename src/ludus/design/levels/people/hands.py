@@ -1,4 +1,4 @@
-"""What a player has in mind and in hand, and how a tick is played: records that all rules of players share."""
+"""Records of a synthetic player, and how it plays one tick."""
 
 # mypy: ignore-errors
 
@@ -11,54 +11,53 @@ from ludus.games.platformer.state import State
 from ludus.games.platformer.units import JUMP
 
 LONGEST_PLAY = 1 << 16  # ticks
-CHOICES = 6  # strategies that are compared
-LOOKS = 50  # starts that are looked at
-NONE = 255  # as the size of a strategy: there is none
-STAY = -1  # as an edge: wait a little at the node
-APART = 8  # ticks from one press of the jump button to the next: at most 8 a second
+CHOICES = 6  # strategies to compare, at most
+LOOKS = 50  # start times to check
+NONE = 255  # size of a strategy if there is none
+STAY = -1  # edge number for a short wait at the node
+APART = 8  # least ticks between two presses of the jump button: at most 8 a second
 
 
 class Person(Record):
-    """Times in ticks."""
+    """Error model of a player; times in ticks."""
 
     stream: uint64
-    delay: float64  # of perception
+    delay: float64  # delay of perception
     delay_spread: float64
-    sigma: float64  # spread of the error of a key press
-    drift: float64  # what it grows by for each tick since the last safe node
-    sigma_jump: float64  # more for a jump, and for how long its button is held
-    lapse: float64  # the chance that a trap is misread
-    haste: float64  # the chance to go without looking
+    sigma: float64  # standard deviation of the timing error of a key press
+    drift: float64  # growth of the error per tick since the last safe node
+    sigma_jump: float64  # additional error of jumps, and of how long their button is held
+    lapse: float64  # chance to misread a trap
+    haste: float64  # chance to go without observing
 
 
 class Strategy(Record):
-    """Moves from a safe node through traps to the next: edges of the graph, each in its manner.
+    """Moves from a safe node through traps to the next safe node: edges of the graph with their variants.
 
-    A level's book has one for each node, and all of them are a matter of the level alone: it makes no difference who
-    looked first.
+    A level has one per node. It depends on the level alone, not on the player that computed it first.
     """
 
-    size: uint8  # moves; 0: nobody has looked yet
+    size: uint8  # number of moves; 0: not computed yet
     edge: int32[DEEPEST]
     variant: uint8[DEEPEST]
-    way: uint8  # how long jumps are held: a place in habits.EXTRA
+    way: uint8  # jump style: index in EXTRA
     before: int32  # ticks from the first press to the first trap
 
 
 class Hand(Record):
-    """A play while it goes on."""
+    """Play in progress."""
 
     state: State
-    still: State  # a run in which somebody stands at a node and no trap was met yet
+    still: State  # state with the body at a node, before any trap
     watch: Watch
     errand: Errand
-    last_jump: int64  # the tick in which its button was pressed
-    last_tick: int64  # when the player gives up
+    last_jump: int64  # tick of the last press of the jump button
+    last_tick: int64  # tick at which the player gives up
     count: int64
     moves: uint8[LONGEST_PLAY]
     choices: int64
     choice: Strategy[CHOICES]
-    fine: uint8[LOOKS]  # whether a start leads through
+    fine: uint8[LOOKS]  # whether a start time leads through
 
 
 _strategy_at = reader(Strategy)
@@ -67,13 +66,13 @@ STRATEGY_BYTES = Strategy.nbytes
 
 @rule
 def strategy_in(book, node):
-    """The strategy of a node in the book at an address."""
+    """Strategy of a node in the table at this address."""
     return _strategy_at(book + node * STRATEGY_BYTES)
 
 
 @rule
 def press(table, graph, hand, buttons):
-    """Hold buttons for a tick."""
+    """Hold buttons for one tick."""
     state = hand.state
     if buttons & JUMP and state.body.held == 0:
         hand.last_jump = state.tick
@@ -91,13 +90,13 @@ def too_soon(hand):
 
 @rule
 def over(hand):
-    """Whether the play has ended, or the player has had enough of it."""
+    """Whether the play has ended or the player gives up."""
     return hand.state.reason != 0 or hand.count >= hand.last_tick
 
 
 @rule
 def rest(table, graph, hand, ticks):
-    """Hold nothing for so long; False if that was deadly or the end."""
+    """Hold nothing for some ticks; False if the player dies or the play ends."""
     deaths = hand.state.deaths + 0
     for _ in range(ticks):
         if over(hand):

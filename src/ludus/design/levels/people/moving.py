@@ -1,4 +1,4 @@
-"""One move along the graph by a player: steered like the agent's, but left early, or begun late, as the player errs."""
+"""One move of a player along the graph: steered like the agent's, but ended early or begun late by timing errors."""
 
 # mypy: ignore-errors
 
@@ -12,7 +12,7 @@ from ludus.games.platformer.units import AIR, CELL, GROUND, HALF_CELL, RUN
 
 @rule
 def move(table, graph, hand, early):
-    """Carry out the errand; False if it ends in death or elsewhere. `early` ticks before it is done, it is left."""
+    """Carry out the move; False if it ends in death or elsewhere. It is ended `early` ticks before it is done."""
     errand, body, deaths = hand.errand, hand.state.body, hand.state.deaths + 0
     for _ in range(LONGEST):
         if over(hand):
@@ -25,8 +25,8 @@ def move(table, graph, hand, early):
         if over(hand) or arrived(errand, body):
             return True
         if early > 0 and body.stance == GROUND and body.y == errand.to_y * CELL and errand.to_kind == STAND:
-            away = body.x - errand.to_x * CELL - HALF_CELL
-            if abs(away) <= AT_MIDDLE + early * RUN and body.x // CELL == errand.to_x:
+            offset = body.x - errand.to_x * CELL - HALF_CELL
+            if abs(offset) <= AT_MIDDLE + early * RUN and body.x // CELL == errand.to_x:
                 return True
         if lost(errand, body):
             return False

@@ -1,4 +1,4 @@
-"""Chance in a player's hands: yes or no, and errors around zero, from its own stream."""
+"""Random numbers of a player: chances and timing errors, from its own stream."""
 
 # mypy: ignore-errors
 
@@ -10,13 +10,13 @@ FINE = 1 << 30
 
 @rule(inline=True)
 def chance(person, share):
-    """True in this share of all cases."""
+    """True with probability `share`."""
     return draw(person, FINE) < share * FINE
 
 
 @rule
 def bell(person):
-    """A number around 0 with spread 1: the sum of twelve uniform ones, which is the same on every machine."""
+    """Approximately normal number: a sum of twelve uniform ones, the same on every machine."""
     total = 0
     for _ in range(12):
         total += draw(person, FINE)
@@ -25,7 +25,7 @@ def bell(person):
 
 @rule(inline=True)
 def error(person, spread):
-    """An error of this spread, in whole ticks."""
+    """Timing error of this standard deviation, in whole ticks."""
     return round_off(bell(person) * spread)
 
 

@@ -1,7 +1,7 @@
-"""Synthetic players at play.
+"""Play of a level by synthetic players.
 
-    play = play_session(level, player, seed=7)           a Play, as of anybody
-    failure(level, some_players(200, seed=7), seed=8)    the share of players who die before they are at the exit
+    recording = record_play(level, player, seed=7)
+    failure_rate(level, draw_players(200, seed=7), seed=8)   # share of players who die before the exit
 
 Every play is a function of the level, the player and the seed.
 """
@@ -33,13 +33,13 @@ from ludus.design.levels.ways.sheets import sheet_of
 from ludus.games.platformer.level import Level
 from ludus.stats import Estimate, share
 
-MOST_TICKS = 18_000  # five minutes; then a player skips the level
+MOST_TICKS = 18_000  # five minutes; then the player gives up
 PLAYERS_A_UNIT = 50
 
 
 @dataclass(frozen=True)
 class Played:
-    """What came of a play: the buttons, whether the exit was reached, deaths and events."""
+    """Result of a play: buttons, whether the exit was reached, deaths, events."""
 
     moves: bytes
     arrived: bool
@@ -48,7 +48,11 @@ class Played:
 
 
 class Stage:
-    """A level on which players follow each other; what they know of it is found once."""
+    """Level prepared for synthetic players; strategies are computed once for all of them.
+
+    Raises:
+        LudusError: a player cannot stand at the start or the exit.
+    """
 
     def __init__(self, level: Level, respawn: Respawn = "checkpoint", compiled: bool = True) -> None:
         self.level, self.respawn, self.compiled = level, respawn, compiled
@@ -56,23 +60,23 @@ class Stage:
         graph = LevelGraph(self._graph())
         for cell in (level.start, level.exits[0]):
             if graph.stand(cell) is None:
-                raise LudusError(f"nobody can stand at {cell[0]} {cell[1]}, so no player finds a way from or to it")
+                raise LudusError(f"a player cannot stand at {cell[0]} {cell[1]}, so there is no path from or to it")
         self.book: np.ndarray = Strategy.zeros(len(graph.nodes))
 
     def play(self, player: SyntheticPlayer, seed: int, most_ticks: int = MOST_TICKS) -> Played:
-        """One play."""
+        """Play the level once."""
         hand, walk = _memory()
         hand["last_tick"] = min(most_ticks, LONGEST_PLAY - 256)
         person, routes = player.person(seed), working_memory().routes
         records = (self.table, self._graph(), habits(), walk, routes, self.book, person, hand)
         door = ready(play_by_address, 10, self.compiled)
-        arrived = door(*(each.ctypes.data for each in records), *self.level.exits[0])
-        found = hand[0]
-        moves, deaths = found["moves"][: int(found["count"])].tobytes(), int(found["state"]["deaths"])
+        arrived = door(*(record.ctypes.data for record in records), *self.level.exits[0])
+        result = hand[0]
+        moves, deaths = result["moves"][: int(result["count"])].tobytes(), int(result["state"]["deaths"])
         return Played(moves, bool(arrived), deaths, read_events(hand["watch"]))
 
     def _graph(self) -> np.ndarray:
-        """Built anew for each play, since players change its weights; in memory that all stages share."""
+        """Graph of the level, rebuilt for each play, since players change its weights; the memory is shared."""
         array, door = working_memory().graph, ready(build_by_address, 4, self.compiled)
         door(self.sheet.ctypes.data, array.ctypes.data, half_moves().ctypes.data, 0)
         return array
@@ -87,7 +91,7 @@ def play_session(
     session: int = 0,
     order: int = 0,
 ) -> Play:
-    """One level, as a play that can be written to a file of sessions."""
+    """Play one level; returns a recording that can be written to a file."""
     played = Stage(level, respawn).play(player, seed, most_ticks)
     name = f"synthetic {player.skill:+.2f}"
     return Play(level, played.moves, name, "synthetic", session, order, respawn, skipped=not played.arrived)
@@ -100,19 +104,19 @@ def deaths_of(
     place: Place | None = None,
     respawn: Respawn = "checkpoint",
 ) -> np.ndarray:
-    """How often each player dies on the way to the exit; -1 for one who gives the level up without a death."""
+    """Deaths of each player before the exit; -1 for a player who gives up without a death."""
 
     def work(part: range) -> list[int]:
         stage = Stage(level, respawn)
-        found = [stage.play(players[k], derive(seed, "play", k)) for k in part]
-        return [each.deaths if each.arrived or each.deaths else -1 for each in found]
+        results = [stage.play(players[k], derive(seed, "play", k)) for k in part]
+        return [result.deaths if result.arrived or result.deaths else -1 for result in results]
 
     parts = units(len(players), PLAYERS_A_UNIT)
-    return np.array([deaths for some in (place or Threads(1)).run(work, parts) for deaths in some], int)
+    return np.array([deaths for unit in (place or Threads(1)).run(work, parts) for deaths in unit], int)
 
 
 def failure(level: Level, players: Sequence[SyntheticPlayer], seed: int, place: Place | None = None) -> Estimate:
-    """The share of players who do not get from the start to the exit without dying."""
+    """Share of players who do not finish without dying."""
     return share((deaths_of(level, players, seed, place) != 0).astype(float))
 
 

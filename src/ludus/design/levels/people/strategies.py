@@ -1,8 +1,8 @@
-"""The planner: how to get from a safe node through traps to the next, and when to set out.
+"""Planner: how to get from a safe node through traps to the next, and when to start.
 
-Strategies are those of the agent that walks levels. A player knows several and takes the one that leaves most time to
-set out; when that is, is found by trying it from now on in the world as it is. All this is perfect: errors come when
-the plan is carried out.
+Strategies are found by the search of the agent. A player compares several and takes the one with the longest window of
+start times, found by simulation from the current state. All this is without errors; errors are added when the plan is
+carried out.
 """
 
 # mypy: ignore-errors
@@ -17,15 +17,15 @@ from ludus.games.platformer.rules import apply, start
 from ludus.games.platformer.table import MINE
 from ludus.games.platformer.units import CELL, HALF_CELL, HALF_WIDTH, TALL
 
-LOOK = 3  # ticks between two starts that are looked at
-SCAN = 8  # and between those from which strategies are sought
-SCANS, MOST_SCANS = 15, 60  # of them; more if nothing is found
-ENOUGH = (4, 5)  # of the longest time in which one can set out: then it is waited for no longer one
+LOOK = 3  # ticks between two start times that are checked
+SCAN = 8  # ticks between two states from which strategies are searched
+SCANS, MOST_SCANS = 15, 60  # number of such states; more if nothing is found
+ENOUGH = (4, 5)  # share of the longest window that a window must have to be taken
 
 
 @rule
 def strategy_from(table, graph, habits, walk, book, hand, node):
-    """The best strategy from a node, from which the path must lead; of size NONE if there is none."""
+    """Best strategy from a node on the path; of size NO_STRATEGY if there is none."""
     known = strategy_in(book, node)
     if known.size > 0:
         return known
@@ -55,16 +55,16 @@ def copy(one, other):
 
 @rule
 def leeway(table, graph, habits, walk, hand, node, strategy):
-    """For how many ticks one can set out, with jumps that are held a little shorter or longer than meant."""
+    """Longest window of start times, in ticks, with jumps held a little shorter or longer than intended."""
     base, way = walk.steps[0], strategy.way + 0
     base.state = hand.still
     best = run = 0
     for _ in range(LOOKS // 2):
-        fine = True
-        for off in (-1, 1):
-            strategy.way = way + off
-            fine = fine and leads_through(table, graph, habits, walk, node, strategy)
-        run = run + 2 * LOOK if fine else 0
+        works = True
+        for shift in (-1, 1):
+            strategy.way = way + shift
+            works = works and leads_through(table, graph, habits, walk, node, strategy)
+        run = run + 2 * LOOK if works else 0
         best = max(best, run)
         for _ in range(2 * LOOK):
             apply(table, base.state, 0)
@@ -74,7 +74,7 @@ def leeway(table, graph, habits, walk, hand, node, strategy):
 
 @rule
 def stand_still(table, graph, state, node):
-    """A run that begins at a node."""
+    """State of a game that begins at a node."""
     clear(state)
     start(table, state, 0)
     body = state.body
@@ -90,7 +90,7 @@ def stand_still(table, graph, state, node):
 
 @rule
 def seek(table, graph, habits, walk, hand, state, node, patience, scans):
-    """Strategies that lead through at some time from this moment on; with one scan, right now."""
+    """Find strategies that lead through at some time from this state on; with one scan, only now."""
     base = walk.steps[0]
     base.state, base.node, base.pressed = state, node, 0
     base.state.deaths = 0
@@ -109,7 +109,7 @@ def seek(table, graph, habits, walk, hand, state, node, patience, scans):
 
 @rule
 def remember(table, graph, manners, walk, hand, through):
-    """Write down the way that was found, unless it is known."""
+    """Store the strategy that was found, unless it is known."""
     choice = hand.choice[hand.choices]
     choice.size, choice.before, choice.way = through, 0, SHORTEST
     met = False
@@ -135,7 +135,7 @@ def remember(table, graph, manners, walk, hand, through):
 
 @rule
 def look(table, graph, habits, walk, hand, state, node, strategy):
-    """Whether a strategy leads through if one sets out at this moment, a little later, and so on."""
+    """Check whether a strategy leads through if started now, a little later, and so on."""
     base = walk.steps[0]
     base.state = state
     base.state.deaths = 0
@@ -147,7 +147,7 @@ def look(table, graph, habits, walk, hand, state, node, strategy):
 
 @rule
 def leads_through(table, graph, habits, walk, node, strategy):
-    """Whether a strategy works from step 0 on, without an error."""
+    """Whether a strategy works from step 0 on, without errors."""
     at, here = walk.steps[1], node
     at.state, at.pressed = walk.steps[0].state, 0
     for k in range(strategy.size):
@@ -165,7 +165,7 @@ def leads_through(table, graph, habits, walk, node, strategy):
 
 @rule
 def longest_time(hand):
-    """The longest run of starts that lead through."""
+    """Longest run of start times that lead through."""
     best = run = 0
     for k in range(LOOKS):
         run = run + 1 if hand.fine[k] else 0
@@ -175,7 +175,7 @@ def longest_time(hand):
 
 @rule
 def best_start(hand):
-    """Ticks from now to the middle of the first time that is long enough; -1 if there is none."""
+    """Ticks until the middle of the first window that is long enough; -1 if there is none."""
     wanted = longest_time(hand) * ENOUGH[0]
     if wanted == 0:
         return -1

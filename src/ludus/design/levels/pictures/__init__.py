@@ -1,11 +1,11 @@
 """Levels as pictures, SVG and PNG, with overlays.
 
-    svg = picture(level, [graph_overlay(graph), routes_overlay(graph, routes)], "The routes")
-    to_png(svg)
+    svg = draw_level(level, [graph_overlay(graph), routes_overlay(graph, routes)], "The routes")
+    svg_to_png(svg)
 
-`page` draws the level and lays overlays over it, each with its legend. `ways` has those of the graph, its routes, the
-easiest path and a run, `heat` those of challenges and deaths. `foretold` shows many levels at once. `png` paints our
-own SVG with matplotlib.
+`level_svg` draws a level with overlays and their legends: the graph, routes, the easiest path, a player's run,
+challenges, deaths; and a plot of predicted and measured failure rates. `png` converts these SVG pictures with
+matplotlib.
 """
 
 from ludus.design.levels.pictures.foretold import foretold_picture

@@ -1,4 +1,4 @@
-"""What was foretold and what came: a dot a level, with its interval, in a square from 0 to 1."""
+"""Plot of predicted and measured failure rates: one dot with its interval per level, in a unit square."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STEPS = 5
 
 
 def foretold_picture(points: Sequence[tuple[float, Estimate]], heading: str, across: str, up: str) -> str:
-    """Each point is what was foretold and what was measured, both shares."""
+    """Plot points of (predicted share, measured share)."""
 
     def x(value: float) -> float:
         return LEFT + SIDE * value
@@ -33,14 +33,14 @@ def foretold_picture(points: Sequence[tuple[float, Estimate]], heading: str, acr
         parts.append(say(LEFT - 8, y(at) + 4, f"{at:g}", 12, FAINT, "end"))
     even = f"M{number(x(0))} {number(y(0))}L{number(x(1))} {number(y(1))}"
     parts.append(element("path", d=even, fill="none", stroke=FAINT, stroke_width=1.2, stroke_dasharray="5 4"))
-    for told, came in points:
-        stroke = f"M{number(x(told))} {number(y(came.low))}V{number(y(came.high))}"
+    for predicted, measured in points:
+        stroke = f"M{number(x(predicted))} {number(y(measured.low))}V{number(y(measured.high))}"
         parts.append(
             element(
                 "g",
-                title(f"foretold {told:.2f}, measured {came:.2f}"),
+                title(f"predicted {predicted:.2f}, measured {measured:.2f}"),
                 element("path", d=stroke, fill="none", stroke=BODY, stroke_width=1.5, opacity=0.55),
-                element("circle", cx=x(told), cy=y(came.value), r=4.5, fill=BODY),
+                element("circle", cx=x(predicted), cy=y(measured.value), r=4.5, fill=BODY),
             )
         )
     height = TOP + SIDE + 56

@@ -1,4 +1,4 @@
-"""Overlays of what is hard: challenges coloured by how often one gets through, and where players died."""
+"""Overlays of difficulty: challenges coloured by success chance, and places of deaths."""
 
 from __future__ import annotations
 
@@ -11,35 +11,37 @@ from ludus.design.levels.ways.graph import LevelGraph
 from ludus.games.platformer.picture.ink import Sheet
 from ludus.games.platformer.units import CELL
 
-# From easy to hard; darker is harder, for whoever sees colours otherwise
+# From easy to hard; darker is harder, readable without colour vision
 HEAT = ("#f6e8b1", "#f2bf6c", "#e58a43", "#c94f32", "#8d1f2d")
 GROUPS = ("#2d86b8", "#c8891a", "#a3275c", "#5c7a1f")
-LABEL = 0.62  # of a cell: the size of text
+LABEL = 0.62  # text size relative to a cell
 
 
 @dataclass(frozen=True)
 class Shaded:
-    """Nodes of a challenge and the chance to get through it."""
+    """Nodes of a challenge and its success chance."""
 
     nodes: Sequence[int]
     success: float
-    words: str = ""  # told when one points at it
+    words: str = ""  # tooltip
 
 
 def challenges_overlay(graph: LevelGraph, challenges: Sequence[Shaded]) -> Overlay:
-    """The cells of each challenge in the colour of its chance, the chance in percent above them."""
+    """Cells of each challenge in the colour of its success chance, with the chance in percent above."""
 
     def draw(sheet: Sheet) -> str:
         parts = []
-        for each in challenges:
-            ink = heat(each.success)
-            places = [(sheet.x(x * CELL), sheet.y(y * CELL + CELL)) for x, y in _cells(graph, each)]
+        for challenge in challenges:
+            ink = heat(challenge.success)
+            places = [(sheet.x(x * CELL), sheet.y(y * CELL + CELL)) for x, y in _cells(graph, challenge)]
             shaded = [box(x, y, sheet.cell, sheet.cell, ink) for x, y in places]
-            parts.append(element("g", title(each.words) if each.words else "", *shaded, opacity=0.75))
+            parts.append(element("g", title(challenge.words) if challenge.words else "", *shaded, opacity=0.75))
         return "".join(parts)
 
     def labels(sheet: Sheet) -> str:
-        return "".join(_label(sheet, _cells(graph, each), f"{100 * each.success:.0f}") for each in challenges)
+        return "".join(
+            _label(sheet, _cells(graph, challenge), f"{100 * challenge.success:.0f}") for challenge in challenges
+        )
 
     steps = len(HEAT)
     legend = [
@@ -50,8 +52,10 @@ def challenges_overlay(graph: LevelGraph, challenges: Sequence[Shaded]) -> Overl
 
 
 def deaths_overlay(deaths: Mapping[str, Sequence[tuple[int, int]]]) -> Overlay:
-    """A pale dot where each death was, in units of the level (the middle of the body), by the group of the player;
-    the first group is on top."""
+    """A pale dot at each death, coloured by skill group; the first group is on top.
+
+    Positions are in units of the level, of the middle of the body.
+    """
     inks = dict(zip(deaths, GROUPS, strict=False))
     most = max((len(places) for places in deaths.values()), default=0)
     opacity = 0.6 if most < 60 else 0.4 if most < 400 else 0.25
@@ -72,7 +76,7 @@ def deaths_overlay(deaths: Mapping[str, Sequence[tuple[int, int]]]) -> Overlay:
 
 
 def heat(success: float) -> str:
-    """The colour of a chance to get through, in five steps."""
+    """Colour of a success chance, in five steps."""
     return HEAT[min(len(HEAT) - 1, int((1 - success) * len(HEAT)))]
 
 
@@ -81,7 +85,7 @@ def _cells(graph: LevelGraph, challenge: Shaded) -> list[tuple[int, int]]:
 
 
 def _label(sheet: Sheet, cells: Sequence[tuple[int, int]], text: str) -> str:
-    """On a small plate in the middle of the cells, at their top."""
+    """Small plate at the top of the cells, in the middle."""
     x = sheet.x(sum(x for x, _ in cells) * CELL / len(cells) + CELL / 2)
     y = sheet.y(max(y for _, y in cells) * CELL + CELL)
     size = sheet.cell * LABEL

@@ -1,4 +1,4 @@
-"""A level on paper: all of it, light and still, with overlays over it and a legend below."""
+"""Picture of a whole level, with overlays and a legend below."""
 
 from __future__ import annotations
 
@@ -14,49 +14,58 @@ from ludus.games.platformer.picture.ornaments import draw_ornament
 from ludus.games.platformer.picture.traps import draw_trap
 from ludus.games.platformer.units import CELL
 
-CELLS = (20.0, 40.0)  # the side of a cell, smallest and largest
+CELLS = (20.0, 40.0)  # side of a cell, smallest and largest
 HEADER, LINE = 44.0, 22.0
 RIM = 5.0
 SWATCH = 16.0
-# Where in its period a trap is drawn, in parts: where one sees best what it is
+# Phase of the period at which a trap is drawn: where it is recognized best
 SHOWN = {t.SAW: 0.25, t.TWIN_SAWS: 0.1, t.SAW_SQUEEZE: 0.15, t.WALL_SPIKES: 0.2, t.JAWS: 0.2, t.SQUEEZE: 0.5}
 
 
 @dataclass(frozen=True)
 class Overlay:
-    """Something over a level: `draw` gets the sheet that the level is on. The legend has small pictures, drawn in a
-    square with its middle at x, y, and words."""
+    """Overlay over a level: `draw` gets the drawing sheet of the level.
+
+    Legend entries are a function that draws a small symbol centred at x, y, and a text.
+    """
 
     draw: Callable[[Sheet], str]
     legend: Sequence[tuple[Callable[[float, float], str], str]] = ()
-    above: Callable[[Sheet], str] | None = None  # over all overlays
+    above: Callable[[Sheet], str] | None = None  # drawn over all overlays
 
 
 def picture(level: Level, overlays: Sequence[Overlay] = (), heading: str = "", beside: str = "") -> str:
-    """The level as SVG. Without a heading its name stands above it; `beside` is a quiet line at the right."""
+    """Draw a level as SVG.
+
+    Args:
+        level: the level.
+        overlays: drawn over it, in order.
+        heading: text above; the level's name by default.
+        subtitle: small text at the upper right.
+    """
     cell = min(CELLS[1], max(CELLS[0], (WIDTH - 2 * MARGIN) / level.width))
     width = max(float(WIDTH), cell * level.width + 2 * MARGIN)
-    scale = width / WIDTH  # of text: a wide level is shown smaller on a page
-    lines = _lines([entry for each in overlays for entry in each.legend], width / scale - 2 * MARGIN)
+    scale = width / WIDTH  # text scale: a wide level is shown smaller on a page
+    lines = _lines([entry for item in overlays for entry in item.legend], width / scale - 2 * MARGIN)
     bottom = HEADER * scale + cell * level.height
     height = bottom + (MARGIN / 2 + LINE * len(lines)) * scale + MARGIN / 2 + RIM
     sheet = Sheet((width - cell * level.width) / 2, bottom, cell)
-    told = heading or level.name
+    heading_text = heading or level.name
     return element(
         "svg",
-        title(told),
+        title(heading_text),
         element("desc", clean(f"{level.name}, {level.width} x {level.height} cells. {beside}")),
         box(0, 0, width, height, PAPER, rx=0),
-        say(sheet.left, 28 * scale, told, 16 * scale, INK, bold=True, room=width * 0.55),
+        say(sheet.left, 28 * scale, heading_text, 16 * scale, INK, bold=True, room=width * 0.55),
         say(width - sheet.left, 28 * scale, beside, 12 * scale, FAINT, "end", room=width * 0.4) if beside else "",
         _ground(sheet, level),
         *(draw_trap(sheet, trap, _moment(trap), 0) for trap in level.traps),
         *(gate(sheet, exit_) for exit_ in level.exits),
         flag(sheet, level.start),
         stones(sheet, level),
-        *(draw_ornament(sheet, each) for each in level.ornaments),
-        *(element("g", each.draw(sheet)) for each in overlays),
-        *(element("g", each.above(sheet)) for each in overlays if each.above is not None),
+        *(draw_ornament(sheet, item) for item in level.ornaments),
+        *(element("g", item.draw(sheet)) for item in overlays),
+        *(element("g", item.above(sheet)) for item in overlays if item.above is not None),
         element("g", *_legend(lines), transform=f"translate({number(sheet.left)} {number(bottom)}) scale({scale:.4g})"),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(width)} {number(height)}",
@@ -66,7 +75,7 @@ def picture(level: Level, overlays: Sequence[Overlay] = (), heading: str = "", b
 
 
 def _ground(sheet: Sheet, level: Level) -> str:
-    """The sky, with a rim of stone around it: what is outside is solid."""
+    """Background with a border of stone: everything outside is solid."""
     left, top, wide, high = (
         sheet.x(0),
         sheet.y(level.height * CELL),
@@ -78,7 +87,7 @@ def _ground(sheet: Sheet, level: Level) -> str:
 
 
 def _moment(trap: TrapLine) -> int:
-    """The tick at which a trap is drawn."""
+    """Tick at which a trap is drawn."""
     if trap.kind in t.TIMELESS:
         return 0
     return (round(SHOWN[trap.kind] * trap.period) - trap.phase) % trap.period
@@ -88,7 +97,7 @@ Entry = tuple[Callable[[float, float], str], str]
 
 
 def _lines(entries: Sequence[Entry], room: float) -> list[list[tuple[float, Entry]]]:
-    """Entries in lines, each with its place from the left."""
+    """Legend entries in lines, each with its horizontal position."""
     lines: list[list[tuple[float, Entry]]] = []
     at = room
     for entry in entries:

@@ -1,7 +1,7 @@
-"""Our own SVG pictures painted as PNG, by matplotlib.
+"""PNG export of this package's SVG pictures, by matplotlib.
 
-This reads what the pictures of this house are made of (groups, boxes, circles, polygons, paths and lines of text) and
-refuses anything else. The same picture gives the same bytes with the same release of matplotlib.
+Supports only the elements that our pictures use (groups, boxes, circles, polygons, paths and lines of text) and refuses
+anything else. The same picture gives the same bytes with the same release of matplotlib.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 
 from ludus.core.errors import LudusError
 
-SCALE = 2.0  # pixels for a unit of the picture
-DOTS = 72.0  # so that a point is a pixel
+SCALE = 2.0  # pixels per unit of the picture
+DOTS = 72.0  # one point is one pixel
 NAMES = (
     "fill",
     "fill-opacity",
@@ -28,13 +28,13 @@ NAMES = (
     "font-size",
 )
 SILENT = ("title", "desc")
-KAPPA = 0.5522847498  # how far the handles of a quarter circle are
+KAPPA = 0.5522847498  # Bezier handle length of a quarter circle
 NUMBER = r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?"
 
 
 @dataclass(frozen=True)
 class _Pen:
-    """How things are drawn here: a scale and a shift, styles from outside, and how thick the paint is."""
+    """Drawing state: scale, offset, inherited styles and opacity."""
 
     scale: float = 1.0
     x: float = 0.0
@@ -57,7 +57,15 @@ class _Pen:
 
 
 def to_png(svg: str, scale: float = SCALE) -> bytes:
-    """The picture as PNG, `scale` pixels for each of its units."""
+    """Convert an SVG picture to PNG.
+
+    Args:
+        svg: text of the picture.
+        scale: pixels per unit of the picture.
+
+    Raises:
+        LudusError: the picture has elements that are not supported.
+    """
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.image import imsave
 
@@ -65,9 +73,9 @@ def to_png(svg: str, scale: float = SCALE) -> bytes:
     left, top, width, height = (float(value) * scale for value in root.attrib["viewBox"].split())
     canvas = RendererAgg(math.ceil(width), math.ceil(height), dpi=DOTS)
     _paint(canvas, root, _Pen(scale, -left, -top))
-    kept = io.BytesIO()
-    imsave(kept, canvas.buffer_rgba(), format="png", metadata={"Software": "Ludus"})
-    return kept.getvalue()
+    buffer = io.BytesIO()
+    imsave(buffer, canvas.buffer_rgba(), format="png", metadata={"Software": "Ludus"})
+    return buffer.getvalue()
 
 
 def _paint(canvas: Any, node: ElementTree.Element, pen: _Pen) -> None:
@@ -154,7 +162,7 @@ def _ellipse(x: float, y: float, rx: float, ry: float) -> str:
 
 
 def _read_path(text: str) -> Any:
-    """Absolute M, L, H, V, Q, C, A and Z; arcs of circles only, as lines of many parts."""
+    """Parse a path of absolute M, L, H, V, Q, C, A and Z; arcs of circles become polylines."""
     from matplotlib.path import Path
 
     corners: list[tuple[float, float]] = []
@@ -182,7 +190,7 @@ def _read_path(text: str) -> Any:
 
 
 def _arc(start: tuple[float, float], values: list[float]) -> list[tuple[float, float]]:
-    """Points of an arc of a circle from its start, the start left out."""
+    """Points of a circular arc, without its start."""
     radius, _, _, large, sweep, x, y = values
     (x0, y0), half = start, math.dist(start, (x, y)) / 2
     radius = max(radius, half)

@@ -1,4 +1,4 @@
-"""Overlays of where one can be and go: the graph of a level, its routes, one path through it."""
+"""Overlays of the graph of a level, its routes, a path, and a player's run."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ludus.games.platformer.picture.ink import DANGER, Sheet
 from ludus.games.platformer.units import CELL, HALF_CELL
 
 STAND_INK, HANG_INK, MOVE, FALLING = "#1f6f6b", "#7a4fa3", "#4b8f8b", "#b0764a"
-ROUTE = ("#1f6f6b", "#c8691a", "#5b5fc7", "#a83a6b", "#5c7a1f", "#2d86b8")  # the shortest first
+ROUTE = ("#1f6f6b", "#c8691a", "#5b5fc7", "#a83a6b", "#5c7a1f", "#2d86b8")  # the shortest path first
 EASIEST, RUN = "#12355b", "#2d6f9e"
 
 
 def graph_overlay(graph: LevelGraph) -> Overlay:
-    """All nodes and moves; a move and its way back are one line."""
+    """All nodes and moves; a move and its reverse are one line."""
 
     def draw(sheet: Sheet) -> str:
         lines, falls = [], []
@@ -43,7 +43,7 @@ def graph_overlay(graph: LevelGraph) -> Overlay:
 
 
 def routes_overlay(graph: LevelGraph, routes: Sequence[Sequence[int]]) -> Overlay:
-    """Routes as routes.py finds them: the shortest way whole, of the others what is new."""
+    """Routes: the shortest path in full, of the others the new part."""
 
     def draw(sheet: Sheet) -> str:
         return "".join(
@@ -69,7 +69,7 @@ def path_overlay(graph: LevelGraph, path: Sequence[int], words: str = "the easie
 
 
 def run_overlay(track: Sequence[Sequence[tuple[int, int]]], words: str) -> Overlay:
-    """A run: the way of the middle of the body, in units of the level, one line for each life; deaths are crosses."""
+    """Run of a player: path of the middle of the body, one line per life; deaths are crosses."""
 
     def draw(sheet: Sheet) -> str:
         parts = []
@@ -81,7 +81,10 @@ def run_overlay(track: Sequence[Sequence[tuple[int, int]]], words: str) -> Overl
                 wide = sheet.cell / 10
                 parts.append(element("path", d=path, fill="none", stroke=RUN, stroke_width=wide, opacity=0.8, **thin))
         return "".join(
-            [*parts, *(_cross(sheet.x(x), sheet.y(y), sheet.cell / 5) for x, y in (one[-1] for one in track[:-1]))]
+            [
+                *parts,
+                *(_cross(sheet.x(x), sheet.y(y), sheet.cell / 5) for x, y in (finished[-1] for finished in track[:-1])),
+            ]
         )
 
     legend = [(_stroke(RUN, 3), words)]
@@ -97,7 +100,7 @@ def _cross(x: float, y: float, size: float) -> str:
 
 
 def place(sheet: Sheet, graph: LevelGraph, node: int) -> tuple[float, float]:
-    """Where a node is on the picture: low in its cell for a stand, high by the ledge for a hang."""
+    """Position of a node in the picture: low in its cell for a stand, high by the ledge for a hang."""
     kind, x, y = graph.nodes[node]
     if kind == STAND:
         return sheet.x(x * CELL + HALF_CELL), sheet.y(y * CELL + CELL * 0.3)
@@ -105,18 +108,18 @@ def place(sheet: Sheet, graph: LevelGraph, node: int) -> tuple[float, float]:
 
 
 def joined_routes(graph: LevelGraph, routes: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Detours with the nodes of earlier routes where they begin and end."""
-    beside: list[list[int]] = [[] for _ in graph.nodes]
+    """Detours with the nodes of earlier routes at which they begin and end."""
+    neighbours: list[list[int]] = [[] for _ in graph.nodes]
     for edge in graph.edges:
-        beside[edge.start].append(edge.end)
-    found = [list(routes[0])]
+        neighbours[edge.start].append(edge.end)
+    joined = [list(routes[0])]
     seen = set(routes[0])
     for route in routes[1:]:
-        before = next((node for node in beside[route[0]] if node in seen), None)
-        after = next((node for node in beside[route[-1]] if node in seen and node != before), None)
-        found.append([node for node in (before, *route, after) if node is not None])
+        before = next((node for node in neighbours[route[0]] if node in seen), None)
+        after = next((node for node in neighbours[route[-1]] if node in seen and node != before), None)
+        joined.append([node for node in (before, *route, after) if node is not None])
         seen |= set(route)
-    return found
+    return joined
 
 
 def _route_ink(k: int) -> str:
@@ -132,7 +135,7 @@ def _line(sheet: Sheet, graph: LevelGraph, nodes: Sequence[int], ink: str, wide:
 
 
 def _arc(sheet: Sheet, graph: LevelGraph, one: int, other: int) -> str:
-    """A step to the next cell is a line, everything else an arc as a jump has it."""
+    """A line for a step to the next cell, otherwise an arc like a jump."""
     (x, y), (end_x, end_y) = place(sheet, graph, one), place(sheet, graph, other)
     begin, end = f"M{number(x)} {number(y)}", f"{number(end_x)} {number(end_y)}"
     cells = abs(graph.nodes[one][1] - graph.nodes[other][1])

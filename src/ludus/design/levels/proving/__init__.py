@@ -1,6 +1,6 @@
-"""Proof that a level can be played: promises checked on its cells, then walked in the real physics, traps running.
+"""Verification of levels: checks on the graph, then a run of an agent in the real physics with the traps running.
 
-`checks` are the promises. `agent` walks a level (rules in `walking`), each move in a manner that the physics has proven
-(`manners`, `steering`), and `played` holds its key presses against the game itself. `hand_made` asks the same of levels
-by others, and tells with file and line what is wrong with them.
+`level_checks` checks the graph. `agent` plays a level (rules in `agent_rules`), each move with a controller that is
+proven in the physics (`move_controllers`). `validate_level` checks levels made by hand and reports problems with file
+and line, and it replays an agent's run in the game itself.
 """

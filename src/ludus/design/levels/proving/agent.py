@@ -1,10 +1,10 @@
-"""An agent that walks a level in the real physics with all traps running, and proves by it that it can be done.
+"""Agent that plays a level in the real physics with all traps running; its run proves that the level can be finished.
 
-    walk = walk_level(level)
-    walk.moves                          the buttons, tick by tick; played in the game they lead from start to exit
+    run = walk_level(level)
+    run.moves                           # buttons, tick by tick; played in the game they lead from start to exit
 
-It plans a way in the level graph. Wherever no trap is, it can wait; from there it tries moves, with the traps as they
-are at that moment, until it is at such a place farther on. It never dies. Budgets are numbers of moves tried, never
+The agent plans a path in the level graph. Where there is no trap, it can wait; from there it tries moves, with the
+traps in their current state, until it reaches such a place farther on. It never dies. Budgets count moves tried, never
 time.
 """
 
@@ -26,14 +26,14 @@ from ludus.games.platformer.level import Cell, Level
 from ludus.games.platformer.packing import pack_level
 from ludus.games.platformer.table import Table
 
-BUDGET = 100_000  # moves tried
+BUDGET = 100_000  # moves to try, at most
 NO_END = 1 << 30  # tick
 
 
 class NotWalked(LudusError):
-    """The agent did not get to the exit: there is no way, the traps are too hard, or the budget was too small.
+    """The agent did not reach the exit: there is no path, the traps are too hard, or the budget was too small.
 
-    `at` is the cell in which it was stuck, if traps held it up.
+    `stuck_at` is the cell where traps stopped it, if they did.
     """
 
     def __init__(self, words: str, at: Cell | None = None) -> None:
@@ -43,14 +43,18 @@ class NotWalked(LudusError):
 
 @dataclass(frozen=True)
 class Walked:
-    """From the start of a level to one of its exits without dying."""
+    """Run from the start of a level to one of its exits without dying."""
 
     moves: tuple[int, ...]  # buttons, tick by tick
-    tried: int  # moves between nodes
+    tried: int  # moves between nodes that were tried
 
 
 def walk_level(level: Level, exit_: Cell | None = None, budget: int = BUDGET, compiled: bool = True) -> Walked:
-    """Walk from the start to an exit, by default the first. Raises NotWalked."""
+    """Play from the start to an exit, by default the first.
+
+    Raises:
+        AgentFailed: the exit was not reached.
+    """
     goal = level.exits[0] if exit_ is None else exit_
     table: np.ndarray = Table.zeros()
     pack_level(level, table)
@@ -58,25 +62,25 @@ def walk_level(level: Level, exit_: Cell | None = None, budget: int = BUDGET, co
     graph = build_graph(from_rows(level.rows), compiled=compiled)
     for cell in (level.start, goal):
         if graph.stand(cell) is None:
-            raise NotWalked(f"nobody can stand at {cell[0]} {cell[1]}, so the graph has no way from or to it")
+            raise NotWalked(f"a player cannot stand at {cell[0]} {cell[1]}, so the graph has no path from or to it")
     walk = _memory()
     walk["budget"] = budget
     records = (table, graph.array, manners(), walk, working_memory().routes)
-    answer = ready(walk_by_address, 7, compiled)(*(each.ctypes.data for each in records), *goal)
-    words = f"from {level.start[0]} {level.start[1]} to {goal[0]} {goal[1]}"
+    answer = ready(walk_by_address, 7, compiled)(*(record.ctypes.data for record in records), *goal)
+    from_to = f"from {level.start[0]} {level.start[1]} to {goal[0]} {goal[1]}"
     if answer == ARRIVED:
-        found = walk[0]
-        return Walked(tuple(found["presses"][: int(found["pressed"])].tolist()), int(found["used"]))
+        result = walk[0]
+        return Walked(tuple(result["presses"][: int(result["pressed"])].tolist()), int(result["used"]))
     if answer == NO_WAY:
-        raise NotWalked(f"there is no way {words} in the graph of the level")
+        raise NotWalked(f"there is no way {from_to} in the graph of the level")
     if answer == OUT_OF_BUDGET:
-        raise NotWalked(f"no way {words} was found with {budget:,} moves tried; there may be one")
+        raise NotWalked(f"no way {from_to} was found with {budget:,} moves tried; there may be one")
     x, y = int(walk["stuck_x"][0]), int(walk["stuck_y"][0])
-    raise NotWalked(f"no way {words} was found: the traps after {x} {y} did not let anybody through", (x, y))
+    raise NotWalked(f"no way {from_to} was found: the agent did not get through the traps after {x} {y}", (x, y))
 
 
 def backwards(level: Level) -> Level:
-    """The same level from its first exit to its start."""
+    """Level with start and first exit swapped."""
     return replace(level, start=level.exits[0], exits=(level.start,))
 
 

@@ -1,10 +1,10 @@
-"""What is promised of every level, checked on the level as it is, made by us or by hand.
+"""Checks that every level must pass, generated or made by hand.
 
-    check_promises(level, marks)        raises Broken with the reason
+    check_level(level, marks)        # raises LevelCheckFailed with the reason
 
-Start, exits and marks are connected both ways in the level graph; wherever one can stand, one can come back to the
-start; and nobody can get from the start to an exit without touching the cell of a trap that is not a mine, however
-well they jump (escapes.py).
+Start, exits and marks are connected both ways in the level graph; from every place to stand the start can be reached;
+and no exit can be reached from the start without touching the cell of a trap that is not a mine, however well the
+player jumps (bypass_check.py).
 """
 
 # mypy: ignore-errors
@@ -31,11 +31,11 @@ KEPT, TOO_LARGE, APART, NO_WAY_BACK, LOST, NO_TRAP = range(6)
 
 
 class Broken(LudusError):
-    """A level that does not keep a promise."""
+    """The level fails a check."""
 
 
 class Marks(Record):
-    """Cells that must be connected; the start is the first, then come the exits."""
+    """Cells that must be connected: the start, the exits, then the marks."""
 
     count: int64
     exits: int64
@@ -50,14 +50,25 @@ def check_promises(
     sheet: np.ndarray | None = None,
     compiled: bool = True,
 ) -> None:
-    """Raise Broken unless the level keeps all promises; with `trap_free` there may be a way without traps."""
+    """Check a level.
+
+    Args:
+        level: the level.
+        marks: further cells that must be connected with the start.
+        trap_free: whether a path without traps is allowed.
+        grid: the grid of the level, if known.
+        compiled: whether to run compiled rules.
+
+    Raises:
+        LevelCheckFailed: the level fails a check.
+    """
     cells = [level.start, *level.exits, *marks]
     array = Marks.zeros()
     array["count"], array["exits"] = len(cells), len(level.exits)
     array["x"][0, : len(cells)], array["y"][0, : len(cells)] = zip(*cells, strict=True)
     work, sheet = working_memory(), sheet_of(level) if sheet is None else sheet
     records = (sheet, work.graph, half_moves(), work.flood, array, work.ways)
-    answer = ready(check_by_address, 7, compiled)(*(each.ctypes.data for each in records), int(trap_free))
+    answer = ready(check_by_address, 7, compiled)(*(record.ctypes.data for record in records), int(trap_free))
     if answer == KEPT:
         return
     what, cell = answer & 15, answer >> 4
@@ -68,7 +79,7 @@ def check_promises(
             TOO_LARGE: "the level has too many nodes for its graph",
             APART: f"there is no way from the start at {start} to {x} {y}",
             NO_WAY_BACK: f"there is no way back from {x} {y} to the start at {start}",
-            LOST: f"whoever comes to {x} {y} cannot get back to the start",
+            LOST: f"from {x} {y} there is no way back to the start",
             NO_TRAP: f"there is a way without traps from the start at {start} to the exit at {x} {y}",
         }[what]
     )
@@ -76,7 +87,7 @@ def check_promises(
 
 @rule
 def broken(sheet, graph, moves, found, marks, ways, trap_free):
-    """The first promise that is not kept, and above four bits the mark or cell that it is about."""
+    """Number of the first failed check; above four bits the mark or cell that it concerns."""
     if build(sheet, graph, moves, 0) != BUILT:
         return TOO_LARGE
     start = node_at_mark(graph, marks, 0)

@@ -1,11 +1,11 @@
-"""Levels made by hand: whether they can be played to the end, told with file and line where they cannot.
+"""Validation of levels made by hand: whether they can be finished; problems are reported with file and line.
 
-    level = read_playable("my.level")       raises ContentError
+    level = read_playable("my.level")       # raises ContentError
 
-Reading a level asks whether start, exits and traps stand where they can. Here we ask for more: every exit is reached
-from the start by moves that the level graph knows, falls among them, and the agent gets to each of them with the traps
-running. Where it does not, traps are taken away one by one until it does, to name the one that is in the way. Nobody
-walks back, and a place that one falls into for good is no error; `dead_ends` has these.
+Reading a level checks the positions of start, exits and traps. This module checks more: every exit can be reached from
+the start by moves of the level graph, falls included, and the agent reaches each exit with the traps running. If it
+does not, traps are removed one by one until it does, to name the one that blocks the path. There need not be a way
+back, and places from which a player cannot return are no error; `dead_ends` lists them.
 """
 
 from __future__ import annotations
@@ -24,40 +24,46 @@ from ludus.games.platformer.options import ENDING, LEVELS, find_level, level_nam
 from ludus.games.platformer.pieces import load_pieces
 from ludus.games.platformer.table import KINDS
 
-TAKEN_AWAY = 12  # traps that are tried, the nearest first
+TAKEN_AWAY = 12  # traps to remove in turn, the nearest first
 
 
 def read_playable(name: str) -> tuple[Level, Walked]:
-    """A level of the game or in a file that can be played to its end, and a run that proves it."""
+    """Load a level of the game or a file and check that it can be finished; returns it with a run that proves it."""
     level = find_level(name)
     return level, check_playable(level, LEVELS / f"{name}{ENDING}" if name in level_names() else name)
 
 
 def check_playable(level: Level, file: str | Path | None = None) -> Walked:
-    """Raise ContentError, with the line if there is a file, unless every exit can be reached; a run to the first."""
-    fallen, graph = (build_graph(sheet_of(level), falls=falls) for falls in (True, False))
-    by_falls, reached = fallen.reached(level.start), graph.reached(level.start)
+    """Check that every exit can be reached.
+
+    Returns:
+        A run to the first exit.
+
+    Raises:
+        ContentError: an exit cannot be reached; with the line if `file` is given.
+    """
+    with_falls, graph = (build_graph(sheet_of(level), falls=falls) for falls in (True, False))
+    by_falls, reached = with_falls.reached(level.start), graph.reached(level.start)
     for exit_ in level.exits:
         (x, y), start = exit_, f"{level.start[0]} {level.start[1]}"
         node = graph.stand(exit_)
         if node is None:
-            _wrong(f"exit {x} {y}: nobody can stand here, the cell below is open", level, file, "exit", exit_)
+            _wrong(f"exit {x} {y}: a player cannot stand here, the cell below is open", level, file, "exit", exit_)
         if node not in by_falls:
-            near = _nearest(fallen, by_falls, exit_)
-            told = f"exit {x} {y} cannot be reached from the start at {start}: the nearest one gets is {near}"
-            _wrong(told, level, file, "exit", exit_)
+            near = _nearest(with_falls, by_falls, exit_)
+            message = f"exit {x} {y} cannot be reached from the start at {start}: the nearest one gets is {near}"
+            _wrong(message, level, file, "exit", exit_)
         if node not in reached:
-            told = f"exit {x} {y} is reached from {start} only by a fall from which nobody comes back"
-            told = f"{told}, {_fall(fallen, reached, exit_)}; such a level can be played, but not rated"
-            mend = f"steps of at most {_highest()} cells there make a way back"
-            _wrong(f"{told}: {mend}", level, file, "exit", exit_)
+            message = f"exit {x} {y} is reached from {start} only by a fall without a way back"
+            message = f"{message}, {_fall(with_falls, reached, exit_)}; such a level can be played, but not rated"
+            advice = f"steps of at most {_highest()} cells there make a way back"
+            _wrong(f"{message}: {advice}", level, file, "exit", exit_)
     first, *_ = [_walked(level, exit_, file) for exit_ in level.exits]
     return first
 
 
 def dead_ends(level: Level) -> list[Cell]:
-    """Cells without a trap that one can stand in, having come there by moves and falls, and from which no exit is
-    reached any more."""
+    """Cells without a trap where a player can stand, reached by moves and falls, from which no exit can be reached."""
     graph, traps = build_graph(sheet_of(level), falls=True), {cell for trap in level.traps for cell in trap.cells}
     good = set[int]().union(*(graph.reached(exit_, backwards=True) for exit_ in level.exits))
     lost = (graph.nodes[node] for node in graph.reached(level.start) - good)
@@ -72,13 +78,13 @@ def _walked(level: Level, exit_: Cell, file: str | Path | None) -> Walked:
 
 
 def _nearest(graph: LevelGraph, reached: set[int], exit_: Cell) -> str:
-    """How near one comes is where to look for what is missing."""
+    """Reached node nearest to the exit, as text: where to look for what is missing."""
     _, x, y = min((_away(graph.nodes[node][1:], exit_), *graph.nodes[node][1:]) for node in reached)
     return f"{x} {y}"
 
 
 def _fall(fallen: LevelGraph, reached: set[int], exit_: Cell) -> str:
-    """The first fall on the way to an exit that no piece leads to; `reached` are the nodes before it."""
+    """First fall on the way to an exit that no piece leads to, as text; `reached` are the nodes before it."""
     onwards = fallen.reached(exit_, backwards=True)
     down = [edge for edge in fallen.edges if edge.start in reached and edge.end in onwards - reached]
     (_, x, y), (_, to_x, to_y) = (fallen.nodes[node] for node in (down[0].start, down[0].end))
@@ -86,33 +92,35 @@ def _fall(fallen: LevelGraph, reached: set[int], exit_: Cell) -> str:
 
 
 def _highest() -> int:
-    """Cells that one can go up at once, by the building pieces."""
+    """Cells that a building piece goes up at once, at most."""
     return max(abs(move.step[1]) for move in whole(load_pieces()))
 
 
 def _blocked(level: Level, exit_: Cell, at: Cell | None, file: str | Path | None) -> NoReturn:
-    """Name the trap without which the agent gets through; `at` is where it was stuck, if it knows."""
+    """Name the trap without which the agent gets through; `stuck_at` is where it was stuck, if known."""
     middle = level.start if at is None else at
-    near = sorted(level.traps, key=lambda trap: (min(_away(cell, middle) for cell in trap.cells), trap.x, trap.y))
+    nearest_traps = sorted(
+        level.traps, key=lambda trap: (min(_away(cell, middle) for cell in trap.cells), trap.x, trap.y)
+    )
     where = "" if at is None else f" from {at[0]} {at[1]}"
     path = "every path" if len(level.exits) == 1 else f"every path to exit {exit_[0]} {exit_[1]}"
-    for trap in near[:TAKEN_AWAY]:
+    for trap in nearest_traps[:TAKEN_AWAY]:
         try:
             walk_level(_without(level, trap), exit_)
         except NotWalked:
             continue
-        told = f"{trap.name} blocks {path}: nobody gets past it{where}"
-        _wrong(told, level, file, KINDS[trap.kind], (trap.x, trap.y))
-    names, first = ", ".join(trap.name for trap in near[:3]), near[0]
-    told = f"traps block {path}: nobody gets on{where}, near {names}"
-    _wrong(told, level, file, KINDS[first.kind], (first.x, first.y))
+        message = f"{trap.name} blocks {path}: the agent does not get past it{where}"
+        _wrong(message, level, file, KINDS[trap.kind], (trap.x, trap.y))
+    names, first = ", ".join(trap.name for trap in nearest_traps[:3]), nearest_traps[0]
+    message = f"traps block {path}: the agent does not get on{where}, near {names}"
+    _wrong(message, level, file, KINDS[first.kind], (first.x, first.y))
 
 
 def _without(level: Level, trap: TrapLine) -> Level:
     rows = [list(row) for row in level.rows]
     for x, y in trap.cells:
         rows[level.height - 1 - y][x] = "o"
-    others = tuple(each for each in level.traps if each != trap)
+    others = tuple(other for other in level.traps if other != trap)
     return replace(level, rows=tuple("".join(row) for row in rows), traps=others)
 
 
@@ -121,7 +129,7 @@ def _away(one: Cell, other: Cell) -> int:
 
 
 def _wrong(what: str, level: Level, file: str | Path | None, word: str, cell: Cell) -> NoReturn:
-    """With the line that says so, or the row of the cell where there is no such line."""
+    """Raise ContentError with the line that defines the thing, or the row of the cell."""
     if file is None:
         raise ContentError(what)
     lines = [text.split() for text in Path(file).read_text(encoding="utf-8").splitlines()]

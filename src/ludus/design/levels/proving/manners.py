@@ -1,10 +1,10 @@
-"""The manner of going for every move between nodes, found and proven in the physics.
+"""Move controllers: how each move of the graph is carried out, found and proven in the physics.
 
-    manners_of(halves(load_pieces()))
+    find_controllers(graph_moves(load_pieces()))
 
-A manner is right if it leads to the end of the move whatever is in the cells that the move does not name: from any
-place near the middle of the cell, at rest or at full speed, in at most LONGEST ticks. The first right one of a fixed
-order is taken, so it is the same everywhere.
+A controller is valid if it leads to the end of the move for any content of the cells that the move does not name: from
+any place near the middle of the cell, at rest or at full speed, in at most MAX_MOVE_TICKS ticks. The first valid one of
+a fixed order is taken, so it is the same everywhere.
 """
 
 # mypy: ignore-errors
@@ -28,16 +28,16 @@ from ludus.games.platformer.pieces import load_pieces, proof_grid
 from ludus.games.platformer.units import HALF_CELL, RUN
 from ludus.games.platformer.wayfinding import allowed
 
-LONGEST = 90  # ticks of a move
-RUN_UPS = (NO_JUMP, 0, HALF_CELL + 50, HALF_CELL // 2)  # where a jump can begin: not at all, at once, over the edge
-STOPPING = 140  # units that a runner slides after letting go of the button
+LONGEST = 90  # ticks of a move, at most
+RUN_UPS = (NO_JUMP, 0, HALF_CELL + 50, HALF_CELL // 2)  # where a jump begins: no jump, at once, over the edge
+STOPPING = 140  # units that a runner slides after releasing the button
 NEAR = AT_MIDDLE + STOPPING
-EVERY = 19  # units between the places that a proof starts from
+EVERY = 19  # units between the start positions of a proof
 
 
 class Manners(Record):
     rows: Manner[MOVES]
-    ticks: uint8[MOVES]  # that a move takes from rest in the middle of the cell, or from a hang
+    ticks: uint8[MOVES]  # ticks of a move from rest in the middle of the cell, or from a hang
 
 
 class Trial(Record):
@@ -47,12 +47,16 @@ class Trial(Record):
 
 @cache
 def manners() -> np.ndarray:
-    """Those of the game's own pieces, in the order of moves.half_moves."""
+    """Controllers of the game's moves, in the order of packed_graph_moves."""
     return manners_of(halves(load_pieces()))
 
 
 def manners_of(moves: Sequence[Move], compiled: bool = True) -> np.ndarray:
-    """A manner for each move; raises ContentError where none is right."""
+    """Find a controller for each move.
+
+    Raises:
+        ContentError: a move has no valid controller.
+    """
     array = Manners.zeros()
     for number, move in enumerate(moves):
         array["rows"][0, number], array["ticks"][0, number] = _find(move, compiled)
@@ -66,16 +70,16 @@ def _find(move: Move, compiled: bool) -> tuple[np.ndarray, int]:
     for run_up in RUN_UPS:
         for hold in (0,) if run_up == NO_JUMP else range(1, 25):
             manner["run_up"], manner["hold"] = run_up, hold
-            addresses = (each.ctypes.data for each in (grid, errand, manner, bodies))
+            addresses = (record.ctypes.data for record in (grid, errand, manner, bodies))
             cells = (-left, -low, move.to_kind, move.step[0] - left, move.step[1] - low)
             ticks = door(*addresses, len(bodies), move.from_kind, *cells[:3], cells[3] << 8 | cells[4])
             if ticks:
                 return manner[0].copy(), ticks
-    raise ContentError(f"nobody knows how to go the move {move.step} of piece {move.piece} safely")
+    raise ContentError(f"no safe controller was found for the move {move.step} of piece {move.piece}")
 
 
 def _starts(move: Move, x: int, y: int) -> np.ndarray:
-    """The bodies that a move may begin with."""
+    """Bodies that a move may begin with."""
     names = ("stand", "left hang", "right hang")
     body = resting(Node(names[move.from_kind], x, y))
     if move.from_kind != STAND:
@@ -93,7 +97,7 @@ def _starts(move: Move, x: int, y: int) -> np.ndarray:
 
 @rule
 def proven(grid, trial, manner, from_kind, x, y, to_kind, to_x, to_y):
-    """The ticks in which a manner leads from `trial.body` to the end; 0 if it touches a cell that it must not."""
+    """Ticks in which a controller leads from `trial.body` to the end; 0 if it touches a cell that it must not."""
     errand, body = trial.errand, trial.body
     set_out(errand, manner, from_kind, x, y, to_kind, to_x, to_y)
     for tick in range(LONGEST):
@@ -114,7 +118,7 @@ BODY_BYTES = Body.nbytes
 
 @rule(door=True)
 def prove_by_address(grid, trial, manner, bodies, count, from_kind, x, y, to_kind, to):
-    """The ticks from the first of these bodies on; 0 if it goes wrong for any of them."""
+    """Ticks from the first of these bodies; 0 if the controller fails for any of them."""
     trying, first = _trial_at(trial), 0
     for k in range(count):
         body = _body_at(bodies + k * BODY_BYTES)

@@ -1,4 +1,4 @@
-"""What the agent says, held against the game itself: its key presses played move by move, as anybody's are."""
+"""Replay of the agent's run in the game itself, move by move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SECONDS = 3600
 
 
 def arrives(level: Level, walked: Walked) -> bool:
-    """Whether a walk ends in the exit, without a death."""
+    """Whether a run ends in the exit without a death."""
     position = Position.start(find_game("platformer"), lay_out(level, Options(seconds=SECONDS)), 1)
     for move in walked.moves:
         if position.ended:
@@ -23,7 +23,7 @@ def arrives(level: Level, walked: Walked) -> bool:
 
 
 def proven(made: Made) -> tuple[bool, bool]:
-    """The same of a level that was walked there and back."""
-    assert made.there is not None, "nobody was asked to walk"
-    assert made.back is not None, "nobody was asked to walk"
+    """Whether both runs of a generated level, there and back, end in the exit without a death."""
+    assert made.there is not None, "the agent did not play this level"
+    assert made.back is not None, "the agent did not play this level"
     return arrives(made.level, made.there), arrives(backwards(made.level), made.back)

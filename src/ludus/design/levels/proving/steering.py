@@ -1,8 +1,8 @@
-"""How a body is steered along one move of the graph, tick by tick, by what it feels: for planners, not for people.
+"""Steering of a body along one move of the graph, tick by tick, for planners.
 
-A manner of going has two numbers: how far from the middle of its cell the body runs before it jumps, and for how many
-ticks it holds the jump. All the rest is steering: towards the middle of the cell to stand in, or towards the wall to
-hang by. Hands are kept shut (by holding down) unless the move ends in a hang.
+A controller has two numbers: how far from the middle of its cell the body runs before it jumps, and for how many ticks
+it holds the jump. The rest is steering: towards the middle of the cell to stand in, or towards the wall to hang by.
+Grabbing is disabled (by holding down) unless the move ends in a hang.
 """
 
 # mypy: ignore-errors
@@ -12,28 +12,28 @@ from ludus.design.levels.ways.moves import HANG_LEFT, STAND
 from ludus.games.platformer import units as u
 from ludus.games.platformer.units import AIR, CELL, DOWN, GROUND, HALF_CELL, JUMP, LEFT, RIGHT, RUN
 
-AT_MIDDLE = RUN // 2  # as near as a runner can be sure to come
+AT_MIDDLE = RUN // 2  # the precision that a runner can always reach
 NO_JUMP = -1
 
 
 class Manner(Record):
-    run_up: int16  # from the middle of the cell on; NO_JUMP: there is no jump
+    run_up: int16  # from the middle of the cell; NO_JUMP: no jump
     hold: uint8  # ticks
 
 
 class Errand(Record):
-    """One move on its way."""
+    """Move in progress."""
 
     from_kind: uint8
     to_kind: uint8
-    x: int32  # the cells
+    x: int32  # cell of the start
     y: int32
     to_x: int32
     to_y: int32
     run_up: int16
     hold: uint8
-    aside: int16  # units from the middle of the cell to stand in, where it is to stop
-    held: uint8  # ticks for which the jump is held by now; 0: not begun
+    aside: int16  # units from the middle of the end cell where to stop
+    held: uint8  # ticks the jump has been held; 0: not begun
 
 
 @rule
@@ -46,7 +46,7 @@ def set_out(errand, manner, from_kind, x, y, to_kind, to_x, to_y):
 
 @rule
 def steer(errand, body):
-    """The buttons for this tick."""
+    """Buttons of this tick."""
     ahead = RIGHT if errand.to_x > errand.x else (LEFT if errand.to_x < errand.x else 0)
     if errand.held == 0:
         if body.stance > GROUND:
@@ -80,7 +80,7 @@ def leave_hang(errand, body):
 
 @rule(inline=True)
 def towards(errand, body):
-    """Left or right, with shut hands unless there is something to grab."""
+    """Left or right, not grabbing unless the move ends in a hang."""
     if errand.to_kind == STAND:
         away = body.x - errand.to_x * CELL - HALF_CELL - errand.aside
         if away < -AT_MIDDLE:
@@ -103,7 +103,7 @@ def arrived(errand, body):
 
 @rule(inline=True)
 def lost(errand, body):
-    """Whether it came to rest where it cannot go on from: hanging elsewhere, or standing on another height."""
+    """Whether the body came to rest where the move cannot continue: hanging elsewhere, or at another height."""
     if body.stance == AIR:
         return False
     if body.stance == GROUND:

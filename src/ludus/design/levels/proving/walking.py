@@ -1,4 +1,4 @@
-"""The rules of the agent that walks a level with its traps running; see agent.py."""
+"""Rules of the agent that plays a level with its traps running; see agent.py."""
 
 # mypy: ignore-errors
 
@@ -13,31 +13,31 @@ from ludus.games.platformer.rules import apply, start
 from ludus.games.platformer.state import AT_EXIT, RUNNING, State
 from ludus.games.platformer.table import MINES, SAW_SQUEEZE, Table
 
-DEEPEST = 7  # moves and short waits from one safe node to the next
+DEEPEST = 7  # moves and short waits between two safe nodes, at most
 WAIT = 2  # ticks between two starts from a safe node
-SHORT_WAIT = 5  # ticks to stay at a node where a trap is
-STARTS = 180  # from a safe node; with those of WAIT, three times the slowest period of the thesis
-TRIES_OF_A_START = 120  # moves
-JUMPS = (6, 10)  # ticks for which the button is held, in level moves through traps: over a saw, say
-FAR_JUMPS = (8, 10)  # the same for jumps to the far part of a cell: over a saw that turns in its near part
-FAR = 1900  # units from the middle
+SHORT_WAIT = 5  # ticks to wait at a node in a trap
+STARTS = 180  # starts tried from a safe node; times WAIT_TICKS, three times the longest period of the thesis
+TRIES_OF_A_START = 120  # moves per start
+JUMPS = (6, 10)  # ticks to hold the jump in horizontal moves through traps, such as over a saw
+FAR_JUMPS = (8, 10)  # the same for jumps to the far side of a cell, over a saw in its near side
+FAR = 1900  # units from the middle of the cell
 REPLANS = 8
 LONGEST_WALK = 40_000  # ticks
 ARRIVED, NO_WAY, STUCK, OUT_OF_BUDGET = 1, 0, -1, -2
-SHUT = 200  # weight of a move into traps that were too hard
+SHUT = 200  # weight of a move into traps that the agent failed at
 
 
 class Step(Record):
-    """A node on the way from one safe node to the next, and how the run is when it is reached."""
+    """Node between two safe nodes, and the state of the game when it is reached."""
 
     state: State
     node: uint16
     pressed: int32  # ticks so far
-    edge: int32  # that was tried last
-    variant: uint8  # in which manner: 0 its own, then jumps of other heights ..
+    edge: int32  # edge tried last
+    variant: uint8  # 0: the move's own controller, then jumps of other heights ..
     last: uint8  # .. up to this one
-    later: uint8  # whether the edges that lead back are being tried
-    waited: uint8  # short waits here
+    later: uint8  # whether edges that lead back are being tried
+    waited: uint8  # short waits at this node
 
 
 class Walk(Record):
@@ -49,14 +49,14 @@ class Walk(Record):
     errand: Errand
     path: uint16[NODES]
     size: int64
-    rank: int32[NODES]  # place on the path; -1: not on it
+    rank: int32[NODES]  # position on the path; -1: not on it
     steps: Step[DEEPEST + 1]
     presses: uint8[LONGEST_WALK]
 
 
 @rule
 def walk_all(table, graph, manners, walk, routes, end_x, end_y):
-    """Walk from the start of the table to its exit."""
+    """Walk from the start of the level to its exit."""
     here = node_in(graph, table.start_x, table.start_y)
     end = node_in(graph, end_x, end_y)
     walk.used = walk.pressed = 0
@@ -77,7 +77,7 @@ def walk_all(table, graph, manners, walk, routes, end_x, end_y):
 
 @rule
 def clear(state):
-    """Whatever the run before left; the start of a run expects it."""
+    """Reset the fields that the start of a game expects to be zero."""
     state.tick = state.deaths = state.killer = state.reason = state.body.held = 0
     for mine in range(MINES):
         state.lit[mine] = 0
@@ -90,7 +90,7 @@ def node_in(graph, x, y):
 
 @rule
 def plan(graph, walk, routes, here, end):
-    """The shortest way from here to the end."""
+    """Plan the shortest path from a node to the end."""
     grow(graph, routes, here, False, False)
     if routes.done[end] == 0:
         return False
@@ -107,7 +107,7 @@ def plan(graph, walk, routes, here, end):
 
 @rule
 def avoid(table, graph, walk, here):
-    """Make the traps that come next on the path expensive, so that another way may be shorter."""
+    """Raise the weight of the next traps on the path, so that another path may be shorter."""
     for k in range(walk.rank[here] + 1, walk.size):
         if safe(table, graph, walk.path[k]):
             break
@@ -119,17 +119,17 @@ def avoid(table, graph, walk, here):
 
 @rule(inline=True)
 def safe(table, graph, node):
-    """Whether one can wait here: there is no trap in the cell."""
+    """Whether the agent can wait at a node: its cell has no trap."""
     return table.trap_at[graph.y[node] + 1, graph.x[node] + 1] == 0
 
 
 @rule
 def follow(table, graph, manners, walk):
-    """From safe node to safe node along the path; at each wait until the traps let one through."""
+    """Follow the path from safe node to safe node; wait at each until the traps can be passed."""
     base = walk.steps[0]
     while base.state.reason == RUNNING:
         if walk.rank[base.node] == walk.size - 1:
-            return NO_WAY  # at the end, and it is no exit
+            return NO_WAY  # the end of the path is no exit
         through = 0
         for patience in range(2):
             for _ in range(STARTS):
@@ -156,7 +156,7 @@ def follow(table, graph, manners, walk):
 
 @rule
 def pass_traps(table, graph, manners, walk, patience):
-    """From the safe node of step 0 through whatever comes to a safe node farther on the path; the step, or 0."""
+    """Search from the safe node of step 0 to a safe node farther on the path; returns the last step, or 0."""
     base = walk.steps[0]
     here, tries, depth = walk.rank[base.node], 0, 0
     rewind(graph, base)
@@ -207,7 +207,7 @@ def rewind(graph, at):
 
 @rule
 def next_edge(table, graph, walk, at):
-    """First the moves that lead on along the path, then the others; -1 when all were tried."""
+    """Next edge to try: first those that lead on along the path, then the others; -1 when all were tried."""
     if at.variant < at.last:
         at.variant += 1
         return at.edge + 0
@@ -230,20 +230,20 @@ def next_edge(table, graph, walk, at):
 
 @rule(inline=True)
 def calm(table, graph, one, other):
-    """Whether there are no traps at both nodes."""
+    """Whether neither node is in a trap."""
     return safe(table, graph, one) and safe(table, graph, other)
 
 
 @rule(inline=True)
 def narrow(table, graph, node):
-    """Whether a saw is here that nobody can jump over everywhere."""
+    """Whether the node is in a saw that cannot be jumped over everywhere."""
     trap = table.trap_at[graph.y[node] + 1, graph.x[node] + 1]
     return trap != 0 and table.traps[trap - 1].kind == SAW_SQUEEZE
 
 
 @rule
 def stay(table, walk, after):
-    """Wait a little; False if that is deadly."""
+    """Wait a little; False if the body dies."""
     for _ in range(SHORT_WAIT):
         apply(table, after.state, 0)
         walk.presses[after.pressed] = 0
@@ -253,7 +253,7 @@ def stay(table, walk, after):
 
 @rule
 def go(table, graph, manners, walk, after, node, edge, variant):
-    """One move in the game itself; False if it ends in death or elsewhere."""
+    """Carry out one move in the game; False if it ends in death or elsewhere."""
     errand = walk.errand
     begin(graph, manners, errand, node, edge, variant)
     for _ in range(LONGEST):
@@ -272,7 +272,7 @@ def go(table, graph, manners, walk, after, node, edge, variant):
 
 @rule
 def begin(graph, manners, errand, node, edge, variant):
-    """Set out along an edge of the graph, in the manner of its move or a variant of it."""
+    """Begin the move along an edge, with its controller or a variant."""
     there = graph.end[edge]
     set_out(
         errand,
@@ -289,7 +289,7 @@ def begin(graph, manners, errand, node, edge, variant):
 
 @rule
 def vary(errand, x, to_x, variant):
-    """A jump of another height than the move's own, if the variant says so."""
+    """Change the jump to another height if the variant says so."""
     if variant > len(JUMPS):
         errand.run_up, errand.hold = 0, FAR_JUMPS[variant - 1 - len(JUMPS)]
         errand.aside = FAR if to_x > x else -FAR

@@ -1,17 +1,17 @@
-"""The events of a play, found by playing it once more (thesis 4.3).
+"""Events of a recording, found by replaying it (thesis 4.3).
 
-    for event in events_of(play):
+    for event in events_of(recording):
         event.tick, event.kind, event.node
 
-The body is at a node when it stands or hangs: at the nearest one (reading, G35). Nodes are numbered as in
-`build_graph(sheet_of(level))`. Kinds of events:
+When the body stands or hangs, it is at the nearest node (reading, G35). Nodes are numbered as in
+`build_graph(grid_of_level(level))`. Kinds of events:
 
-    NODE    the body has come to a node, or it has come to be safe there or not
-    TRAP    it has come into a cell of a trap; the node is the nearest one in such a cell
-    MINE    it has come into the cell of a mine
-    DEATH   it was killed; the node is the nearest one of the trap that did it, of a mine that of the trap behind it
-    EXIT    it has left the level
-    SKIP    the player gave the level up
+    NODE_EVENT    the body reaches a node, or becomes safe or unsafe there
+    TRAP_EVENT    it enters a cell of a trap; the node is the nearest one in such a cell
+    MINE_EVENT    it enters the cell of a mine
+    DEATH_EVENT   it is killed; the node is the nearest one of the trap, for a mine that of the trap behind it
+    EXIT_EVENT    it leaves the level
+    SKIP_EVENT    the player gives up the level
 """
 
 from __future__ import annotations
@@ -37,30 +37,33 @@ NODE, TRAP, MINE, DEATH, EXIT = AT_NODE, AT_TRAP, AT_MINE, watching.DEATH, watch
 SKIP = EXIT + 1
 NAMES = ("node", "trap", "mine", "death", "exit", "skip")
 NOWHERE = watching.NOWHERE
-LONGEST = 1 << 16  # ticks of a play: 18 minutes
+LONGEST = 1 << 16  # ticks of a recording, at most: 18 minutes
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened at a tick. `trap` is a number of the level's: of the trap in the cell of the node, of the
-    one that the body has come into, or of the one that killed."""
+    """Event at a tick.
+
+    `trap` is a number in level.traps: the trap in the cell of the node, the trap that the body entered, or the trap
+    that killed it.
+    """
 
     tick: int
     kind: int
     node: int
     trap: int | None
     safe: bool  # whether the body touches no trap
-    x: int  # the middle of the feet, in units
+    x: int  # middle of the feet, in units
     y: int
 
     @property
     def cell(self) -> Cell:
-        """Where the middle of the body is."""
+        """Cell of the middle of the body."""
         return self.x // CELL, (self.y + TALL // 2) // CELL
 
 
 def events_of(play: Play, compiled: bool = True) -> list[Event]:
-    """All events of a play, in order."""
+    """All events of a recording, in order."""
     if len(play.moves) > LONGEST:
         raise LudusError(f"a play has at most {LONGEST:,} ticks, not {len(play.moves):,}")
     table, run, moves = table_of(play.level, play.respawn), _memory(), np.zeros(LONGEST, np.uint8)
@@ -68,16 +71,16 @@ def events_of(play: Play, compiled: bool = True) -> list[Event]:
     moves[: len(play.moves)] = np.frombuffer(play.moves, np.uint8)
     graph = build_graph(sheet_of(play.level), compiled=compiled).array
     records = (table, graph, run, moves)
-    done = ready(replay_by_address, 5, compiled)(*(each.ctypes.data for each in records), len(play.moves))
+    last_tick = ready(replay_by_address, 5, compiled)(*(record.ctypes.data for record in records), len(play.moves))
     events = read_events(run["watch"])
     if play.skipped:
         body = run["state"]["body"][0]
-        events.append(Event(done, SKIP, int(run["watch"]["node"][0]), None, False, int(body["x"]), int(body["y"])))
+        events.append(Event(last_tick, SKIP, int(run["watch"]["node"][0]), None, False, int(body["x"]), int(body["y"])))
     return events
 
 
 def read_events(watch: np.ndarray) -> list[Event]:
-    """What a Watch has seen."""
+    """Events in the log of compiled rules."""
     if int(watch["full"][0]):
         raise LudusError(f"more than {MOST_EVENTS:,} events in one play")
     rows = watch["rows"][0, : int(watch["count"][0])]
@@ -89,7 +92,7 @@ def read_events(watch: np.ndarray) -> list[Event]:
 
 
 def table_of(level: Level, respawn: Respawn = "checkpoint") -> np.ndarray:
-    """A level as the rules read it; its time never ends."""
+    """Game data of a level, without a time limit."""
     table: np.ndarray = Table.zeros()
     pack_level(level, table)
     table["respawn"] = FROM_START if respawn == "start" else CHECKPOINT

@@ -1,16 +1,16 @@
-"""Sessions on file: JSON lines, one play a line, of people and of synthetic players alike.
+"""Files of recorded sessions: JSON lines, one recording per line, of people and synthetic players.
 
-    write_sessions(plays)                        the text of a file
-    read_sessions(text, "mine.jsonl")            plays; what is wrong is told with its line
-    load_sessions("mine.jsonl")
+    write_recordings(recordings)                 # text of a file
+    read_recordings(text, "mine.jsonl")          # errors name the line
+    load_recordings("mine.jsonl")
 
-A line has the level as the text of a level file, and key presses as the game writes them:
+A line has the level as the text of a level file, and key presses in the game's notation:
 
     {"session": 0, "order": 3, "player": "ann", "kind": "person", "level": "level One\\n\\ncells\\n...",
      "presses": "13 right, 24 right+jump, 40 rest", "respawn": "checkpoint", "skipped": false, "rating": 4}
 
-`session`, `order`, `player`, `kind`, `level` and `presses` must be there. Empty lines and lines that begin with # are
-passed over.
+`session`, `order`, `player`, `kind`, `level` and `presses` are required. Empty lines and lines that begin with # are
+ignored.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from ludus.games.platformer.level_read import read_level
 from ludus.games.platformer.text import read_presses, write_presses
 
 NEEDED = ("session", "order", "player", "kind", "level", "presses")
-LAST = 999_999_999  # session, and play of it
-SURROGATE = re.compile("[\ud800-\udfff]")  # half a sign: JSON can say it, no file can hold it
-Where = tuple[str, int]  # the file and the line
+LAST = 999_999_999  # largest session and order
+SURROGATE = re.compile("[\ud800-\udfff]")  # half a character: valid in JSON, but cannot be written to a file
+Where = tuple[str, int]  # file and line
 OTHERS = {"respawn": RESPAWNS[0], "skipped": False, "rating": None}
 
 
 def write_sessions(plays: Iterable[Play]) -> str:
-    """One line for each play."""
+    """Text of a file: one line per recording."""
     return "".join(json.dumps(_data(play), ensure_ascii=False) + "\n" for play in plays)
 
 
 def load_sessions(file: str | Path) -> list[Play]:
-    """The plays of a file."""
+    """Read the recordings of a file."""
     try:
         text = Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -50,11 +50,17 @@ def load_sessions(file: str | Path) -> list[Play]:
 
 
 def read_sessions(text: str, name: str = "sessions") -> list[Play]:
-    """The plays of a text. Raises ContentError with the line that is wrong."""
+    """Read the recordings of a text.
+
+    Raises:
+        ContentError: a line is wrong; the error names it.
+    """
     plays: list[Play] = []
     seen: dict[tuple[int, int], int] = {}
-    levels: dict[str, Level] = {}  # a session file has the same level many times
-    for number, line in enumerate(text.split("\n"), 1):  # a name may hold other signs at which `splitlines` would cut
+    levels: dict[str, Level] = {}  # a file repeats its levels many times
+    for number, line in enumerate(
+        text.split("\n"), 1
+    ):  # names may contain characters at which `splitlines` would split
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         where = (name, number)
@@ -77,8 +83,8 @@ def _data(play: Play) -> dict[str, Any]:
         "level": write_level(play.level),
         "presses": write_presses(play.moves),
     }
-    given = {"respawn": play.respawn, "skipped": play.skipped, "rating": play.rating}
-    return data | {key: value for key, value in given.items() if value != OTHERS[key]}
+    optional = {"respawn": play.respawn, "skipped": play.skipped, "rating": play.rating}
+    return data | {key: value for key, value in optional.items() if value != OTHERS[key]}
 
 
 def _fields(line: str, where: Where) -> dict[str, Any]:
@@ -86,7 +92,7 @@ def _fields(line: str, where: Where) -> dict[str, Any]:
         data = json.loads(line)
     except json.JSONDecodeError as error:
         raise ContentError(f"this is no JSON: {error.msg} at column {error.colno}", *where) from None
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, thousands of brackets
+    except (ValueError, RecursionError) as error:  # thousands of digits or brackets
         raise ContentError(f"this cannot be read: {error}", *where) from None
     if not isinstance(data, dict):
         raise ContentError(f"a play is a JSON object, {{...}}, not {line.strip()!r:.40}", *where)

@@ -1,7 +1,7 @@
-"""A play from its key presses, how it ends by the rules, and the same as a replay file.
+"""Conversion of recordings: from key presses, to their outcome, from and to replay files.
 
-moves = moves_of("13 right, 24 right+jump")
-outcome_of(Play(level, moves))
+moves = parse_moves("13 right, 24 right+jump")
+recording_outcome(Recording(level, moves))
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from ludus.games.platformer.units import TICKS
 __all__ = ["Outcome", "moves_of", "outcome_of", "play_of", "replay_of", "write_presses"]
 
 COUNT = re.compile(r"(?:^|,)\s*([0-9]+)")
-DIGITS = 7  # more of them are too many ticks in any case
+DIGITS = 7  # a longer number is too many ticks in any case
 
 
 class Outcome(NamedTuple):
-    """How a play ended."""
+    """How a recording ended."""
 
     ticks: int
     deaths: int
@@ -37,8 +37,12 @@ class Outcome(NamedTuple):
 
 
 def moves_of(presses: str) -> bytes:
-    """The buttons of every tick; what would be too long is refused before it takes any room."""
-    ticks = sum(int(each[:DIGITS]) for each in COUNT.findall(presses))
+    """Parse key presses to the buttons of every tick.
+
+    Raises:
+        NotationError: there are no ticks or too many (checked before memory is used), or the notation is wrong.
+    """
+    ticks = sum(int(digits[:DIGITS]) for digits in COUNT.findall(presses))
     if ticks > LONGEST:
         raise NotationError(f"a run has at most {LONGEST:,} ticks, not {ticks:,}")
     moves = bytes(read_presses(presses))
@@ -48,14 +52,18 @@ def moves_of(presses: str) -> bytes:
 
 
 def outcome_of(play: Play) -> Outcome:
-    """Found by playing it once more."""
+    """Outcome of a recording, found by replaying it."""
     events = events_of(play)
     exits = [event.tick for event in events if event.kind == EXIT]
     return Outcome(exits[0] if exits else len(play.moves), sum(event.kind == DEATH for event in events), bool(exits))
 
 
 def play_of(replay: Replay, level: Level) -> Play:
-    """A replay of the platformer as a play, if it is one of this level."""
+    """Convert a replay of the platformer in this level to a recording.
+
+    Raises:
+        ReplayError: the replay is of another level or has wrong options.
+    """
     try:
         options = msgspec.convert(replay.options, Options)
     except msgspec.ValidationError as error:
@@ -67,7 +75,7 @@ def play_of(replay: Replay, level: Level) -> Play:
 
 
 def replay_of(play: Play, file: str) -> Replay:
-    """As `ludus replay` reads it; `file` names the level there."""
+    """Convert a recording to a replay; `file` is the level's name in it."""
     game, plain = find_game("platformer"), Options()
     seconds = max(plain.seconds, len(play.moves) // TICKS + 1)
     options = Options(level=file, respawn=play.respawn, seconds=seconds)

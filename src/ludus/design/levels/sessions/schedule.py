@@ -1,12 +1,11 @@
-"""The levels of the thesis's study, session by session (thesis 4.2).
+"""Levels of the thesis's study, by session (thesis 4.2).
 
     for task in schedule(seed=7):
-        made = task.make()
+        generated = task.make()
 
-Two tutorial levels, the same for everybody, then ten levels of five rooms in a row, each made for its session. Periods
-of traps are drawn from an interval that grows from [2, 2] s to [1.2, 2] s over the first five levels and stays there.
-The easiest way through a level has five challenges at least: with four or five, levels are as hard as those of the
-thesis (reading, G15).
+Two tutorial levels, the same in every session, then ten levels of five rooms in a row, generated for the session. Trap
+periods are drawn from an interval that grows from [2, 2] s to [1.2, 2] s over the first five levels. The easiest path
+has at least five challenges: with four or five, levels are as hard as those of the thesis (reading, G15).
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from ludus.games.platformer.units import TICKS
 SESSIONS, LEVELS = 53, 10
 TUTORIALS = ("first-steps", "trap-school")
 SLOWEST, FASTEST = 2.0, 1.2  # seconds
-GROWS = 5  # levels over which the interval does
+GROWS = 5  # levels over which the interval grows
 CHALLENGES = 5
 
 
@@ -37,25 +36,25 @@ class Task:
 
     @property
     def cycle(self) -> tuple[int, int]:
-        """The interval of periods, in ticks."""
+        """Interval of periods, in ticks."""
         return cycle_of(self.order)
 
     def make(self) -> Made:
-        """The level."""
+        """Generate the level."""
         return make_level(self.seed, LevelOrder(traps=TrapOrder(cycle=self.cycle, challenges=CHALLENGES)))
 
 
 def schedule(seed: int, sessions: int = SESSIONS, levels: int = LEVELS) -> list[Task]:
-    """All levels, in order."""
+    """All levels of all sessions, in order."""
     return [Task(s, k, derive(seed, "session", s, "level", k)) for s in range(sessions) for k in range(levels)]
 
 
 def cycle_of(order: int) -> tuple[int, int]:
-    """The interval for a level by its place in the session, in ticks."""
+    """Interval of periods of a level by its position in the session, in ticks."""
     share = min(order, GROWS - 1) / (GROWS - 1)
     return round((SLOWEST - share * (SLOWEST - FASTEST)) * TICKS), round(SLOWEST * TICKS)
 
 
 def tutorials() -> list[Level]:
-    """What everybody plays first."""
+    """Tutorial levels, played first in every session."""
     return [find_level(name) for name in TUTORIALS]

@@ -1,10 +1,10 @@
-"""Event traces: what became of each encounter with a challenge (thesis 4.3).
+"""Event traces: the result of each encounter with a challenge (thesis 4.3).
 
-    traces_of(play)
+    traces_of(recording)
 
 A trace begins where the body touches ground in safety. It ends in success at the next safe node, or the exit, if there
-was a trap on the way, and in failure at death (reading, G36). Whoever only looks in and comes back to the node that the
-trace began at has tried nothing. Mines are no challenge of their own.
+was a trap on the way, and in failure at death (reading, G36). Entering a trap and returning to the node where the trace
+began is no attempt. Mines are no challenge of their own.
 """
 
 from __future__ import annotations
@@ -20,41 +20,43 @@ from ludus.games.platformer.table import MINE
 
 @dataclass(frozen=True)
 class Trace:
-    """An encounter with a challenge; nodes are numbered as in `build_graph(sheet_of(level))`."""
+    """Encounter with a challenge; nodes are numbered as in `build_graph(grid_of_level(level))`."""
 
     session: int
-    level: int  # its number, among the levels that the traces are of
-    order: int  # of the play in its session
-    start: int  # the safe node
-    nodes: tuple[int, ...]  # those of traps that are no mines, in the order in which they were met
-    end: int  # the safe node at the end, or -1
+    level: int  # number of the level
+    order: int  # position of the recording in its session
+    start: int  # safe node at the beginning
+    nodes: tuple[int, ...]  # nodes of traps other than mines, in order of contact
+    end: int  # safe node at the end, or -1
     success: bool
 
     @property
     def encounter(self) -> int | None:
-        """The node of the challenge: where one was on the ground in it first, or nearest to the death; None if no trap
-        but a mine was near."""
+        """Node of the challenge: the first one touched in a success, the one nearest to the death in a failure.
+
+        None if only mines were near.
+        """
         if not self.nodes:
             return None
         return self.nodes[0] if self.success else self.nodes[-1]
 
 
 def traces_of(play: Play, level: int = 0, compiled: bool = True) -> list[Trace]:
-    """All traces of a play, of the level with this number."""
+    """All traces of a recording of level number `level`."""
     return find_traces(events_of(play, compiled), play.level, play.session, level, play.order)
 
 
 def find_traces(
     events: Iterable[Event], level: Level, session: int = 0, number: int = 0, order: int = 0
 ) -> list[Trace]:
-    """The same from events."""
-    found, start = [], NOWHERE
-    on_ground: list[int] = []  # nodes of traps that were touched with the feet or hands
-    passed: list[int] = []  # and those near which the body came into a trap
+    """All traces in the events of a play."""
+    traces, start = [], NOWHERE
+    on_ground: list[int] = []  # nodes of traps touched with feet or hands
+    passed: list[int] = []  # nodes near which the body entered a trap
 
     def add(nodes: Iterable[int], end: int) -> None:
         met = tuple(node for node in nodes if node != NOWHERE)
-        found.append(Trace(session, number, order, start, met, end, end != NOWHERE))
+        traces.append(Trace(session, number, order, start, met, end, end != NOWHERE))
 
     for event in events:
         if event.kind == TRAP:
@@ -71,4 +73,4 @@ def find_traces(
             on_ground.append(event.node)
         elif event.kind == SKIP:
             break
-    return found
+    return traces

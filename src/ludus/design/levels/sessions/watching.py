@@ -1,4 +1,4 @@
-"""The rules that say what happens in a play, tick by tick; see events.py."""
+"""Rules that log the events of a play, tick by tick; see events.py."""
 
 # mypy: ignore-errors
 
@@ -12,27 +12,27 @@ from ludus.games.platformer.state import AT_EXIT, RUNNING, State
 from ludus.games.platformer.table import MINE, Table
 from ludus.games.platformer.units import AIR, CELL, HALF_CELL, HALF_WIDTH, TALL
 
-MOST_EVENTS = 30_000  # of a play
+MOST_EVENTS = 30_000  # events of a play, at most
 AT_NODE, AT_TRAP, AT_MINE, DEATH, EXIT = range(5)
 NOWHERE = -1
-NEAR, FAR = 1, 4  # cells to either side in which the nearest node is looked for: of all, of those in traps
+NEAR, FAR = 1, 4  # search radius in cells for the nearest node: any node, nodes in traps
 
 
 class Event(Record):
     tick: int32
-    node: int32  # NOWHERE: there is none near
+    node: int32  # NOWHERE: none is near
     kind: uint8
-    trap: uint8  # 1 + the number of the trap in the cell of the node, that the body has come into, or that killed
+    trap: uint8  # 1 + number of the trap in the cell of the node, that the body entered, or that killed it
     safe: uint8  # whether the body touches no trap
-    x: int32  # of the body
+    x: int32  # position of the body
     y: int32
 
 
 class Watch(Record):
-    """What was seen so far; `node`, `trap` and the body are those of the tick before."""
+    """Event log; `node`, `trap` and the body are those of the previous tick."""
 
     count: int64
-    full: int64  # whether events were left out
+    full: int64  # whether the log is full
     node: int64
     trap: int64
     safe: int64
@@ -48,17 +48,17 @@ class Run(Record):
 
 @rule
 def replay(table, graph, run, moves, count):
-    """Play all moves, or as many as there are until the run ends; how many."""
+    """Play all moves until the game ends; returns how many were played."""
     state, watch = run.state, run.watch
     start(table, state, 0)
     begin_watch(watch, table, graph, state)
-    done = 0
-    while done < count and state.reason == RUNNING:
-        buttons = moves[done]
+    played = 0
+    while played < count and state.reason == RUNNING:
+        buttons = moves[played]
         apply(table, state, buttons)
         notice(watch, table, graph, state, buttons)
-        done += 1
-    return done
+        played += 1
+    return played
 
 
 @rule
@@ -70,9 +70,9 @@ def begin_watch(watch, table, graph, state):
 
 @rule
 def notice(watch, table, graph, state, buttons):
-    """What the tick that was just played has changed."""
+    """Log the events of the tick that was just played."""
     if state.deaths > watch.deaths:
-        step(table.grid, watch.before, buttons)  # where it died; the body itself is back in life elsewhere
+        step(table.grid, watch.before, buttons)  # place of death; the body itself has already respawned
         node = nearest_in_trap(table, graph, watch.before, state.killer)
         note(watch, state.tick, DEATH, node, state.killer, 0, watch.before)
         watch.deaths, watch.node, watch.trap = state.deaths, NOWHERE, 0
@@ -112,22 +112,22 @@ def note(watch, tick, kind, node, trap, safe, body):
 
 @rule
 def touched(table, body):
-    """1 + the number of a trap in the cells that the body is in, rather of one that is no mine; 0: there is none."""
+    """1 + number of a trap in the cells of the body, preferably not a mine; 0 if there is none."""
     left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
     low, high = body.y // CELL, (body.y + TALL - 1) // CELL
-    found = 0
+    trap_number = 0
     for y in range(low, high + 1):
         for x in range(left, right + 1):
             if table.grid.cells[y + 1, x + 1] & TRAP:
                 trap = table.trap_at[y + 1, x + 1]
-                if found == 0 or table.traps[found - 1].kind == MINE:
-                    found = trap
-    return found
+                if trap_number == 0 or table.traps[trap_number - 1].kind == MINE:
+                    trap_number = trap
+    return trap_number
 
 
 @rule
 def nearest(graph, body):
-    """The node that is nearest to the body (reading, G35)."""
+    """Node nearest to the body (reading, G35)."""
     x, y = body.x // CELL, body.y // CELL
     best, least = NOWHERE, 1 << 60
     for row in range(y - NEAR, y + NEAR + 1):
@@ -138,22 +138,22 @@ def nearest(graph, body):
 
 @rule
 def nearer(graph, body, column, row, best, least):
-    """The nearest node so far and how far off it is, with those of one cell more."""
+    """Nearest node so far and its distance, including the nodes of this cell."""
     for kind in range(3):
         node = node_at(graph, kind, column, row)
         if node != NOWHERE:
-            off = distance(graph, node, body)
-            if off < least:
-                best, least = node, off
+            away = distance(graph, node, body)
+            if away < least:
+                best, least = node, away
     return best, least
 
 
 @rule
 def nearest_in_trap(table, graph, body, trap):
-    """The nearest node in a cell of this trap; for mines, and where it has none, in a cell of any trap but mines."""
-    own = table.traps[trap - 1].kind != MINE
+    """Nearest node in a cell of this trap; for mines, or if it has none, in a cell of any trap but mines."""
+    is_challenge = table.traps[trap - 1].kind != MINE
     for other in range(2):
-        if other == 0 and not own:
+        if other == 0 and not is_challenge:
             continue
         x, y = body.x // CELL, body.y // CELL
         best, least = NOWHERE, 1 << 60
@@ -168,7 +168,7 @@ def nearest_in_trap(table, graph, body, trap):
 
 @rule(inline=True)
 def is_in(table, x, y, trap, other):
-    """Whether a cell has this trap, or with `other` any that is no mine."""
+    """Whether a cell has this trap, or with `other` any trap but mines."""
     if not (0 <= x < table.grid.width and 0 <= y < table.grid.height):
         return False
     here = table.trap_at[y + 1, x + 1]
@@ -184,7 +184,7 @@ def node_at(graph, kind, x, y):
 
 @rule(inline=True)
 def distance(graph, node, body):
-    """Squared, from the body to one that stands or hangs at the node."""
+    """Squared distance from the body to a body that stands or hangs at the node."""
     kind, x, y = graph.kind[node], graph.x[node] * CELL, graph.y[node] * CELL
     if kind == STAND:
         x += HALF_CELL
@@ -195,7 +195,7 @@ def distance(graph, node, body):
 
 
 class Moves(Record):
-    """A piece of the buttons of a play; see events.py."""
+    """Buttons of a recording; see events.py."""
 
     buttons: uint8[1 << 16]
 

@@ -1,9 +1,9 @@
-"""A map of levels: not one but the best of every kind.
+"""MAP-Elites archive of levels.
 
-atlas = Atlas(kind_of_map("linearity-difficulty"), RecipeSpace(), seed=7)
+archive = LevelArchive(find_map("linearity-difficulty"), LevelGenomeSpace(), seed=7)
 for _ in range(20):
-    atlas.step(place)
-atlas.elites, bake(atlas.elites[0].genome).level
+    archive.step(backend)
+archive.elites, generate_from_genome(archive.elites[0].genome).level
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ludus.design.levels.space.genomes import Recipe, RecipeSpace, bake
 from ludus.design.levels.space.kinds import Kind, kind_of_map
 from ludus.design.maps import atlas as maps
 
-BATCH = 48  # levels that are made at a time
-PART = 4  # in one part of the work
-RATE = 0.15  # the chance of each choice to change
+BATCH = 48  # levels per batch
+PART = 4  # levels per unit of work
+RATE = 0.15  # mutation rate of each gene
 
 
 class Atlas(maps.Atlas[Recipe]):
-    """One map in the making."""
+    """MAP-Elites archive of levels."""
 
     def __init__(
         self, kind: Kind, space: RecipeSpace, seed: int, batch: int = BATCH, state: bytes | None = None
@@ -30,11 +30,11 @@ class Atlas(maps.Atlas[Recipe]):
         self.kind = kind
 
     def rate(self, asked: list[Recipe], place: Place, told: maps.Told) -> list[maps.Row]:
-        found: list[maps.Row] = []
+        rows: list[maps.Row] = []
         for part in place.run(partial(_rate, self.kind.name, asked), units(len(asked), PART)):
-            found += part
+            rows += part
             told(len(part))
-        return found
+        return rows
 
 
 def _rate(kind: str, recipes: list[Recipe], part: range) -> list[maps.Row]:

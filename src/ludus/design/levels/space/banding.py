@@ -1,4 +1,4 @@
-"""`ludus make platformer --band`: levels for one player, synthetic or a person, who gets through as often as asked."""
+"""`ludus make platformer --band`: campaign for one player, synthetic or recorded, with a given chance of success."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludus.design.levels.space.record import Seen, learn_from, plays_of
 from ludus.games.platformer.level import Level
 
 SKILL = "Skill is in standard deviations over all players; 0 is average."
-INTERVAL = "Intervals are those of what is not known of the player's skill, and of no other error of the model."
+INTERVAL = "Intervals contain the uncertainty of the player's skill, but no other error of the model."
 
 
 def follow_player(
@@ -33,29 +33,29 @@ def follow_player(
     demand: Demand,
     decoration: float = 0.0,
 ) -> Findings:
-    """Levels for one synthetic player of whom nothing is known at first: each played before the next is made."""
-    somebody, deaths = SyntheticPlayer(skill, load_calibration()), list[int]()
+    """Campaign for a synthetic player of initially unknown skill: each level is played before the next is made."""
+    player, deaths = SyntheticPlayer(skill, load_calibration()), list[int]()
 
-    def plays(known: Player, level: Level, number: int) -> Player:
-        told(1)
-        played = Stage(level, demand.respawn).play(somebody, derive(order.seed, "plays", number))
+    def plays(belief: Player, level: Level, number: int) -> Player:
+        on_progress(1)
+        played = Stage(level, demand.respawn).play(player, derive(order.seed, "plays", number))
         deaths.append(played.deaths)
-        return known.after(level, played.deaths, played.arrived, demand.respawn)
+        return belief.after(level, played.deaths, played.arrived, demand.respawn)
 
     _compile(order)
-    with order.progress("levels played", levels, "level") as told:
-        offers, known = keep_in_band(Player.unknown(), band, levels, order.seed, plays, demand)
+    with order.progress("levels played", levels, "level") as on_progress:
+        offers, belief = keep_in_band(Player.unknown(), band, levels, order.seed, plays, demand)
     clean = sum(number == 0 for number in deaths)
     return Findings(
         title=f"{order.game.title}: a campaign of {count(levels, 'level')} for one player",
         answer=[
             f"{_foretold(offers, band)} The player got through {clean} of {count(levels, 'level')} without dying.",
-            f"Believed skill at the end: {_skill(known)}; it is {skill:+.2f}.",
+            f"Believed skill at the end: {_skill(belief)}; it is {skill:+.2f}.",
         ],
         sheets=[_offers_sheet(offers, deaths)],
-        pictures={"campaign.svg": (_picture(offers, band), "Dots: foretold before each level was played. " + BAND)},
+        pictures={"campaign.svg": (_picture(offers, band), "Dots: predicted before each level was played. " + BAND)},
         facts={**facts_of(order), "player": f"synthetic, skill {skill:+.2f}"},
-        files=files_of([(each.made.level, each.seed) for each in offers], decoration),
+        files=files_of([(offer.made.level, offer.seed) for offer in offers], decoration),
         notes=[f"The player is synthetic. {SKILL} {INTERVAL}"],
     )
 
@@ -69,45 +69,45 @@ def follow_person(
     demand: Demand,
     decoration: float = 0.0,
 ) -> Findings:
-    """The next levels for somebody whose sessions are on file."""
+    """Next levels for a player with recorded sessions."""
     plays = plays_of(load_sessions(file), name)
     _compile(order)
-    seen = learn_from(plays)
-    known, met, offers = seen[-1].player, {cells_of(play.level) for play in plays}, list[Offer]()
-    with order.progress("levels", levels, "level") as told:
+    updates = learn_from(plays)
+    belief, played, offers = updates[-1].player, {cells_of(play.level) for play in plays}, list[Offer]()
+    with order.progress("levels", levels, "level") as on_progress:
         for number in range(levels):
-            # The next sessions ask for other levels, though the seed is the same.
+            # After further sessions the same seed gives other levels.
             seed = derive(order.seed, "next", len(plays), number)
-            offers.append(level_for(known, band, seed, demand, met))
-            told(1)
-    who, kinds = plays[0].player, sorted({play.kind for play in plays})
+            offers.append(level_for(belief, band, seed, demand, played))
+            on_progress(1)
+    player_name, kinds = plays[0].player, sorted({play.kind for play in plays})
     return Findings(
-        title=f"{order.game.title}: the next {count(levels, 'level')} for {who}",
+        title=f"{order.game.title}: the next {count(levels, 'level')} for {player_name}",
         answer=[
             _foretold(offers, band),
-            f"{count(len(plays), 'play')} by {who} with {count(sum(each.deaths for each in seen), 'death')}. Believed "
-            f"skill: {_skill(known)}.",
+            f"{count(len(plays), 'play')} by {player_name} with "
+            f"{count(sum(item.deaths for item in updates), 'death')}. Believed skill: {_skill(belief)}.",
         ],
-        sheets=[_offers_sheet(offers), _seen_sheet(seen)],
+        sheets=[_offers_sheet(offers), _seen_sheet(updates)],
         pictures={
-            "campaign.svg": (_picture(offers, band), "Dots: foretold for each of the next levels. " + BAND),
+            "campaign.svg": (_picture(offers, band), "Dots: predicted for each of the next levels. " + BAND),
             "plays.svg": (
                 campaign_picture(
-                    "What was foretold of the plays so far",
-                    [(each.foretold.value, each.foretold.low, each.foretold.high) for each in seen],
+                    "Predictions of the plays so far",
+                    [(item.foretold.value, item.foretold.low, item.foretold.high) for item in updates],
                     y_title=CHANCE,
                 ),
-                "Dots: foretold before each play, from the plays before it alone.",
+                "Dots: predicted before each play, from earlier plays only.",
             ),
         },
-        facts={**facts_of(order), "player": f"{who} ({', '.join(kinds)})", "sessions": file},
+        facts={**facts_of(order), "player": f"{player_name} ({', '.join(kinds)})", "sessions": file},
         commands={"play the first one": f"ludus play platformer -o level={order.folder}/{FILE.format(1)}"},
-        files=files_of([(each.made.level, each.seed) for each in offers], decoration),
+        files=files_of([(item.made.level, item.seed) for item in offers], decoration),
         notes=[f"{SKILL} {INTERVAL} That model was fitted to synthetic players."],
     )
 
 
-BAND = "Lines: 95 of 100 skills that the player may have. The band: what was asked."
+BAND = "Lines: 95 % interval of the player's skill. The band: the target."
 CHANCE = "chance to get through without dying"
 
 
@@ -117,9 +117,9 @@ def _compile(order: Order) -> None:
 
 
 def _foretold(offers: Sequence[Offer], band: Band) -> str:
-    values = [100 * each.success.value for each in offers]
-    asked = f"asked {100 * band[0]:.0f} to {100 * band[1]:.0f} %"
-    return f"Foretold success is {min(values):.0f} to {max(values):.0f} %, {asked}."
+    values = [100 * offer.success.value for offer in offers]
+    band_text = f"asked {100 * band[0]:.0f} to {100 * band[1]:.0f} %"
+    return f"Predicted success is {min(values):.0f} to {max(values):.0f} %, {band_text}."
 
 
 def _skill(player: Player) -> str:
@@ -127,14 +127,14 @@ def _skill(player: Player) -> str:
 
 
 def _picture(offers: Sequence[Offer], band: Band) -> str:
-    found = [(each.success.value, each.success.low, each.success.high) for each in offers]
-    return campaign_picture("Foretold success of the player", found, band=band, y_title=CHANCE)
+    intervals = [(offer.success.value, offer.success.low, offer.success.high) for offer in offers]
+    return campaign_picture("Predicted success of the player", intervals, band=band, y_title=CHANCE)
 
 
 def _offers_sheet(offers: Sequence[Offer], deaths: Sequence[int] | None = None) -> Sheet:
     columns = [
         Column("level"),
-        Column("success", "share", "foretold success"),
+        Column("success", "share", "predicted success"),
         Column("skill", "number", "believed skill"),
         Column("traps", "count"),
         Column("looked", "count", "looked at", shown=False),
@@ -142,10 +142,10 @@ def _offers_sheet(offers: Sequence[Offer], deaths: Sequence[int] | None = None) 
     ]
     rows = [
         [
-            *(FILE.format(k), each.success, round(each.skill, 4), len(each.made.level.traps), each.looked),
+            *(FILE.format(k), offer.success, round(offer.skill, 4), len(offer.made.level.traps), offer.looked),
             *([] if deaths is None else [deaths[k - 1]]),
         ]
-        for k, each in enumerate(offers, 1)
+        for k, offer in enumerate(offers, 1)
     ]
     return Sheet("campaign", "The levels of the campaign", columns, rows)
 
@@ -153,14 +153,14 @@ def _offers_sheet(offers: Sequence[Offer], deaths: Sequence[int] | None = None) 
 def _seen_sheet(seen: Sequence[Seen]) -> Sheet:
     columns = [
         *(Column("session", "count"), Column("order", "count"), Column("level"), Column("kind")),
-        Column("success", "share", "foretold success"),
+        Column("success", "share", "predicted success"),
         *(Column("deaths", "count"), Column("arrived"), Column("skill", "number", "believed skill after it")),
     ]
     rows = [
         [
-            *(each.play.session, each.play.order, each.play.level.name, each.play.kind, each.foretold),
-            *(each.deaths, "yes" if each.arrived else "no", round(each.player.skill, 4)),
+            *(update.play.session, update.play.order, update.play.level.name, update.play.kind, update.foretold),
+            *(update.deaths, "yes" if update.arrived else "no", round(update.player.skill, 4)),
         ]
-        for each in seen
+        for update in seen
     ]
-    return Sheet("plays", "What the player did, and what was foretold before each play", columns, rows)
+    return Sheet("plays", "What the player did, and the prediction before each play", columns, rows)

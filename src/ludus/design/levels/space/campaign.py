@@ -1,10 +1,10 @@
-"""Campaigns: levels one after another.
+"""Campaigns: sequences of levels.
 
-    make_campaign([0.2, 0.4, 0.6], seed=7)              as hard as a curve says, proved by players
-    keep_in_band(Player.unknown(), (0.4, 0.6), 10, seed=7, plays=...)
+    make_curve_campaign([0.2, 0.4, 0.6], seed=7)        # difficulty by a curve, measured on held-out players
+    make_band_campaign(SkillBelief.unknown(), (0.4, 0.6), 10, seed=7, play=...)
 
-The first follows a curve (curves.py), for everybody alike. The second is for one player: every level is one that they
-get through without dying about as often as the band says, as far as their plays so far tell.
+The first follows a difficulty curve for all players. The second is for one player: every level has a chance to be
+finished without dying within the band, as far as the player's skill is known from earlier plays.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from ludus.design.unfinished import Unfinished
 from ludus.games.platformer.level import Level
 from ludus.stats import Estimate
 
-ATTEMPTS = 60  # levels to look at for one step
-STEP = 0.6  # of the dial, for a success that is off by 1
+ATTEMPTS = 60  # candidates for one level
+STEP = 0.6  # change of hardness for a success that is off by 1
 
-Band = tuple[float, float]  # the chance of success, from and to
+Band = tuple[float, float]  # success chance, low and high
 
 
 def make_campaign(
@@ -42,21 +42,21 @@ def make_campaign(
     kept: Unfinished | None = None,
     progress: Progress = unseen,
 ) -> list[Dialled]:
-    """A level for each number: the share of players that die in it at least once."""
-    wanted = [replace(demand, targets=Targets(difficulty=each)) for each in targets]
-    tasks = [(derive(seed, "campaign", k), each) for k, each in enumerate(wanted)]
+    """Find a level for each target, the share of players that die at least once."""
+    wanted = [replace(demand, targets=Targets(difficulty=level_spec)) for level_spec in targets]
+    tasks = [(derive(seed, "campaign", k), level_spec) for k, level_spec in enumerate(wanted)]
     return find_levels(tasks, place, kept, progress)
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A level for one player."""
+    """Level for one player."""
 
     made: Made
     seed: int
-    success: Estimate  # as foretold
-    skill: float  # as believed
-    looked: int  # levels
+    success: Estimate  # predicted
+    skill: float  # expected skill at that time
+    looked: int  # candidates tried
 
 
 def keep_in_band(
@@ -67,8 +67,19 @@ def keep_in_band(
     plays: Callable[[Player, Level, int], Player],
     demand: Demand = Demand(),  # noqa: B008
 ) -> tuple[list[Offer], Player]:
-    """Levels for one player, and what is known of them in the end; `plays(player, level, number)` lets them play one,
-    and says what is known of them then."""
+    """Make levels for one player, each after the previous one was played.
+
+    Args:
+        belief: what is known of the player's skill.
+        band: success chance that each level must have.
+        count: number of levels.
+        seed: seed of the campaign.
+        play: `play(belief, level, number)` plays a level and returns the updated belief.
+        spec: further requirements of the levels.
+
+    Returns:
+        The levels, and the belief at the end.
+    """
     offers = []
     for number in range(count):
         offers.append(level_for(player, band, derive(seed, "band", number), demand))
@@ -83,23 +94,28 @@ def level_for(
     demand: Demand = Demand(),  # noqa: B008
     known: Container[Cells] = (),
 ) -> Offer:
-    """A level that a player gets through as often as asked, and that is none of those that they know."""
+    """Find a level with a success chance in the band that is none of the `excluded` ones.
+
+    Raises:
+        OptionError: the band is wrong.
+        LudusError: no candidate is in the band.
+    """
     low, high = band
     if not 0 < low < high < 1:
         raise OptionError(f"a band is two chances between 0 and 1, the lower first, not {low:g} to {high:g}")
-    hard, nearest, wanted = 0.4, 1.0, (low + high) / 2
+    hardness, nearest, middle = 0.4, 1.0, (low + high) / 2
     for attempt in range(ATTEMPTS):
-        own = derive(seed, attempt)
+        candidate_seed = derive(seed, attempt)
         try:
-            made = make_level(own, turned(demand.order, hard, demand.fixed))
-            success = player.foretold(map_level(made.level))
+            generated = make_level(candidate_seed, turned(demand.order, hardness, demand.fixed))
+            success = player.foretold(map_level(generated.level))
         except (NoLevel, NoWay):
-            hard = max(0.0, hard - 0.1)
+            hardness = max(0.0, hardness - 0.1)
             continue
-        if low <= success.value <= high and cells_of(made.level) not in known:
-            return Offer(made, own, success, player.skill, attempt + 1)
-        nearest = min(nearest, success.value, key=lambda each: abs(each - wanted))
-        hard = min(1.0, max(0.0, hard + STEP * (success.value - wanted)))
+        if low <= success.value <= high and cells_of(generated.level) not in known:
+            return Offer(generated, candidate_seed, success, player.skill, attempt + 1)
+        nearest = min(nearest, success.value, key=lambda each: abs(each - middle))
+        hardness = min(1.0, max(0.0, hardness + STEP * (success.value - middle)))
     raise LudusError(
         f"no level in {ATTEMPTS} is one that this player gets through in {100 * low:g} to {100 * high:g} % of all "
         f"cases; the nearest is {100 * nearest:.3g} %. Fewer rooms are easier, more are harder"

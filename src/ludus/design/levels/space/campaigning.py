@@ -1,4 +1,4 @@
-"""`ludus make platformer --curve`: a campaign that is as hard as a curve says, for everybody."""
+"""`ludus make platformer --curve`: campaign with a given difficulty curve."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ FILE = "level_{:02d}.level"
 
 
 def follow_curve(targets: Sequence[float], order: Order, demand: Demand, decoration: float = 0.0) -> Findings:
-    """Levels that are as hard as a curve says, each proved by players who decided nothing."""
+    """Make a campaign of levels with these failure rates, measured on held-out players, and report it."""
     with first_use(order.game):
         send_crowd(make_level(order.seed).level, 1, 1)  # compiles
-    done = make_campaign(targets, order.seed, demand, order.place, order.kept, order.progress)
-    shares = [each.crowd.failure for each in done]
-    far = max(abs(share.value - target) for share, target in zip(shares, targets, strict=True))
-    met = sum(each.met(Targets(difficulty=target)) for each, target in zip(done, targets, strict=True))
-    drawn = campaign_picture(
-        "How hard the levels are", [(each.value, each.low, each.high) for each in shares], wanted=targets
+    levels = make_campaign(targets, order.seed, demand, order.place, order.kept, order.progress)
+    shares = [item.crowd.failure for item in levels]
+    largest_error = max(abs(share.value - target) for share, target in zip(shares, targets, strict=True))
+    met_count = sum(item.met(Targets(difficulty=target)) for item, target in zip(levels, targets, strict=True))
+    svg = campaign_picture(
+        "How hard the levels are", [(item.value, item.low, item.high) for item in shares], wanted=targets
     )
     return Findings(
-        title=f"{order.game.title}: a campaign of {count(len(done), 'level')} that follows a curve",
+        title=f"{order.game.title}: a campaign of {count(len(levels), 'level')} that follows a curve",
         answer=[
-            f"{met} of {count(len(done), 'level')} are as hard as asked; the farthest is off by "
-            f"{100 * far:.1f} points. {_order_of(targets, done)}"
+            f"{met_count} of {count(len(levels), 'level')} are as hard as asked; the farthest is off by "
+            f"{100 * largest_error:.1f} points. {_order_of(targets, levels)}"
         ],
-        sheets=[_curve_sheet(targets, done)],
-        pictures={"campaign.svg": (drawn, "Dots: the share of synthetic players that die; the line: what was asked.")},
-        facts={**facts_of(order), "proof": f"{PROVED} synthetic players a level, who decided nothing"},
-        files=files_of([(each.made.level, each.seed) for each in done], decoration),
-        notes=["Players are synthetic: how people fare is for people to say."],
+        sheets=[_curve_sheet(targets, levels)],
+        pictures={"campaign.svg": (svg, "Dots: the share of synthetic players that die; the line: the target.")},
+        facts={**facts_of(order), "proof": f"{PROVED} held-out synthetic players per level"},
+        files=files_of([(item.made.level, item.seed) for item in levels], decoration),
+        notes=["Players are synthetic; results of real people may differ."],
     )
 
 
 def _order_of(targets: Sequence[float], done: Sequence[Dialled]) -> str:
     if len({*targets}) < 2 or len(done) < FEWEST:
         return ""
-    found = rank_correlation(list(targets), [each.crowd.failure.value for each in done])
-    return f"Rank correlation with the curve: {found:.2f}."
+    correlation = rank_correlation(list(targets), [level.crowd.failure.value for level in done])
+    return f"Rank correlation with the curve: {correlation:.2f}."
 
 
 def _curve_sheet(targets: Sequence[float], done: Sequence[Dialled]) -> Sheet:
@@ -65,18 +65,18 @@ def _curve_sheet(targets: Sequence[float], done: Sequence[Dialled]) -> Sheet:
         [
             FILE.format(k),
             round(target, 4),
-            each.crowd.failure,
-            each.crowd.deaths,
-            len(each.made.level.traps),
-            each.looked,
+            level.crowd.failure,
+            level.crowd.deaths,
+            len(level.made.level.traps),
+            level.looked,
         ]
-        for k, (target, each) in enumerate(zip(targets, done, strict=True), 1)
+        for k, (target, level) in enumerate(zip(targets, done, strict=True), 1)
     ]
     return Sheet("campaign", "The levels of the campaign", columns, rows)
 
 
 def files_of(levels: Sequence[tuple[Level, int]], decoration: float) -> dict[str, str]:
-    """Levels with their seeds, named by their place and decorated."""
+    """Level files by name; each level is named by its position and decorated."""
     return {
         FILE.format(k): write_level(decorate(replace(level, name=f"Level {k}"), seed, decoration))
         for k, (level, seed) in enumerate(levels, 1)
@@ -84,5 +84,5 @@ def files_of(levels: Sequence[tuple[Level, int]], decoration: float) -> dict[str
 
 
 def facts_of(order: Order) -> dict[str, str]:
-    """By which game, and from which seed."""
+    """Game and seed, for the report."""
     return {"game": f"{order.game.name}, rules version {order.game.version}", "seed": str(order.seed)}

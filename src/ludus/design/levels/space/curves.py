@@ -1,8 +1,8 @@
-"""How hard the levels of a campaign are to be, one after another.
+"""Difficulty curves of campaigns.
 
-curve([0.2, 0.8], 5)            0.2, 0.35, 0.5, 0.65, 0.8: points, spread over as many levels as there are
-read_curve("0.2,0.5,0.4,0.8", 7)
-waves(0.2, 0.8, 9)              rises, with an easier level after every two harder ones
+interpolate_curve([0.2, 0.8], 5)        # 0.2, 0.35, 0.5, 0.65, 0.8: points interpolated over the levels
+parse_curve("0.2,0.5,0.4,0.8", 7)
+wave_curve(0.2, 0.8, 9)                 # rises, with an easier level after every two harder ones
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import numpy as np
 
 from ludus.core.errors import OptionError
 
-EVERY, EASE = 3, 0.4  # of the levels of a wave one is easier, by this part of the way from the lowest to where it is
-MOST = 500  # levels
+EVERY, EASE = 3, 0.4  # one level in three is easier: this share of the way from the lowest value
+MOST = 500  # levels, at most
 WAVES = "waves"
 
 
 def curve(points: Sequence[float], count: int) -> list[float]:
-    """Points at equal distances, with straight lines between them, at as many levels."""
+    """Interpolate points linearly over `count` levels."""
     if not 1 <= count <= MOST:
         raise OptionError(f"a campaign has 1 to {MOST} levels, not {count}")
     for point in points:
@@ -33,13 +33,13 @@ def curve(points: Sequence[float], count: int) -> list[float]:
 
 
 def waves(low: float, high: float, count: int) -> list[float]:
-    """A rising line with rests."""
+    """Rising line with easier levels in between."""
     line = curve([low, high], count)
     return [low + (x - low) * EASE if k % EVERY == EVERY - 1 and k < count - 1 else x for k, x in enumerate(line)]
 
 
 def read_curve(text: str, count: int | None = None) -> list[float]:
-    """Points with commas between them, one a level or over `count` levels; or `waves:LOW-HIGH`."""
+    """Parse points separated by commas, one per level or over `count` levels; or `waves:LOW-HIGH`."""
     kind, colon, rest = text.partition(":")
     try:
         if colon and kind.strip() == WAVES:

@@ -1,10 +1,10 @@
-"""How far levels are apart.
+"""Distances between levels.
 
-    hamming(one, other)         the share of cells that differ: solid, open, or which trap
-    earth_mover(one, other)     how far, in cells, open cells have to be carried on average to turn one into the other;
-                                across and up by themselves, so it is at least that
+    hamming_distance(one, other)        # share of cells that differ: solid, open, or the trap
+    earth_mover_distance(one, other)    # mean distance in cells to move open cells from one level to the other;
+                                        # computed for columns and rows separately, so it is a lower bound
 
-Levels of different sizes lie on each other with their lower left corners; what is outside of one is solid.
+Levels of different sizes are aligned at their lower left corners; cells outside of a level are solid.
 """
 
 from __future__ import annotations
@@ -17,66 +17,66 @@ from ludus.design.levels.ways.sheets import MARGIN, OPEN, sheet_of
 from ludus.games.platformer.level import Level
 
 Cells = tuple[object, ...]
-SOLID = 0  # in a mosaic, where open cells are 1 and those with a trap 2 + its kind
+SOLID = 0  # cell code; open cells are 1, cells with a trap 2 + its kind
 
 
 def mosaic(level: Level) -> np.ndarray:
-    """What is in each cell, rows from the lowest up."""
+    """Code of each cell, rows from the lowest up."""
     sheet = sheet_of(level)
     inner = np.s_[0, MARGIN : MARGIN + level.height, MARGIN : MARGIN + level.width]
     return np.where(sheet["cells"][inner] >= OPEN, 1 + sheet["traps"][inner], SOLID).astype(np.uint8)
 
 
 def hamming(one: Level, other: Level) -> float:
-    """Of all cells of both."""
+    """Share of cells that differ."""
     a, b = together([mosaic(one), mosaic(other)])
     return float((a != b).mean())
 
 
 def earth_mover(one: Level, other: Level) -> float:
-    """In cells."""
+    """Earth mover's distance of the open cells, in cells."""
     (columns, rows) = (profiles(together([mosaic(one), mosaic(other)]), axis) for axis in (1, 2))
     return float(np.abs(columns[0] - columns[1]).sum() + np.abs(rows[0] - rows[1]).sum())
 
 
 def together(mosaics: Sequence[np.ndarray]) -> np.ndarray:
-    """All in one array, each as large as the largest."""
-    height, width = (max(each.shape[k] for each in mosaics) for k in (0, 1))
-    found = np.full((len(mosaics), height, width), SOLID, np.uint8)
-    for cells, each in zip(found, mosaics, strict=True):
-        cells[: each.shape[0], : each.shape[1]] = each
-    return found
+    """Stack cell codes in one array, padded to the largest level."""
+    height, width = (max(codes.shape[k] for codes in mosaics) for k in (0, 1))
+    stacked = np.full((len(mosaics), height, width), SOLID, np.uint8)
+    for cells, codes in zip(stacked, mosaics, strict=True):
+        cells[: codes.shape[0], : codes.shape[1]] = codes
+    return stacked
 
 
 def profiles(cells: np.ndarray, axis: int) -> np.ndarray:
-    """For each level, the share of its open cells up to each column (axis 1: summed over rows), or row (axis 2).
+    """Cumulative share of open cells by column (axis 1: summed over rows) or by row (axis 2), for each level.
 
-    The sum of absolute differences of two such rows is the earth mover's distance of the two distributions.
+    The sum of absolute differences of two profiles is the earth mover's distance of the two distributions.
     """
     counts = (cells != SOLID).sum(axis=axis).astype(float)
     return np.cumsum(counts / counts.sum(axis=1, keepdims=True), axis=1)
 
 
 def all_pairs(levels: Sequence[Level]) -> tuple[np.ndarray, np.ndarray]:
-    """Both distances of every pair, as square tables."""
+    """Both distances of every pair, as square matrices."""
     mosaics = [mosaic(level) for level in levels]
     cells = together(mosaics)
     flat = cells.reshape(len(cells), -1)
-    heights, widths = (np.array([each.shape[k] for each in mosaics]) for k in (0, 1))
-    both = np.maximum.outer(heights, heights) * np.maximum.outer(widths, widths)  # cells of the two that are compared
+    heights, widths = (np.array([profile.shape[k] for profile in mosaics]) for k in (0, 1))
+    both = np.maximum.outer(heights, heights) * np.maximum.outer(widths, widths)  # number of cells compared
     differ = np.array([(flat != row).sum(axis=1) for row in flat]) / both
     moved = np.zeros_like(differ)
     for axis in (1, 2):
-        each = profiles(cells, axis)
-        moved += np.array([np.abs(each - row).sum(axis=1) for row in each])
+        profile = profiles(cells, axis)
+        moved += np.array([np.abs(profile - row).sum(axis=1) for row in profile])
     return differ, moved
 
 
 def repeats(levels: Sequence[Level]) -> int:
-    """How many of these levels are the same, cell by cell and trap by trap, as one before them."""
+    """Number of levels that equal an earlier one, cell by cell and trap by trap."""
     return len(levels) - len({cells_of(level) for level in levels})
 
 
 def cells_of(level: Level) -> Cells:
-    """All by which levels differ that are not the same, whatever they are called and decorated with."""
+    """Key of a level that ignores its name and ornaments."""
     return level.rows, level.start, level.exits, level.traps

@@ -1,11 +1,11 @@
-"""Recipes of levels, which evolve: a seed, and one choice for everything that an order says.
+"""Genomes of levels: a seed, and one choice for each generator parameter.
 
-    space = RecipeSpace()
-    recipe = space.draw(rng)
-    bake(recipe)                the level; the same one for the same recipe
+    space = LevelGenomeSpace()
+    genome = space.draw(rng)
+    generate_from_genome(genome)    # the same level for the same genome
 
-A recipe may ask for more than fits, such as many challenges in a hall. Then it gets less: `bake` drops one wish after
-another until there is a level.
+A genome may require more than fits, such as many challenges in a hall. Then requirements are relaxed one after another
+until a level can be generated.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ludus.design.levels.trapping.traps import PLACEABLE, SETS, TrapOrder
 from ludus.evolve import Choices
 from ludus.evolve.space import GenomeError
 
-Recipe = tuple[int, tuple[str, ...]]  # a seed, and choices in the order of CHOICES
+Recipe = tuple[int, tuple[str, ...]]  # a seed, and values in the order of GENE_CHOICES
 
 SEEDS = 1 << 31
-FRESH = 4  # times as often as a choice the seed changes: on the same seed levels have the same rooms
-ATTEMPTS = 12  # levels that may be rejected before a wish is dropped
+FRESH = 4  # the seed mutates this many times as often as a choice: with the same seed, rooms stay the same
+ATTEMPTS = 12  # attempts before a requirement is relaxed
 CYCLES = {"fast": (60, 80), "usual": (72, 120), "slow": (110, 160)}  # ticks
 KINDS = {**SETS, "all": PLACEABLE}
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -41,20 +41,20 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "kinds": tuple(KINDS),
     "challenges": ("0", "2", "4", "6"),
 }
-WISHES = {"challenges": "0", "kinds": "simple", "alpha": "0.35", "fill": "solid"}  # dropped in this order
+WISHES = {"challenges": "0", "kinds": "simple", "alpha": "0.35", "fill": "solid"}  # relaxed values, in this order
 
 
 class RecipeSpace:
-    """All recipes, or those with some of these rooms and within other limits, by the names of choices."""
+    """Space of level genomes, restricted to these rooms and to `limits` of other choices."""
 
     def __init__(
         self, rooms: Sequence[str] = CHOICES["rooms"], limits: Mapping[str, Sequence[str]] = MappingProxyType({})
     ) -> None:
-        for each in rooms:
-            read_rooms(each)
+        for values in rooms:
+            read_rooms(values)
         options = {**CHOICES, **limits, "rooms": rooms}
-        self.fixed = {name: each[0] for name, each in options.items() if len(each) == 1}
-        self.choices = Choices({name: each for name, each in options.items() if len(each) > 1})
+        self.fixed = {name: values[0] for name, values in options.items() if len(values) == 1}
+        self.choices = Choices({name: values for name, values in options.items() if len(values) > 1})
 
     def draw(self, rng: np.random.Generator) -> Recipe:
         return int(rng.integers(SEEDS)), self._whole(self.choices.draw(rng))
@@ -95,18 +95,18 @@ class RecipeSpace:
 
 
 def bake(recipe: Recipe) -> Made:
-    """The level of a recipe, as much as can be had of it."""
+    """Generate the level of a genome, with requirements relaxed as far as needed."""
     seed, chosen = recipe
     for order in _orders(dict(zip(CHOICES, chosen, strict=True))):
         try:
             return make_level(seed, order, attempts=ATTEMPTS)
         except NoLevel:
             continue
-    return make_level(seed, order)  # the plainest of them, with all the patience there is
+    return make_level(seed, order)  # the most relaxed parameters, with all attempts
 
 
 def read_rooms(text: str) -> tuple[int, int]:
-    """`5x1` as columns and rows."""
+    """Parse `5x1` as columns and rows."""
     columns, cross, rows = text.partition("x")
     if not cross or not (columns.isdecimal() and rows.isdecimal()):
         raise OptionError(f"rooms are columns x rows, such as 5x1, not {text!r}")
@@ -114,7 +114,7 @@ def read_rooms(text: str) -> tuple[int, int]:
 
 
 def order_of(named: Mapping[str, str]) -> LevelOrder:
-    """What a recipe asks for."""
+    """Generator parameters of a genome."""
     return LevelOrder(
         rooms=read_rooms(named["rooms"]),
         fill=named["fill"],
@@ -132,7 +132,7 @@ def order_of(named: Mapping[str, str]) -> LevelOrder:
 
 
 def _orders(named: dict[str, str]) -> Iterator[LevelOrder]:
-    """The whole recipe first, then with one wish fewer each time."""
+    """Parameters of a genome, then with one requirement relaxed each time."""
     yield order_of(named)
     for name, plain in WISHES.items():
         if named[name] != plain:

@@ -1,7 +1,7 @@
-"""Kinds of levels, for a map that holds the best of every kind: two measures of a level, each cut into steps.
+"""Archives of levels: the two measures that span each archive.
 
-linearity-difficulty    how far the way goes straight, and what share of players die on it at least once
-vertical-traps          how much of the way goes up or down, and how many of all nodes have a trap
+linearity-difficulty    linearity of the path, and share of players that die at least once
+vertical-traps          vertical share of the path, and share of nodes with a trap
 """
 
 from __future__ import annotations
@@ -22,21 +22,23 @@ DIFFICULTY = "difficulty"
 
 @dataclass(frozen=True)
 class Kind:
-    """What a map is drawn by: down, then across."""
+    """Descriptors of an archive: vertical axis, then horizontal axis."""
 
     name: str
     axes: Axes
     measures: Callable[[Level, Shape], tuple[float, float]]
-    limits: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of recipes: beyond, measures mislead
+    limits: Mapping[str, Sequence[str]] = field(
+        default_factory=dict
+    )  # limits of genomes; beyond them the measures are not valid
 
     def rate(self, level: Level) -> tuple[float, float, float]:
-        """The quality of a level, then its two measures."""
-        way = way_through(level)
-        return quality(level, way), *self.measures(level, shape_of(way))
+        """Quality of a level, then its two measures."""
+        path = way_through(level)
+        return quality(level, path), *self.measures(level, shape_of(path))
 
 
 def kind_of_map(name: str) -> Kind:
-    """By its name."""
+    """Find an archive by its name."""
     if name not in KINDS:
         raise UnknownName("map of levels", name, list(KINDS))
     return KINDS[name]
@@ -61,7 +63,7 @@ KINDS = {
             "linearity-difficulty",
             (_axis("linearity", 10), Axis(DIFFICULTY, 0.0, 1.0, 10)),
             _by_difficulty,
-            {"kinds": ["simple"], "doubles": ["no"]},  # the dial's model learnt from such traps alone
+            {"kinds": ["simple"], "doubles": ["no"]},  # the failure model is fitted to such traps only
         ),
         Kind("vertical-traps", (_axis("vertical", 12), _axis("traps", 10)), _by_traps),
     )

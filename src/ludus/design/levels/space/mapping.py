@@ -1,4 +1,4 @@
-"""A map of levels for `ludus make`: the best of every kind, played by synthetic players, as a picture and as files."""
+"""`ludus make platformer --map`: fill an archive, measure its levels on held-out players, report it."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ from ludus.stats import Estimate, mean
 from ludus.stats.ranks import FEWEST, rank_correlation
 
 BATCHES = 40
-PLAYERS = 100  # who prove how hard each level is
-PROOF = "proof"  # as it is kept
+PLAYERS = 100  # held-out players per level
+PROOF = "proof"  # name in the checkpoint and seed label
 _file = partial(file_of, thing="level", ending="level")
 
 
@@ -52,30 +52,30 @@ def make_map(
     decoration: float = 0.0,
     batches: int = BATCHES,
 ) -> Findings:
-    """The best level of every kind, by the name of a map."""
-    kind = kind_of_map(name)
-    recipes = RecipeSpace(rooms, kind.limits)
+    """Fill an archive of levels, by its name, and report it."""
+    descriptors = kind_of_map(name)
+    space = RecipeSpace(rooms, descriptors.limits)
     with first_use(order.game):
         send_crowd(make_level(order.seed).level, 1, 1)  # compiles
     seed = derive(order.seed, "map", name)
-    atlas, steps = fill(lambda state: Atlas(kind, recipes, seed, state=state), batches, order, "level")
+    atlas, steps = fill(lambda state: Atlas(descriptors, space, seed, state=state), batches, order, "level")
     elites = atlas.elites
     levels = [_level(elite, decoration) for elite in elites]
-    return _tell(order, kind, recipes, steps, elites, levels, _prove(levels, order, respawn))
+    return _tell(order, descriptors, space, steps, elites, levels, _prove(levels, order, respawn))
 
 
 def _prove(levels: list[Level], order: Order, respawn: Respawn) -> list[Estimate]:
-    """The share of players that die in each level, who decided nothing."""
+    """Share of held-out players that die, for each level."""
     players = PLAYERS if order.games is None else order.games
-    found = [Estimate(*each) for each in order.kept.load(PROOF, list[tuple[float, float, float, int]]) or []]
+    failures = [Estimate(*row) for row in order.kept.load(PROOF, list[tuple[float, float, float, int]]) or []]
     work = partial(_play, levels, players, derive(order.seed, PROOF), respawn)
-    with order.progress("playing", len(levels), "level") as told:
-        told(len(found))
-        for part in order.place.run(work, units(len(levels), 1, len(found))):
-            found += part
-            told(len(part))
-            order.kept.save(PROOF, [(each.value, each.low, each.high, each.count) for each in found])
-    return found
+    with order.progress("playing", len(levels), "level") as on_progress:
+        on_progress(len(failures))
+        for part in order.place.run(work, units(len(levels), 1, len(failures))):
+            failures += part
+            on_progress(len(part))
+            order.kept.save(PROOF, [(row.value, row.low, row.high, row.count) for row in failures])
+    return failures
 
 
 def _play(levels: list[Level], players: int, seed: int, respawn: Respawn, part: range) -> list[Estimate]:
@@ -92,31 +92,31 @@ def _tell(
     proof: list[Estimate],
 ) -> Findings:
     down, across = kind.axes
-    best, spread = best_of(elites), spread_of(levels) if len(levels) > 1 else None
-    drawn = picture_of(elites, kind.axes, "level", _file)
+    top, diversity = best_of(elites), spread_of(levels) if len(levels) > 1 else None
+    svg = picture_of(elites, kind.axes, "level", _file)
     return Findings(
         title=f"{order.game.title}: {count(len(elites), 'kind')} of levels, by {down.title} and {across.title}",
         answer=[
             *summary(steps, elites, kind.axes, "level"),
-            *([] if spread is None else [_apart(spread)]),
+            *([] if diversity is None else [_apart(diversity)]),
             *_held(kind, elites, proof),
         ],
         sheets=[
-            _sheet(kind, elites, space, proof, spread),
+            _sheet(kind, elites, space, proof, diversity),
             steps_sheet(steps),
-            *([] if spread is None else [_range_sheet(spread)]),
+            *([] if diversity is None else [_range_sheet(diversity)]),
         ],
         pictures={
-            "map.svg": (drawn, "Each cell is a level: the best of its kind."),
-            "best.svg": (picture(levels[elites.index(best)]), "The best level of the map."),
+            "map.svg": (svg, "Each cell is a level: the best of its kind."),
+            "best.svg": (picture(levels[elites.index(top)]), "The best level of the map."),
         },
         facts={
             "game": f"{order.game.name}, rules version {order.game.version}",
             "search": f"MAP-Elites, {len(steps)} batches of {BATCH}",
-            "proof": f"{proof[0].count} synthetic players a level, who decided nothing",
+            "proof": f"{proof[0].count} held-out synthetic players per level",
             "seed": str(order.seed),
         },
-        commands={"look into the best one": f"ludus inspect platformer {order.folder}/{_file(best)}"}
+        commands={"look into the best one": f"ludus inspect platformer {order.folder}/{_file(top)}"}
         if order.folder
         else {},
         files={_file(elite): write_level(level) for elite, level in zip(elites, levels, strict=True)},
@@ -147,16 +147,16 @@ def _apart(spread: Spread) -> str:
 
 
 def _held(kind: Kind, elites: Sequence[Elite[Recipe]], proof: Sequence[Estimate]) -> list[str]:
-    """The model's difficulty, where the map is drawn by it, against play."""
+    """Agreement of the model's difficulty with play, if the archive uses it."""
     titles = [axis.title for axis in kind.axes]
     if DIFFICULTY not in titles or len(elites) < FEWEST:
         return []
-    foretold = np.array([elite.measures[titles.index(DIFFICULTY)] for elite in elites])
-    played = np.array([each.value for each in proof])
-    off = mean(np.abs(foretold - played))
+    predicted = np.array([elite.measures[titles.index(DIFFICULTY)] for elite in elites])
+    played = np.array([estimate.value for estimate in proof])
+    mean_error = mean(np.abs(predicted - played))
     return [
-        f"In play the share of players that die is {off.in_percent()} off what the model says, level by level; rank "
-        f"correlation {rank_correlation(foretold.tolist(), played.tolist()):.2f}."
+        f"In play the share of players that die is {mean_error.in_percent()} off what the model says, level by level; "
+        f"rank correlation {rank_correlation(predicted.tolist(), played.tolist()):.2f}."
     ]
 
 
@@ -167,16 +167,16 @@ def _sheet(
     columns += [Column("failure", "share", "players that die")]
     columns += [Column("differs", "number", "differs from the nearest", shown=False), Column("recipe", shown=False)]
     rows = []
-    for each in ranked(elites):
-        k = elites.index(each)
+    for elite in ranked(elites):
+        k = elites.index(elite)
         differs = None if spread is None else round(float(spread.nearest[k]), 4)
-        numbers = [*(round(x, 4) for x in each.measures), round(each.score, 4)]
-        rows.append([_file(each), *numbers, proof[k], differs, space.describe(each.genome)])
+        numbers = [*(round(x, 4) for x in elite.measures), round(elite.score, 4)]
+        rows.append([_file(elite), *numbers, proof[k], differs, space.describe(elite.genome)])
     return Sheet("map", "The best level of every kind", columns, rows, range(min(FOREMOST, len(rows))))
 
 
 def _range_sheet(spread: Spread) -> Sheet:
-    """The expressive range: what the levels of the map are like."""
+    """Table of the expressive range."""
     columns = [Column("measure"), *(Column(name, "number") for name in ("least", "median", "most"))]
     rows = [
         [TITLES[name], *(round(float(np.quantile(spread.column(name), at)), 4) for at in (0, 0.5, 1))] for name in NAMES

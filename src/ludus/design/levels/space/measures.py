@@ -1,11 +1,10 @@
-"""What a level is like, in five numbers; its way is the shortest one from the start to the first exit.
+"""Metrics of a level; its path is the shortest one from the start to the first exit.
 
-linearity       how far the way goes straight: the cells between its ends over the cells that it takes; 1 is a way
-                that never turns back
-leniency        the share of its nodes where no trap is
-length          of the way, in cells across and up
-vertical        the share of these that go up or down
-traps           the share of all nodes of the level where a trap is
+linearity       distance of the ends of the path divided by its length; 1 is a path that never turns back
+leniency        share of the path's nodes without a trap
+length          length of the path, in cells across and up
+vertical        share of the length that goes up or down
+traps           share of all nodes of the level with a trap
 """
 
 # mypy: ignore-errors
@@ -30,7 +29,7 @@ from ludus.games.platformer.level import Level
 
 @dataclass(frozen=True)
 class Shape:
-    """Of one level."""
+    """Metrics of one level."""
 
     linearity: float
     leniency: float
@@ -51,21 +50,25 @@ TITLES = {
 
 @dataclass(frozen=True)
 class Way:
-    """The shortest way through a level, node by node."""
+    """Shortest path through a level, node by node."""
 
     columns: np.ndarray
     rows: np.ndarray
-    trapped: np.ndarray  # whether a trap is there
-    density: float  # the share of all nodes of the level where one is
+    trapped: np.ndarray  # whether the node has a trap
+    density: float  # share of all nodes of the level with a trap
 
 
 def measure(level: Level, compiled: bool = True) -> Shape:
-    """What a level is like; an error if no way leads to its first exit."""
+    """Measure a level.
+
+    Raises:
+        LudusError: there is no path to its first exit.
+    """
     return shape_of(way_through(level, compiled))
 
 
 def shape_of(way: Way) -> Shape:
-    """The same of a way that is known."""
+    """Metrics from the path of a level."""
     across, up = (int(np.abs(np.diff(places)).sum()) for places in (way.columns, way.rows))
     straight = sum(abs(int(places[-1]) - int(places[0])) for places in (way.columns, way.rows))
     length = across + up
@@ -73,10 +76,10 @@ def shape_of(way: Way) -> Shape:
 
 
 def way_through(level: Level, compiled: bool = True) -> Way:
-    """The shortest way from the start to the first exit."""
+    """Shortest path from the start to the first exit."""
     sheet, work = sheet_of(level), working_memory()
     records = (sheet, work.graph, half_moves())
-    ready(build_by_address, 4, compiled)(*(each.ctypes.data for each in records), 0)
+    ready(build_by_address, 4, compiled)(*(record.ctypes.data for record in records), 0)
     graph, stands = work.graph[0], work.graph[0]["node_at"][STAND]
     ends = [int(stands[y + MARGIN, x + MARGIN]) - 1 for x, y in (level.start, level.exits[0])]
     door = ready(shortest_by_address, 4, compiled)
@@ -90,13 +93,13 @@ def way_through(level: Level, compiled: bool = True) -> Way:
 
 
 def table_of(shapes: Sequence[Shape]) -> np.ndarray:
-    """One row a level, columns as in NAMES."""
+    """Array with one row per level, columns as in METRIC_NAMES."""
     return np.array([astuple(shape) for shape in shapes], float).reshape(-1, len(NAMES))
 
 
 @rule
 def shortest(graph, routes, start, end):
-    """The shortest way as the first route; its nodes in number, 0 if there is none."""
+    """Store the shortest path as the first route; returns its number of nodes, 0 if there is none."""
     grow(graph, routes, start, False, False)
     if routes.done[end] == 0:
         return 0

@@ -1,4 +1,4 @@
-"""A campaign as SVG that needs nothing else."""
+"""SVG chart of a campaign."""
 
 from __future__ import annotations
 
@@ -19,7 +19,15 @@ def campaign_picture(
     band: tuple[float, float] | None = None,
     y_title: str = "share of players that die",
 ) -> str:
-    """Dots with intervals, level by level; beside them what was asked for, as a line or as a band."""
+    """Chart of a campaign: a dot with an interval per level.
+
+    Args:
+        title: heading of the chart.
+        results: value, low and high end per level.
+        targets: targets per level, drawn as a line.
+        band: target band, drawn as a stripe.
+        y_title: title of the vertical axis.
+    """
     bottom, step = TOP + TALL - FOOT - TOP, (WIDTH - LEFT - RIGHT) / len(found)
 
     def x(k: int) -> float:
@@ -40,9 +48,9 @@ def campaign_picture(
             f'<text x="{LEFT - 12}" y="{y(tick) + 4}" text-anchor="end" fill="{FAINT}">{100 * tick:.0f} %</text>'
         )
     if wanted:
-        points = " ".join(f"{x(k)},{y(each)}" for k, each in enumerate(wanted))
+        points = " ".join(f"{x(k)},{y(target)}" for k, target in enumerate(wanted))
         parts.append(f'<polyline points="{points}" fill="none" stroke="{WANTED}" stroke-width="1.5"/>')
-        parts += [f'<circle cx="{x(k)}" cy="{y(each)}" r="2.5" fill="{WANTED}"/>' for k, each in enumerate(wanted)]
+        parts += [f'<circle cx="{x(k)}" cy="{y(target)}" r="2.5" fill="{WANTED}"/>' for k, target in enumerate(wanted)]
     for k, (value, low, high) in enumerate(found):
         parts.append(
             f"<g><title>level {k + 1}: {100 * value:.1f} %</title>"

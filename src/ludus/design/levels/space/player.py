@@ -1,13 +1,13 @@
-"""One player, as far as known: a belief about their skill, from what they did so far.
+"""Belief about the skill of one player, updated by what they do.
 
-    player = Player.unknown()
-    player.success(level)               the chance that they get to the exit without dying
-    player = player.after(level, deaths=3)
-    player.foretold(level)              the same chance with an interval: what is not known of their skill
+    belief = SkillBelief.unknown()
+    belief.success(level)               # chance to reach the exit without dying
+    belief = belief.updated(level, deaths=3)
+    belief.predict(level)               # the same chance with an interval for the unknown skill
 
-Skill is that of the dial's model: normally distributed over all players, in standard deviations. Every level played
-makes the belief narrower, by Bayes' rule: whoever dies tries the same passage again, each time with the same chance.
-Between two levels the belief gets a little wider, since people learn.
+Skill is that of the failure model: normally distributed over all players, in standard deviations. Every level played
+narrows the belief, by Bayes' rule: after a death, the player tries the same passage again with the same chance. Between
+two levels the belief widens a little, since people learn.
 """
 
 from __future__ import annotations
@@ -25,81 +25,95 @@ from ludus.design.levels.sessions.plays import Respawn
 from ludus.games.platformer.level import Level
 from ludus.stats import Estimate
 
-WORST, BEST, POINTS = -4.0, 4.0, 81  # skills that are thought of
-MOST_DEATHS = 60  # that are counted; more tell nothing new
-LEAST = 1e-12  # likelihood of anything, so that the model may be wrong about somebody
+WORST, BEST, POINTS = -4.0, 4.0, 81  # grid of skills
+MOST_DEATHS = 60  # deaths that are counted, at most
+LEAST = 1e-12  # least likelihood, in case the model is wrong about a player
 TAILS = (0.025, 0.975)
-DRIFT = 0.1  # standard deviations that a skill may change from level to level
+DRIFT = 0.1  # standard deviation of the change of skill between levels
 
 
 @dataclass(frozen=True)
 class Player:
-    """How likely each skill is."""
+    """Probability of each skill."""
 
     belief: tuple[float, ...]
     model: DialModel
-    plays: int = 0  # that are known
+    plays: int = 0  # plays seen so far
 
     @classmethod
     def unknown(cls, model: DialModel | None = None) -> Player:
-        """Anybody."""
+        """Belief about an unknown player."""
         return cls.of_skill(0.0, 1.0, model)
 
     @classmethod
     def of_skill(cls, z: float, spread: float = 0.2, model: DialModel | None = None) -> Player:
-        """Somebody of about this skill: 0 is the average, 1 better than five in six."""
+        """Belief about a player of roughly known skill: 0 is average, 1 is better than five in six.
+
+        Raises:
+            LudusError: the skill or its spread is out of range.
+        """
         if not (WORST < z < BEST and spread > 0):
             raise LudusError(f"a skill is from {WORST:g} to {BEST:g}, known to some spread above 0; not {z}, {spread}")
         return cls(_normed(np.exp(-(((SKILLS - z) / spread) ** 2) / 2)), DialModel.load() if model is None else model)
 
     @property
     def skill(self) -> float:
-        """What is expected of it."""
+        """Expected skill."""
         return float(np.dot(self.belief, SKILLS))
 
     @cached_property
     def spread(self) -> float:
-        """How uncertain it is, as a standard deviation."""
+        """Standard deviation of the skill."""
         return float(np.sqrt(np.dot(self.belief, (SKILLS - self.skill) ** 2)))
 
     def success(self, level: Level | LevelMap) -> float:
-        """The chance to get to the exit without dying."""
+        """Chance to reach the exit without dying."""
         return float(np.dot(self.belief, self._chances(level).prod(axis=0)))
 
     def foretold(self, level: Level | LevelMap) -> Estimate:
-        """That chance, and from which to which it is for 95 of 100 skills that they may have; the count is of plays."""
+        """Success chance with its range over 95 % of the possible skills; the count is the number of plays."""
         chances, before = self._chances(level).prod(axis=0), np.cumsum(self.belief)
-        low, high = (int(np.searchsorted(before, tail)) for tail in TAILS)  # better players have better chances
+        low, high = (int(np.searchsorted(before, tail)) for tail in TAILS)  # chances grow with skill
         return Estimate(float(np.dot(self.belief, chances)), float(chances[low]), float(chances[high]), self.plays)
 
     def after(
         self, level: Level | LevelMap, deaths: int, finished: bool = True, respawn: Respawn = "checkpoint"
     ) -> Player:
-        """What is known when a level has been played with so many deaths, to its end or until they gave it up."""
+        """Belief after a level was played.
+
+        Args:
+            level: the level.
+            deaths: deaths of the player.
+            finished: whether the player reached the exit; otherwise they gave up.
+            respawn: where the player respawned.
+
+        Raises:
+            LudusError: deaths are negative, or the play is impossible by the model.
+        """
         if deaths < 0:
-            raise LudusError(f"nobody dies {deaths} times")
+            raise LudusError(f"deaths must not be negative, not {deaths}")
         counted, chances = min(deaths, MOST_DEATHS), self._chances(level)
-        if respawn == "start":  # every try is one at the whole way
+        if respawn == "start":  # every attempt is at the whole level
             chances = chances.prod(axis=0, keepdims=True)
-        each = with_deaths(chances, counted)
-        # Whoever gave up would have died so often at least.
-        likely = each[counted] if finished else 1 - each[:counted].sum(axis=0)
-        belief = _kernel() @ np.array(_normed(np.array(self.belief) * np.clip(likely, LEAST, None)))
+        by_deaths = with_deaths(chances, counted)
+        # A player who gave up would have died at least this often.
+        likelihood = by_deaths[counted] if finished else 1 - by_deaths[:counted].sum(axis=0)
+        belief = _kernel() @ np.array(_normed(np.array(self.belief) * np.clip(likelihood, LEAST, None)))
         return Player(_normed(belief), self.model, self.plays + 1)
 
     def _chances(self, level: Level | LevelMap) -> np.ndarray:
-        """To get through each passage on the usual way, for each skill."""
+        """Success chance at each passage of the usual path, for each skill."""
         mapped = level if isinstance(level, LevelMap) else map_level(level)
         index = features(usual_way(mapped)) @ np.array(self.model.constants)
-        found: np.ndarray = 1 / (1 + np.exp(-(index[:, None] + self.model.skill * SKILLS[None, :])))
-        return found
+        chances: np.ndarray = 1 / (1 + np.exp(-(index[:, None] + self.model.skill * SKILLS[None, :])))
+        return chances
 
 
 SKILLS = np.linspace(WORST, BEST, POINTS)
 
 
 def with_deaths(chances: np.ndarray, deaths: int) -> np.ndarray:
-    """How likely 0 to so many deaths in all are, for each skill: each passage is tried until it is got through."""
+    """Likelihood of 0 to `deaths` deaths in total, for each skill: each passage is tried until it succeeds."""
     counts = np.zeros((deaths + 1, chances.shape[1]))
     counts[0] = 1
     for chance in chances:
@@ -110,10 +124,10 @@ def with_deaths(chances: np.ndarray, deaths: int) -> np.ndarray:
 
 
 def _kernel() -> np.ndarray:
-    """How a belief spreads from level to level."""
+    """Transition matrix of the belief from level to level."""
     weights = np.exp(-(((SKILLS[:, None] - SKILLS[None, :]) / DRIFT) ** 2) / 2)
-    found: np.ndarray = weights / weights.sum(axis=0, keepdims=True)
-    return found
+    kernel: np.ndarray = weights / weights.sum(axis=0, keepdims=True)
+    return kernel
 
 
 def _normed(weights: np.ndarray) -> tuple[float, ...]:

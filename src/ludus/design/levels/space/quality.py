@@ -1,4 +1,4 @@
-"""How good a level is among levels of its kind: traps of many kinds, spread evenly over the way."""
+"""Quality of a level within its cell of an archive: varied traps, spread evenly over the path."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from ludus.design.levels.space.measures import Way
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.table import MINE
 
-MANY = 3  # kinds of traps, equally often, are all the variety that is asked for
+MANY = 3  # kinds of traps, equally frequent, for full variety
 
 
 def quality(level: Level, way: Way) -> float:
-    """From 0 to 1: the mean of both."""
+    """Mean of variety and evenness, from 0 to 1."""
     return (variety(level) + evenness(way.trapped)) / 2
 
 
 def variety(level: Level) -> float:
-    """The entropy of the kinds of traps, mines aside, in parts of that of MANY kinds; 1 at most."""
+    """Entropy of the trap kinds, mines aside, relative to that of FULL_VARIETY kinds; 1 at most."""
     counts = Counter(trap.kind for trap in level.traps if trap.kind != MINE)
     shares = [count / sum(counts.values()) for _, count in sorted(counts.items())]
     return min(1.0, -math.fsum(share * math.log(share) for share in shares) / math.log(MANY))
 
 
 def evenness(trapped: np.ndarray) -> float:
-    """1 less the farthest that the share of traps met so far is from the share of the way gone so far."""
+    """1 minus the largest difference between the share of traps and the share of the path so far."""
     if not trapped.any():
         return 0.0
-    met = np.cumsum(trapped) / trapped.sum()
-    gone = np.arange(1, len(trapped) + 1) / len(trapped)
-    return 1 - float(np.abs(met - gone).max())
+    trap_share = np.cumsum(trapped) / trapped.sum()
+    path_share = np.arange(1, len(trapped) + 1) / len(trapped)
+    return 1 - float(np.abs(trap_share - path_share).max())

@@ -1,7 +1,7 @@
-"""What the sessions of one player tell of them, play by play.
+"""Skill belief from the recorded sessions of one player.
 
-seen = learn_from(plays_of(load_sessions("mine.jsonl"), "ann"))
-seen[-1].player                     all that is known; a Player, for whom levels can be made
+updates = update_from_recordings(recordings_of_player(load_recordings("mine.jsonl"), "ann"))
+updates[-1].belief                  # the final belief, for which levels can be made
 """
 
 from __future__ import annotations
@@ -21,37 +21,46 @@ from ludus.stats import Estimate
 
 @dataclass(frozen=True)
 class Seen:
-    """One play, and what was known before and after it."""
+    """One recording, with the prediction before it and the belief after it."""
 
     play: Play
-    foretold: Estimate  # the chance to get through without dying, before
+    foretold: Estimate  # success chance predicted before
     deaths: int
     arrived: bool
-    player: Player  # after
+    player: Player  # belief after
 
 
 def plays_of(plays: Sequence[Play], name: str | None = None) -> list[Play]:
-    """Those of one player, in the order of play; the name may be left out where there is but one."""
+    """Recordings of one player, in the order of play.
+
+    Raises:
+        OptionError: no name is given and there are several players.
+        UnknownName: there is no such player.
+    """
     counts = Counter(play.player for play in plays)
     if name is None and len(counts) > 1:
-        some = ", ".join(f"{each} ({count})" for each, count in sorted(counts.items())[:10])
-        raise OptionError(f"{len(counts)} players are in these sessions: {some}; say which with --player NAME")
+        examples = ", ".join(f"{player} ({count})" for player, count in sorted(counts.items())[:10])
+        raise OptionError(f"{len(counts)} players are in these sessions: {examples}; say which with --player NAME")
     if name is not None and name not in counts:
         raise UnknownName("player in these sessions", name, list(counts))
-    own = [play for play in plays if name is None or play.player == name]
-    return sorted(own, key=lambda play: (play.session, play.order))
+    chosen = [play for play in plays if name is None or play.player == name]
+    return sorted(chosen, key=lambda play: (play.session, play.order))
 
 
 def learn_from(plays: Sequence[Play], player: Player | None = None) -> list[Seen]:
-    """Play after play, by Bayes' rule."""
-    known, seen = player or Player.unknown(), []
+    """Update a belief recording by recording, by Bayes' rule.
+
+    Raises:
+        LudusError: a level of the recordings has no path to an exit.
+    """
+    belief, updates = player or Player.unknown(), []
     for play in plays:
         kinds = [event.kind for event in events_of(play)]
         deaths, arrived, mapped = kinds.count(DEATH), EXIT in kinds, map_level(play.level)
         try:
-            foretold, known = known.foretold(mapped), known.after(mapped, deaths, arrived, play.respawn)
+            prediction, belief = belief.foretold(mapped), belief.after(mapped, deaths, arrived, play.respawn)
         except NoWay as error:
             where = f"play {play.order} of session {play.session}, level {play.level.name!r}"
             raise LudusError(f"{where} tells nothing of a player: {error}; leave this line out") from None
-        seen.append(Seen(play, foretold, deaths, arrived, known))
-    return seen
+        updates.append(Seen(play, prediction, deaths, arrived, belief))
+    return updates

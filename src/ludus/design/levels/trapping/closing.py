@@ -1,4 +1,4 @@
-"""The rules that place all traps of a level: along its routes, then on ways that are still too easy."""
+"""Rules that place all traps of a level: along its routes, then on paths that are still too easy."""
 
 # mypy: ignore-errors
 
@@ -12,19 +12,19 @@ from ludus.design.levels.ways.moves import STAND, Moves
 from ludus.design.levels.ways.network import NODES, Graph, build, is_trap
 from ludus.design.levels.ways.sheets import MARGIN, Sheet
 
-ROUNDS = 60  # to close ways without traps
+ROUNDS = 60  # rounds to close trap-free paths or to add challenges
 DONE, NO_ROUTE, TRAP_FREE, TOO_EASY = 1, 0, -1, -2
-CHALLENGE = 255  # weight of a step into a trap, for the easiest way
+CHALLENGE = 255  # weight of a step into a trap, in the search for the easiest path
 
 
 @rule
 def place_all(plan, sheet, graph, moves, found, routes, ways, allow_trap_free):
-    """Traps along all routes, then on every way that still has none."""
+    """Place traps along all routes, then on every path that still has none."""
     plan.sequences = plan.trap_nodes = plan.placed = 0
     start, end = rebuilt(plan, sheet, graph, moves)
     if start < 0 or end < 0 or find_all(graph, routes, start, end) != FOUND:
         return NO_ROUTE
-    for k in range(routes.first[routes.count]):  # nodes get other numbers when the level changes; their codes stay
+    for k in range(routes.first[routes.count]):  # node numbers change with the level; codes do not
         node = routes.nodes[k]
         routes.nodes[k] = code(graph.kind[node], graph.x[node], graph.y[node])
     for r in range(routes.count):
@@ -40,7 +40,7 @@ def place_all(plan, sheet, graph, moves, found, routes, ways, allow_trap_free):
 
 @rule
 def close_ways(plan, sheet, graph, moves, found, routes, ways):
-    """Traps on every way that has none."""
+    """Place traps on every trap-free path."""
     for _ in range(ROUNDS):
         if not trap_free_route(plan, sheet, graph, moves, routes) and not escape_route(plan, sheet, graph, ways):
             return DONE
@@ -51,7 +51,7 @@ def close_ways(plan, sheet, graph, moves, found, routes, ways):
 
 @rule
 def harden(plan, sheet, graph, moves, found, routes):
-    """Traps on the easiest way, until it has as many challenges as were asked for."""
+    """Place traps on the easiest path until it has the required number of challenges."""
     for _ in range(ROUNDS):
         rebuilt(plan, sheet, graph, moves)
         if easiest_route(plan, sheet, graph, routes) >= plan.challenges:
@@ -63,7 +63,7 @@ def harden(plan, sheet, graph, moves, found, routes):
 
 @rule
 def place_more(plan, sheet, graph, moves, found):
-    """Traps along the plan's route; whether any found a place."""
+    """Place traps along the plan's route; whether any was placed."""
     before = plan.placed + 0
     rebuilt(plan, sheet, graph, moves)
     place_once(plan, sheet, graph, moves, found)
@@ -72,7 +72,7 @@ def place_more(plan, sheet, graph, moves, found):
 
 @rule
 def easiest_route(plan, sheet, graph, routes):
-    """The way with the fewest challenges as the plan's route, and their number. Spoils the weights of the graph."""
+    """Copy the path with the fewest challenges to the plan; returns their number. Overwrites the graph's weights."""
     for node in range(graph.count):
         for edge in range(graph.first[node], graph.first[node + 1]):
             graph.weight[edge] = CHALLENGE if begins(sheet, graph, node, graph.end[edge]) else 1
@@ -89,7 +89,7 @@ def easiest_route(plan, sheet, graph, routes):
 
 @rule(inline=True)
 def begins(sheet, graph, node, there):
-    """1 for a step from a safe cell into a trap, mines aside."""
+    """1 for a step from a safe cell into a trap that is not a mine."""
     return is_trap(sheet, graph.x[there], graph.y[there]) & (1 - is_trap(sheet, graph.x[node], graph.y[node]))
 
 
@@ -100,7 +100,7 @@ def node_at(graph, x, y):
 
 @rule
 def take_route(plan, graph, routes):
-    """The first route as the plan's, by the codes of its nodes."""
+    """Copy the first route to the plan, as node codes."""
     plan.route_size = routes.first[1]
     for k in range(plan.route_size):
         node = routes.nodes[k]
@@ -109,7 +109,7 @@ def take_route(plan, graph, routes):
 
 @rule
 def trap_free_route(plan, sheet, graph, moves, routes):
-    """The shortest way without a trap, falls included, as the plan's route; False if there is none."""
+    """Copy the shortest trap-free path, falls included, to the plan's route; False if there is none."""
     build(sheet, graph, moves, 1)
     start, end = node_at(graph, plan.start_x, plan.start_y), node_at(graph, plan.end_x, plan.end_y)
     grow(graph, routes, start, False, True)
@@ -123,9 +123,9 @@ def trap_free_route(plan, sheet, graph, moves, routes):
 
 @rule
 def escape_route(plan, sheet, graph, ways):
-    """A way without a trap for somebody who jumps as well as anybody could; False if there is none.
+    """Copy a trap-free path of an ideal jumper to the plan's route; False if there is none.
 
-    Of a step along a floor all nodes are named, so that there is room for traps.
+    All nodes along a floor are listed, so that there is room for traps.
     """
     base = escape(sheet, ways, plan.start_x, plan.start_y, plan.end_x, plan.end_y)
     if base < 0:

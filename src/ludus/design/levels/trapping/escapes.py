@@ -1,9 +1,9 @@
-"""Whether anybody could get through a level without touching a trap, however well they jump.
+"""Check for a path that avoids all traps, even with jumps that the level graph does not contain.
 
-The level graph knows the moves of the building pieces, but a body can do more: longer jumps, jumps while falling. So
-here all that a body could possibly do is allowed, and more: from wherever it can hold on, the cell of its feet may move
-to any open cell beside or below it, as far to the side as the time in the air allows at full speed, and up by one row,
-which a jump leaves after a way of less than three cells. What this does not find, nobody can do.
+The level graph contains the moves of the building pieces, but a body can do more: longer jumps, jumps while falling.
+This check over-approximates: from every place to hold on, the cell of the feet may move to any open cell beside or
+below it, as far sideways as the time in the air allows at full speed, and up by one row, which a jump leaves after less
+than three cells. If it finds no path, there is none.
 """
 
 # mypy: ignore-errors
@@ -16,11 +16,11 @@ from ludus.games.platformer.units import CELL, FASTEST_FALL, GRAVITY, HALF_WIDTH
 
 HIGH = ROWS + 2 * MARGIN
 WIDE = COLUMNS + 2 * MARGIN
-HUNG = 1800  # units that feet are above the bottom of their cell in a hang
+HUNG = 1800  # units of the feet above the bottom of their cell in a hang
 
 
 def _ticks_in_the_air(height: int) -> int:
-    """From a jump until the feet are lower than this, beginning at a hang, in the rules of the body."""
+    """Ticks from a jump out of a hang until the feet are lower than `height`, by the physics."""
     y, vy, ticks = HUNG, LEAP, 0
     while y >= height:
         vy = max(vy - GRAVITY, -FASTEST_FALL)
@@ -38,26 +38,26 @@ def _ticks_above(height: int) -> int:
     return ticks
 
 
-# Columns to the side: for feet in the row of the jump or so many rows lower, and in the row above. A corner above
-# pushes the body aside by half its width at most: twice in a jump, once while the feet are in the row above
+# Columns sideways: for feet in the row of the jump or so many rows lower, and in the row above. A corner above pushes
+# the body sideways by half its width at most: twice in a jump, once while the feet are in the row above
 ASIDE = tuple(1 + (_ticks_in_the_air(-CELL * down) * RUN + 2 * HALF_WIDTH) // CELL for down in range(ROWS + 1))
 ABOVE = 1 + (_ticks_above(CELL) * RUN + HALF_WIDTH) // CELL
 
 
 class Escape(Record):
     count: int32
-    bases: uint16[HIGH * WIDE]  # cells to hold on in, in the order in which they were found
-    came: int32[HIGH * WIDE]  # from which of them; -1: the first
-    seen: uint8[HIGH, WIDE]  # whether a cell is one of them
+    bases: uint16[HIGH * WIDE]  # cells to hold on in, in order of discovery
+    came: int32[HIGH * WIDE]  # index of the previous base; -1: the first
+    seen: uint8[HIGH, WIDE]  # whether a cell is a base
 
-    stamps: int32[HIGH, WIDE]  # of the base from which a cell was reached last
-    left: uint8[WIDE]  # columns that a jump still goes in the row above
+    stamps: int32[HIGH, WIDE]  # the base from which a cell was reached last
+    left: uint8[WIDE]  # columns left for a jump in the row above
     todo: uint16[HIGH * WIDE * 4]
 
 
 @rule
 def escape(sheet, found, x, y, end_x, end_y):
-    """The number of bases in which the end was reached from the start; -1 if it cannot be."""
+    """Index of the base in which the end was reached from the start; -1 if it cannot be reached."""
     for row in range(MARGIN, sheet.height + MARGIN):
         for column in range(MARGIN, sheet.width + MARGIN):
             found.seen[row, column] = 0
@@ -96,7 +96,7 @@ def holds(sheet, x, y):
 
 @rule
 def spread(sheet, found, x, y, base):
-    """All cells that the feet could be in before they hold on again."""
+    """Visit all cells that the feet can reach before they hold on again."""
     for column in range(sheet.width + 2 * MARGIN):
         found.left[column] = 0
     count, done = 0, 0
@@ -118,7 +118,7 @@ def spread(sheet, found, x, y, base):
 
 @rule
 def enter(sheet, found, column, row, x, y, base, from_column, from_row, count):
-    """Let the feet come to a cell, if they could; how many cells are waiting then."""
+    """Move the feet to a cell if possible; returns the number of cells in the queue."""
     if not free(sheet, column, row):
         return count
     if row == y + 1:

@@ -1,15 +1,15 @@
-"""The rules that place trap sequences along routes (thesis 3.3.4, algorithm 3).
+"""Rules that place trap sequences along routes (thesis 3.3.4, algorithm 3).
 
 Constraints, by their names in the thesis:
 
-    C0  a sequence lies on a part of a route
-    C1  what it changes in the level may be changed
+    C0  a sequence occupies a part of a route
+    C1  the cells that it changes may be changed
     C2  all nodes before it are free of traps
     C3  all nodes after it are free of traps
-    C4  afterwards all exits, and all places one can stand in, are still connected
+    C4  afterwards all exits, and all places to stand, are still connected
     C5  on every route less than a share alpha of the nodes is trapped
 
-They are tried in a random order, as long as a whole round places something (reading, G20).
+Sequences are tried in random order, as long as a whole round places something (reading, G20).
 """
 
 # mypy: ignore-errors
@@ -38,7 +38,7 @@ OPTIONS = 128
 
 @rule
 def rebuilt(plan, sheet, graph, moves):
-    """The graph of the sheet as it is now; its start and end."""
+    """Rebuild the graph of the grid; returns its start and end nodes."""
     if build(sheet, graph, moves, 0) != BUILT:
         return -1, -1
     start = graph.node_at[STAND, plan.start_y + MARGIN, plan.start_x + MARGIN] - 1
@@ -47,7 +47,7 @@ def rebuilt(plan, sheet, graph, moves):
 
 @rule
 def place_on_route(plan, sheet, graph, moves, found, alpha):
-    """As many sequences as there is room for."""
+    """Place sequences on the plan's route until none fits."""
     trapped = 0
     while True:
         size = place_one(plan, sheet, graph, moves, found, trapped, alpha)
@@ -58,21 +58,21 @@ def place_on_route(plan, sheet, graph, moves, found, alpha):
 
 @rule
 def place_once(plan, sheet, graph, moves, found):
-    """One sequence, anywhere on the route: within alpha, or else wherever it fits."""
+    """Place one sequence anywhere on the route: within alpha, otherwise without that limit."""
     if place_one(plan, sheet, graph, moves, found, 0, plan.alpha) == 0:
         place_one(plan, sheet, graph, moves, found, 0, 1 << 20)
 
 
 @rule
 def place_one(plan, sheet, graph, moves, found, trapped, alpha):
-    """Try all sequences in a random order; the nodes of the one that fits, or 0."""
+    """Try all sequences in random order; number of nodes of the placed one, or 0."""
     options = local_numbers(OPTIONS)
     count = list_options(plan, options)
     for k in range(count - 1, 0, -1):
         other = draw(plan, k + 1)
-        kept = options[k]
+        saved = options[k]
         options[k] = options[other]
-        options[other] = kept
+        options[other] = saved
     for k in range(count):
         choose(plan, options[k])
         if (trapped + plan.size) * 1000 >= alpha * plan.route_size:
@@ -87,7 +87,7 @@ def place_one(plan, sheet, graph, moves, found, trapped, alpha):
 
 @rule
 def list_options(plan, options):
-    """Sequences as numbers: mines, the trap, and 1 + a second trap or 0."""
+    """List sequences as numbers: mines, the trap, and 1 + a second trap or 0."""
     count = 0
     for kind in range(plan.kinds):
         for number in range(plan.most_mines + 1):
@@ -102,7 +102,7 @@ def list_options(plan, options):
 
 @rule
 def choose(plan, option):
-    """The parts of a sequence, the mines at either end."""
+    """Set the parts of a sequence, with its mines at either end."""
     number, kind, second = option >> 8, plan.kind[option >> 4 & 15], option & 15
     before = draw(plan, 2) == 0
     plan.parts = plan.size = 0
@@ -139,7 +139,7 @@ def mines(plan):
 
 @rule
 def place_somewhere(plan, sheet, graph, moves, found):
-    """Put the chosen sequence where it fits, beginning at a random node of the route."""
+    """Place the chosen sequence where it fits, starting from a random node of the route."""
     begin = draw(plan, plan.route_size)
     for k in range(plan.route_size):
         if not match(plan, sheet, graph, (begin + k) % plan.route_size):
@@ -167,23 +167,26 @@ def place_somewhere(plan, sheet, graph, moves, found):
 
 @rule
 def all_connected(plan, graph, found, start):
-    """C4. Every edge goes both ways, so what is reached from the start is connected."""
+    """C4. Every edge has a reverse edge, so all that is reachable from the start is connected."""
     flood(graph, found, start, 0)
     for k in range(plan.marks):
         node = graph.node_at[STAND, plan.mark_y[k] + MARGIN, plan.mark_x[k] + MARGIN] - 1
         if node < 0 or found.seen[node] == 0:
             return False
-    lost = 0
+    unreached = 0
     for node in range(graph.count):
         if graph.kind[node] == STAND and found.seen[node] == 0:
-            lost += 1
-    return lost == 0
+            unreached += 1
+    return unreached == 0
 
 
 @rule
 def write_down(plan, graph):
-    """The traps of the sequence, at the end of the list. Those with a period have the same one: each is later than the
-    one before by the time that it takes to get there (thesis 3.3.4)."""
+    """Append the traps of the sequence to the list.
+
+    Traps with a period share the same one; each is later than the one before by the travel time between them (thesis
+    3.3.4).
+    """
     period = plan.fastest + draw(plan, plan.slowest - plan.fastest + 1)
     phase = draw(plan, period)
     for part in range(plan.parts):
@@ -197,7 +200,7 @@ def write_down(plan, graph):
             row.x = min(row.x, graph.x[plan.nodes[first + 2]])
         if row.kind != MINE:
             row.period, row.phase = period, phase
-            following = first + span(row.kind) if part + 1 < plan.parts else first
-            for k in range(first, following):
+            next_part = first + span(row.kind) if part + 1 < plan.parts else first
+            for k in range(first, next_part):
                 edge = edge_between(graph, plan.nodes[k], plan.nodes[k + 1])
                 phase = (phase - plan.travel[graph.move[edge]]) % period

@@ -1,6 +1,6 @@
-"""Trap sequences: which nodes of a route a sequence of traps lies on, and what it changes in the level (thesis 3.3.2).
+"""Trap sequences: which nodes of a route a sequence occupies, and which cells it changes (thesis 3.3.2).
 
-A sequence is up to two mines, then one trap or two. Each part lies on nodes of the route that follow each other:
+A sequence is up to two mines, then one trap or two. Each part occupies consecutive nodes of the route:
 
     mine         a stand; the cell and its floor
     saw          three stands in a row; their cells and floors, and open cells above them
@@ -10,7 +10,7 @@ A sequence is up to two mines, then one trap or two. Each part lies on nodes of 
     saw-squeeze  as a saw between two stands, which have open cells above them too; and a ceiling above its middle
     jaws         as wall spikes, and a wall on the other side
 
-Cells above and below are dug or added where they are not as they must be (reading, G16).
+Cells above and below are dug or added where needed (reading, G16).
 """
 
 # mypy: ignore-errors
@@ -34,7 +34,7 @@ from ludus.games.platformer.table import (
 )
 
 PARTS = 4  # two mines and two traps
-LONGEST = 8  # nodes of a sequence
+LONGEST = 8  # nodes of a sequence, at most
 CHANGES = 48
 MARKS = 4096
 CONSTRAINTS = 6  # C0 .. C5
@@ -48,7 +48,7 @@ class Placed(Record):
     facing: uint8
     period: uint16
     phase: uint16
-    sequence: uint16  # its number
+    sequence: uint16  # number of its sequence
 
 
 class Change(Record):
@@ -61,16 +61,16 @@ class Change(Record):
 
 
 class Plan(Record):
-    """Where traps are to be, and what was placed."""
+    """Parameters of the placement, and the placed traps."""
 
     stream: uint64
-    alpha: int64  # thousandths: the share of the nodes of a route that may be trapped
-    fastest: int64  # ticks of a period
+    alpha: int64  # share of the nodes of a route that may be trapped, in thousandths
+    fastest: int64  # shortest period, ticks
     slowest: int64
     most_mines: int64
-    challenges: int64  # at least so many on the easiest way
-    doubles: int64  # whether there are sequences with two traps beside mines
-    kinds: int64  # how many of `kind` there are
+    challenges: int64  # least number on the easiest path
+    doubles: int64  # whether a sequence may have two traps in addition to mines
+    kinds: int64  # number of entries of `kind`
     kind: uint8[8]
     start_x: int16
     start_y: int16
@@ -80,11 +80,11 @@ class Plan(Record):
     mark_x: int16[MARKS]
     mark_y: int16[MARKS]
     route_size: int64
-    route: uint16[NODES]  # the codes of its nodes
-    travel: uint8[256]  # ticks that each move takes
+    route: uint16[NODES]  # node codes
+    travel: uint8[256]  # ticks of each move
     sequences: int64
     trap_nodes: int64
-    refused: int64[CONSTRAINTS]  # how often each constraint did
+    refused: int64[CONSTRAINTS]  # rejections by constraint
     placed: int64
     traps: Placed[TRAPS]
     # the sequence that is being tried
@@ -104,19 +104,19 @@ def code(kind, x, y):
 
 @rule(inline=True)
 def node_of(graph, code):
-    """The node with a code, or -1."""
+    """Node with this code, or -1."""
     return graph.node_at[code >> 13, (code >> 7 & 63) + MARGIN, (code & 127) + MARGIN] - 1
 
 
 @rule
 def span(kind):
-    """The nodes of a part."""
+    """Number of nodes of a part."""
     return 3 if kind in WIDE else 1
 
 
 @rule
 def match(plan, sheet, graph, first):
-    """C0: the parts lie on nodes of the route from here on, one after another, and these are still connected."""
+    """C0: the parts fit on consecutive nodes of the route from here on, which are still connected."""
     if first + plan.size > plan.route_size:
         return False
     for k in range(plan.size):
@@ -143,7 +143,7 @@ def edge_between(graph, one, other):
 
 @rule
 def match_part(plan, sheet, graph, kind, first):
-    """C0 for one part, and what it changes."""
+    """C0 for one part; adds its cell changes."""
     node = plan.nodes[first]
     x, y = graph.x[node], graph.y[node]
     if kind in (WALL_SPIKES, JAWS):
@@ -180,15 +180,15 @@ def match_part(plan, sheet, graph, kind, first):
 
 @rule
 def match_blocks(plan, sheet, graph, kind, x, y):
-    """C0 for what goes with the blocks of a squeeze: a ceiling, and a place to stand on both sides of the trap."""
+    """C0 for the blocks of a squeeze: a ceiling, and a place to stand on both sides of the trap."""
     half = span(kind) // 2
     change(plan, x, y + 1, ADD if is_open(sheet, x, y + 1) else OBLIGED_SOLID, 255)
     for side in range(-1, 2, 2):
-        beside = x + side * (half + 1)
-        if not stands(graph, beside, y):
+        column = x + side * (half + 1)
+        if not stands(graph, column, y):
             return False
-        if kind == SAW_SQUEEZE:  # from there one jumps over the saw
-            change(plan, beside, y + 1, OBLIGED_OPEN if is_open(sheet, beside, y + 1) else DIG, 255)
+        if kind == SAW_SQUEEZE:  # from there the player jumps over the saw
+            change(plan, column, y + 1, OBLIGED_OPEN if is_open(sheet, column, y + 1) else DIG, 255)
     return True
 
 
@@ -199,7 +199,7 @@ def stands(graph, x, y):
 
 @rule(inline=True)
 def change(plan, x, y, modifier, trap):
-    """Note one; `trap` is the kind of the trap that comes into the cell, 255 for none."""
+    """Add a cell change; `trap` is the kind of the trap that occupies the cell, 255 for none."""
     one = plan.change[plan.changes]
     one.x, one.y, one.modifier, one.trap = x, y, modifier, NO_TRAP if trap == NO_PART else trap + 1
     plan.changes += 1
@@ -207,7 +207,7 @@ def change(plan, x, y, modifier, trap):
 
 @rule
 def feasible(plan, sheet):
-    """C1: every change is allowed where it is, and no two want a cell otherwise; neither start nor end gets a trap."""
+    """C1: every change is allowed, no two conflict, and neither start nor end gets a trap."""
     for k in range(plan.changes):
         one = plan.change[k]
         for n in range(k):
@@ -225,9 +225,11 @@ def feasible(plan, sheet):
 
 @rule
 def apart(plan, sheet, graph, last):
-    """C2, and with `last` C3: all nodes beside the cells of the sequence are free of traps, and there is one before its
-    first node, after its last."""
-    found = False
+    """C2, and with `last` C3: all nodes next to the sequence are free of traps.
+
+    There must be such a node before its first node, or after its last.
+    """
+    has_neighbour = False
     for n in range(plan.size):
         if (n == plan.size - 1) != last and plan.size > 1:
             continue
@@ -239,10 +241,10 @@ def apart(plan, sheet, graph, last):
             for edge in range(graph.first[node], graph.first[node + 1]):
                 there = graph.end[edge]
                 if not inside(plan, graph.x[there], graph.y[there]):
-                    found = found or (node == plan.nodes[n] and (n == 0 or last))
+                    has_neighbour = has_neighbour or (node == plan.nodes[n] and (n == 0 or last))
                     if sheet.traps[graph.y[there] + MARGIN, graph.x[there] + MARGIN] != NO_TRAP:
                         return False
-    return found
+    return has_neighbour
 
 
 @rule
@@ -276,7 +278,7 @@ def undo_changes(plan, sheet):
 
 @rule
 def facing_of(graph, kind, node):
-    """Where wall spikes point: away from the wall that one hangs by."""
+    """Direction of wall spikes: away from the wall of the hang."""
     if kind != WALL_SPIKES:
         return UP
     return TO_RIGHT if graph.kind[node] == HANG_LEFT else TO_LEFT

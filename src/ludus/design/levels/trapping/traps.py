@@ -1,7 +1,7 @@
-"""Traps for a level that has none: sequences of them along its routes (thesis 3.3).
+"""Trap placement: sequences along the routes of a level that has no traps (thesis 3.3).
 
-placed = place_traps(sheet, start, end, marks, seed=3)
-placed.traps, placed.refused            the sheet has them now; how often each constraint C0 .. C5 said no
+placed = place_traps(grid, start, end, marks, seed=3)
+placed.traps, placed.rejections         # the grid contains them now; rejections by constraint C0 .. C5
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ludus.games.platformer.table import COMPOSITES, KINDS, SAW, SQUEEZE, WALL_S
 
 ALPHA = 0.35
 CYCLE = (72, 120)  # ticks of a period: 1.2 to 2 seconds
-SETS = {  # of traps to place; mines come before them
+SETS = {  # sets of traps to place; mines come before them
     "simple": tuple(KINDS[kind] for kind in (SAW, WALL_SPIKES, SQUEEZE)),
     "composites": tuple(KINDS[kind] for kind in COMPOSITES),
 }
@@ -38,26 +38,31 @@ _first = plain(seeded)
 
 
 class TrapFree(LudusError):
-    """There is a way through the level on which no trap could be placed."""
+    """A path through the level remains on which no trap fits."""
 
 
 class TooEasy(LudusError):
-    """There is a way with fewer challenges than were asked for, and no more of them fit."""
+    """A path has too few challenges, and no more fit."""
 
 
 @dataclass(frozen=True)
 class TrapOrder:
-    """What is asked for."""
+    """Parameters of the trap placement.
 
-    # The share of the nodes of a route that may be trapped; without `trap_free` more of them may be, where a way would
-    # have no trap otherwise, or too few challenges.
+    Raises:
+        OptionError: a value is out of range.
+        UnknownName: there is no such trap to place.
+    """
+
+    # Share of the nodes of a route that may be trapped; without `trap_free` more may be, where a path would otherwise
+    # have no trap, or too few challenges.
     alpha: float = ALPHA
     cycle: tuple[int, int] = CYCLE  # ticks
-    kinds: tuple[str, ...] = SETS["simple"]  # or SETS["composites"], or any of both
-    mines: int = 2  # before a trap, at most
+    kinds: tuple[str, ...] = SETS["simple"]  # or TRAP_SETS["composites"], or any of both
+    mines: int = 2  # most mines before a trap
     doubles: bool = False  # whether two traps may follow each other in a sequence
-    challenges: int = 0  # traps, or sequences of them, on the easiest way at least; only without `trap_free`
-    trap_free: bool = False  # whether there may be a way without traps
+    challenges: int = 0  # least number of traps or sequences on the easiest path; only without `trap_free`
+    trap_free: bool = False  # whether a path without traps is allowed
 
     def __post_init__(self) -> None:
         if not 0 < self.alpha <= 1:
@@ -68,7 +73,7 @@ class TrapOrder:
         if not 0 <= self.mines <= 2:
             raise OptionError(f"there are 0 to 2 mines before a trap, not {self.mines}")
         if self.challenges < 0 or (self.challenges and self.trap_free):
-            raise OptionError(f"a way without traps has no challenges, so nobody can ask for {self.challenges} as well")
+            raise OptionError(f"a path without traps has no challenges, so {self.challenges} cannot be required")
         for kind in self.kinds:
             if kind not in PLACEABLE:
                 raise UnknownName("trap to place", kind, [*PLACEABLE])
@@ -80,7 +85,7 @@ class TrapOrder:
 
 @dataclass(frozen=True)
 class PlacedTraps:
-    """What was placed; sequences are numbered, and each trap has the number of its own."""
+    """Placed traps; `sequences` has the sequence number of each trap."""
 
     traps: tuple[TrapLine, ...]
     sequences: tuple[int, ...]
@@ -97,11 +102,26 @@ def place_traps(
     order: TrapOrder = TrapOrder(),  # noqa: B008
     compiled: bool = True,
 ) -> PlacedTraps:
-    """Place traps in a sheet; all marks, and all that one can stand on, stay connected with the start."""
+    """Place traps in a grid; all marks, and all places to stand, stay connected with the start.
+
+    Args:
+        grid: the level; changed in place.
+        start: cell of the start.
+        end: cell of the exit.
+        marks: cells that must stay connected, such as exits of rooms.
+        seed: seed of the placement.
+        params: what to place.
+        compiled: whether to run compiled rules.
+
+    Raises:
+        TrapFreeRouteLeft: a path without traps remains.
+        TooFewChallenges: a path has too few challenges.
+        LudusError: there is no path from start to end.
+    """
     plan = _written(start, end, [*marks], seed, order)
     work = working_memory()
     records = (plan, sheet, work.graph, half_moves(), work.flood, work.routes, work.ways)
-    answer = ready(place_by_address, 8, compiled)(*(each.ctypes.data for each in records), int(order.trap_free))
+    answer = ready(place_by_address, 8, compiled)(*(record.ctypes.data for record in records), int(order.trap_free))
     if answer == NO_ROUTE:
         raise LudusError(f"there is no way from {start} to {end}")
     if answer == TRAP_FREE:
@@ -109,19 +129,19 @@ def place_traps(
     if answer == TOO_EASY:
         raise TooEasy(f"no more traps fit on a way from {start} to {end} with less than {order.challenges} challenges")
     assert answer == DONE
-    found = plan[0]
-    rows = found["traps"][: int(found["placed"])]
+    result = plan[0]
+    rows = result["traps"][: int(result["placed"])]
     columns = (rows[name].tolist() for name in ("kind", "x", "y", "facing", "period", "phase"))
     return PlacedTraps(
         tuple(TrapLine(*row) for row in zip(*columns, strict=True)),
         tuple(rows["sequence"].tolist()),
-        int(found["trap_nodes"]),
-        tuple(int(found["refused"][k]) for k in range(CONSTRAINTS)),
+        int(result["trap_nodes"]),
+        tuple(int(result["refused"][k]) for k in range(CONSTRAINTS)),
     )
 
 
 class Work:
-    """Records to work in; those of a thread are used again and again."""
+    """Records used by the rules; each thread reuses its own."""
 
     def __init__(self) -> None:
         self.graph, self.flood, self.routes, self.ways = Graph.zeros(), Flood.zeros(), Routes.zeros(), Escape.zeros()

@@ -1,6 +1,5 @@
-"""Ways through a level: where a body can stand and hang, and how it gets about.
+"""Graph of a level: where a player can stand and hang, and the moves between.
 
-`sheets` are levels while they are being made, cell by cell; `moves` are the building pieces as compiled rules use them.
-`graph` is where one can stand or hang and the moves between (its rules are in `network`), `flood` whom one gets to in
-it, `routes` the shortest way and its detours (rules in `detours`).
+`grid` holds levels while they are generated; `moves` are the building pieces as moves. `graph` builds the graph and
+finds routes through it: the shortest path and its detours (rules in `graph_rules` and `route_rules`).
 """

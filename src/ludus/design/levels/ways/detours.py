@@ -1,4 +1,4 @@
-"""The rules that find routes; see routes.py."""
+"""Rules that find routes; see graph.py."""
 
 # mypy: ignore-errors
 
@@ -8,24 +8,24 @@ from ludus.design.levels.ways.network import EDGES, NODES, Graph
 ROUTES = 400
 FOUND, NOWHERE_TO_GO, FULL = 1, 0, -1
 NONE = -1
-ENTRY_BITS = 20  # of a number in the heap; above them is its key
+ENTRY_BITS = 20  # low bits of a heap entry; its key is above them
 
 
 class Routes(Record):
     count: uint16
     first: int32[ROUTES + 1]
-    nodes: uint16[NODES]  # of all routes, one after another; a node is new in one only
+    nodes: uint16[NODES]  # of all routes, one after another; each node is in one route only
     used: uint8[NODES]  # whether a node is on a route
-    done: uint8[NODES]  # whether it is part of the tree that was grown last
+    done: uint8[NODES]  # whether a node is in the tree that was grown last
     parent: int32[NODES]
     depth: int32[NODES]
     above: int32[NODES]  # weight of the edge to the parent
     chords: int32  # edges that are not in the tree
     chord: int32[EDGES]
     chord_from: uint16[EDGES]
-    at_most: int32[EDGES]  # how long the route of a chord can be; 0: there is none any more
-    cycle: uint16[NODES]  # the nodes of the cycle that was looked at last
-    cost: int32[NODES]  # and the weight of the edge to the next one
+    at_most: int32[EDGES]  # upper bound of the length of a chord's route; 0: none left
+    cycle: uint16[NODES]  # nodes of the cycle measured last
+    cost: int32[NODES]  # weight of the edge to the next node
     heaped: int32
     heap: int64[EDGES + 1]
     entries: int32
@@ -35,7 +35,7 @@ class Routes(Record):
 
 @rule
 def find_all(graph, routes, start, end):
-    """All routes between two nodes."""
+    """Find all routes between two nodes."""
     for node in range(graph.count):
         routes.used[node] = 0
     routes.count = routes.first[0] = 0
@@ -62,7 +62,7 @@ def find_all(graph, routes, start, end):
 
 @rule
 def grow(graph, routes, start, least_weight, trap_free):
-    """A tree from a node on: that of the shortest ways (Dijkstra), or the one of least weight (Prim)."""
+    """Grow a tree from a node: shortest paths (Dijkstra), or minimum spanning tree (Prim)."""
     for node in range(graph.count):
         routes.done[node] = 0
     routes.entries = routes.heaped = 0
@@ -81,7 +81,7 @@ def grow(graph, routes, start, least_weight, trap_free):
 
 @rule
 def offer(graph, routes, node, so_far, trap_free):
-    """The edges of a node, for the tree to grow on."""
+    """Push the edges of a node to the heap."""
     for edge in range(graph.first[node], graph.first[node + 1]):
         if routes.done[graph.end[edge]] == 0 and not (trap_free and graph.trapped[edge]):
             entry = routes.entries
@@ -102,7 +102,7 @@ def push(routes, code):
 
 @rule
 def pop(routes):
-    """The least code; of equal keys the one that came first."""
+    """Pop the least code; of equal keys the one pushed first."""
     least, last = routes.heap[0] + 0, routes.heap[routes.heaped - 1] + 0
     routes.heaped -= 1
     k = 0
@@ -120,7 +120,7 @@ def pop(routes):
 
 @rule
 def add_way(routes, end):
-    """The way in the tree to a node, as a route of its own."""
+    """Add the tree path to a node as a route."""
     first = routes.first[routes.count]
     size = routes.depth[end] + 1
     node = end
@@ -134,7 +134,7 @@ def add_way(routes, end):
 
 @rule
 def find_chords(graph, routes):
-    """Every edge beside the tree, one of each pair there and back."""
+    """Find the edges that are not in the tree, one of each pair of reverse edges."""
     routes.chords = 0
     for node in range(graph.count):
         if routes.done[node] == 0:
@@ -149,9 +149,9 @@ def find_chords(graph, routes):
 
 @rule
 def look(graph, routes, k):
-    """How much of the cycle of a chord is new, as a length, and its nodes in number; none if it cannot be a route.
+    """Length and number of nodes of the new part of a chord's cycle; (length, 0) if it cannot be a route.
 
-    The cycle is written down, rotated so that what is new comes first.
+    The cycle is stored rotated, so that the new part comes first.
     """
     size = find_cycle(graph, routes, k)
     length, news, turns, begin = 0, 0, 0, 0
@@ -172,7 +172,7 @@ def look(graph, routes, k):
     if turns != 1:
         return length, 0
     for n in range(news):
-        routes.cost[n] = routes.cycle[(begin + n) % size]  # the costs are not needed any more
+        routes.cost[n] = routes.cycle[(begin + n) % size]  # the costs are no longer needed
     for n in range(news):
         routes.cycle[n] = routes.cost[n]
     return length, news
@@ -180,11 +180,11 @@ def look(graph, routes, k):
 
 @rule
 def find_cycle(graph, routes, k):
-    """The nodes of the cycle that a chord closes, and the weights between them; how many there are."""
+    """Store the cycle that a chord closes and the weights along it; returns its number of nodes."""
     edge, one, other = routes.chord[k], routes.chord_from[k] + 0, graph.end[routes.chord[k]] + 0
     size, steps = 0, 0
     a, b = one, other
-    while a != b:  # how far up they meet
+    while a != b:  # find the common ancestor
         if routes.depth[a] >= routes.depth[b]:
             a = routes.parent[a]
         else:

@@ -1,4 +1,4 @@
-"""Which nodes of a graph one gets to."""
+"""Reachability: the nodes that can be reached from a node."""
 
 # mypy: ignore-errors
 
@@ -13,7 +13,7 @@ class Flood(Record):
 
 @rule
 def flood(graph, found, start, trap_free):
-    """Mark all nodes that one gets to from a node; the number of them. With `trap_free` trapped edges do not count."""
+    """Mark all nodes reachable from a node; returns their number. With `trap_free`, trapped edges are ignored."""
     for node in range(graph.count):
         found.seen[node] = 0
     if start < 0:

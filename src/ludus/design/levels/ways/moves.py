@@ -1,8 +1,8 @@
-"""Building pieces as compiled rules use them: in all four directions, and cut in two where one hangs by a ledge.
+"""Building pieces as moves of the graph: in all four directions, and cut in two at ledges.
 
-`whole` has a piece as one move, from a cell one stands in to another: rooms are built from these. `halves` has the
-moves between nodes of a level graph: what goes up higher than a jump is cut into the jump to the ledge and the rest
-(thesis, figure 3.6). Both have every move in both directions and in the mirror; equal ones are there once.
+`whole_piece_moves` has a piece as one move between two cells to stand in: rooms are built from these. `graph_moves`
+has the moves between nodes of a level graph: a piece that goes up higher than a jump is cut into the jump to the ledge
+and the rest (thesis, figure 3.6). Both contain every move in both directions and mirrored, without duplicates.
 """
 
 # mypy: ignore-errors
@@ -21,13 +21,13 @@ from ludus.games.platformer.level import Cell
 from ludus.games.platformer.pieces import Piece, load_pieces
 
 MOVES, CELLS, KINDS_OF_PIECES = 64, 24, 32  # at most
-STAND, HANG_LEFT, HANG_RIGHT = range(3)  # the kinds of nodes
-JUMPED = 1  # cells that a jump goes up; higher goes by a hang
+STAND, HANG_LEFT, HANG_RIGHT = range(3)  # kinds of nodes
+JUMPED = 1  # cells that a jump goes up; higher pieces use a hang
 
 
 @dataclass(frozen=True, order=True)
 class Move:
-    """From one node to another: the kinds of both, the step, and the cells that must be open or solid."""
+    """Move between two nodes: the kinds of both, the step, and the cells that must be open or solid."""
 
     piece: int
     from_kind: int
@@ -43,37 +43,37 @@ class MoveRow(Record):
     to_kind: uint8
     dx: int8
     dy: int8
-    opens: uint8  # the first so many cells are to be open, the rest solid
+    opens: uint8  # the first `opens` cells must be open, the rest solid
     cells: uint8
     x: int8[CELLS]
     y: int8[CELLS]
 
 
 class Moves(Record):
-    """The moves in order of their pieces, so that those of one piece are together."""
+    """Moves, sorted by piece."""
 
     count: uint8
     pieces: uint8
-    first: uint8[KINDS_OF_PIECES + 1]  # of each piece
+    first: uint8[KINDS_OF_PIECES + 1]  # first move of each piece
     rows: MoveRow[MOVES]
 
 
 def whole(pieces: Sequence[Piece]) -> list[Move]:
-    """Every piece as one move between two stands, by its kind."""
+    """Every piece as one move between two stands."""
     return _both_ways([_piece(number, piece) for number, piece in _numbered(pieces)])
 
 
 def halves(pieces: Sequence[Piece]) -> list[Move]:
-    """The moves between nodes; those that come of several pieces, for which less must be open, once."""
-    found = []
+    """Moves between nodes of a level graph; duplicates from several pieces are dropped."""
+    moves = []
     for number, piece in _numbered(pieces):
         move = _piece(number, piece)
-        found += _cut(move) if abs(move.step[1]) > JUMPED else [move]
-    return _both_ways(found)
+        moves += _cut(move) if abs(move.step[1]) > JUMPED else [move]
+    return _both_ways(moves)
 
 
 def pack(moves: Sequence[Move]) -> np.ndarray:
-    """As a record for compiled rules."""
+    """Pack moves into a record for compiled rules."""
     if len(moves) > MOVES or max(len(move.open) + len(move.solid) for move in moves) > CELLS:
         raise LudusError(f"there are too many building pieces: {len(moves)} moves of them, at most {MOVES}")
     array = Moves.zeros()
@@ -93,7 +93,7 @@ def pack(moves: Sequence[Move]) -> np.ndarray:
 
 @cache
 def whole_moves() -> np.ndarray:
-    """Those of the game's own pieces."""
+    """Packed moves of the game's building pieces."""
     return pack(whole(load_pieces()))
 
 
@@ -103,7 +103,7 @@ def half_moves() -> np.ndarray:
 
 
 def _numbered(pieces: Sequence[Piece]) -> list[tuple[int, Piece]]:
-    """Pieces with the number of their kind; a mirror is of the same kind."""
+    """Pieces with the number of their name; a mirrored piece has the same name."""
     names = list(dict.fromkeys(piece.name for piece in pieces))
     if len(names) > KINDS_OF_PIECES:
         raise LudusError(f"there are {len(names)} kinds of building pieces; at most {KINDS_OF_PIECES}")
@@ -115,7 +115,7 @@ def _piece(number: int, piece: Piece) -> Move:
 
 
 def _cut(move: Move) -> list[Move]:
-    """The jump to the ledge beside the end, and from there up."""
+    """Cut a move into the jump to the ledge next to its end, and the pull-up."""
     (dx, dy), side = move.step, 1 if move.step[0] > 0 else -1
     at, wall, kind = (dx - side, dy - 1), (dx, dy - 1), HANG_RIGHT if side > 0 else HANG_LEFT
     above, end = (dx - side, dy), (dx, dy)
@@ -129,7 +129,7 @@ def _cut(move: Move) -> list[Move]:
 
 
 def _both_ways(moves: list[Move]) -> list[Move]:
-    found: dict[tuple, Move] = {}
+    unique: dict[tuple, Move] = {}
     for move in moves:
         (dx, dy) = move.step
         back = Move(
@@ -140,12 +140,14 @@ def _both_ways(moves: list[Move]) -> list[Move]:
             tuple((x - dx, y - dy) for x, y in move.open),
             tuple((x - dx, y - dy) for x, y in move.solid),
         )
-        for each in (move, back):
+        for variant in (move, back):
             sorted_ = Move(
-                *(each.piece, each.from_kind, each.to_kind), each.step, *map(_in_order, (each.open, each.solid))
+                *(variant.piece, variant.from_kind, variant.to_kind),
+                variant.step,
+                *map(_in_order, (variant.open, variant.solid)),
             )
-            found.setdefault((sorted_.from_kind, sorted_.to_kind, sorted_.step, sorted_.open, sorted_.solid), sorted_)
-    return sorted(found.values())
+            unique.setdefault((sorted_.from_kind, sorted_.to_kind, sorted_.step, sorted_.open, sorted_.solid), sorted_)
+    return sorted(unique.values())
 
 
 def _in_order(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:

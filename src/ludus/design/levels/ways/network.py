@@ -1,4 +1,4 @@
-"""The rules that build the graph of a sheet of cells; see graph.py."""
+"""Rules that build the graph of a grid of cells; see graph.py."""
 
 # mypy: ignore-errors
 
@@ -9,7 +9,7 @@ from ludus.games.platformer.body import COLUMNS, ROWS
 from ludus.games.platformer.table import MINE
 
 NODES, EDGES = 12_000, 120_000  # at most
-FALL = 255  # the number of the move of a fall
+FALL = 255  # move number of a fall
 BUILT, TOO_LARGE = 1, 0
 
 
@@ -19,19 +19,19 @@ class Graph(Record):
     kind: uint8[NODES]
     x: uint8[NODES]
     y: uint8[NODES]
-    first: int32[NODES + 1]  # edge of each node
+    first: int32[NODES + 1]  # first edge of each node
     end: uint16[EDGES]
     move: uint8[EDGES]
     weight: uint8[EDGES]
-    trapped: uint8[EDGES]  # whether it goes through a trap that is not a mine
-    node_at: uint16[3, ROWS + 2 * MARGIN, COLUMNS + 2 * MARGIN]  # 1 + the node of a kind in a cell
+    trapped: uint8[EDGES]  # whether the move passes a trap that is not a mine
+    node_at: uint16[3, ROWS + 2 * MARGIN, COLUMNS + 2 * MARGIN]  # 1 + node of this kind in the cell; 0: none
 
 
 @rule
 def build(sheet, graph, moves, falls):
-    """Nodes row by row, edges by their start."""
+    """Build the graph: nodes row by row, edges sorted by their start."""
     graph.count = graph.edges = 0
-    for kind in range(3):  # in the margin, too: the level before may have been larger
+    for kind in range(3):  # including the margin: the previous level may have been larger
         for row in range(sheet.height + 2 * MARGIN):
             for column in range(sheet.width + 2 * MARGIN):
                 graph.node_at[kind, row, column] = 0
@@ -94,7 +94,7 @@ def find_edges(sheet, graph, moves, node):
 
 @rule
 def find_falls(sheet, graph, node):
-    """Down beside a ledge, or from a hang, where no piece goes: two cells or more."""
+    """Add falls of two cells or more: down from a ledge, or from a hang."""
     kind, x, y = graph.kind[node], graph.x[node], graph.y[node]
     for side in range(-1, 2):
         if (kind == STAND) != (side != 0) or (side != 0 and not is_open(sheet, x + side, y)):
@@ -117,13 +117,13 @@ def add_edge(graph, there, move, halves, trapped):
 
 @rule(inline=True)
 def weight(dx, dy):
-    """In halves (thesis 3.3.1)."""
+    """Weight of a move in half cells (thesis 3.3.1)."""
     return 1 if abs(dx) == 1 and dy == 0 else 2 * (abs(dx) + abs(dy))
 
 
 @rule(inline=True)
 def is_trap(sheet, x, y):
-    """1 where a trap is that is not a mine; a mine alone is no challenge."""
+    """1 if the cell has a trap that is not a mine; a mine alone is no challenge."""
     trap = sheet.traps[y + MARGIN, x + MARGIN]
     return 1 if trap != NO_TRAP and trap != MINE + 1 else 0
 

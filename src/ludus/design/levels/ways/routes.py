@@ -1,10 +1,10 @@
-"""Routes through a level, along which traps are placed: the shortest way, then detours (thesis 3.3.3).
+"""Routes through a level, along which traps are placed: the shortest path, then detours (thesis 3.3.3).
 
-    routes = find_routes(graph, start, end)          each a list of nodes
+    routes = find_routes(graph, start, end)          # each a list of nodes
 
-Route 0 is the shortest way in the graph, by Dijkstra (reading, G11). Every edge that is not part of a minimum spanning
-tree closes a cycle with it. A cycle that touches the routes found so far, and of which all that is new is one piece,
-gives a detour; the longest is taken, until there is none (G12).
+Route 0 is the shortest path in the graph, by Dijkstra (reading, G11). Every edge outside a minimum spanning tree closes
+a cycle with it. A cycle that touches the routes so far, and whose new nodes are contiguous, gives a detour; the longest
+is taken, until there is none (G12).
 """
 
 from __future__ import annotations
@@ -19,7 +19,14 @@ from ludus.games.platformer.level import Cell
 
 
 def find_routes(graph: LevelGraph, start: Cell, end: Cell, compiled: bool = True) -> list[list[int]]:
-    """All routes from cell to cell: the shortest with both ends, of the others the nodes that are new."""
+    """Find all routes between two cells.
+
+    Returns:
+        Node lists: the shortest path with both ends; of the others only their new nodes.
+
+    Raises:
+        LudusError: a player cannot stand at one of the cells, there is no path, or there are too many routes.
+    """
     first, last = graph.stand(start), graph.stand(end)
     if first is None or last is None:
         raise LudusError(f"a route leads from a cell one can stand in to another; not from {start} to {end}")

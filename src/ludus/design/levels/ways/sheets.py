@@ -1,4 +1,4 @@
-"""A level while it is being made: a sheet of cells with the values of the thesis, and the traps in them."""
+"""Grid of a level while it is generated: cell values of the thesis, and traps."""
 
 # mypy: ignore-errors
 
@@ -10,15 +10,15 @@ from ludus.core import Record, rule, uint8
 from ludus.games.platformer.body import COLUMNS, ROWS
 from ludus.games.platformer.level import Level
 
-# Values of cells: solid ones first. `=` and `.` are obliged to be so, `t` has a trap that moves, `d` one that does not
+# Values of cells, solid ones first. `=` and `.` must not change, `t` has a moving trap, `d` a fixed one
 SOLID, OBLIGED_SOLID, OPEN, OBLIGED_OPEN, MOVING, FIXED = range(6)
 SIGNS = "#=o.td"
-MARGIN = 8  # cells around a sheet, all obliged to be solid, so that rules need not look where it ends
-NO_TRAP = 0  # in `traps`, where others are 1 + the kind of a trap
+MARGIN = 8  # cells around the grid, all obliged solid, so that rules need no bounds checks
+NO_TRAP = 0  # value in `traps`; others are 1 + the kind of a trap
 
 
 class Sheet(Record):
-    """Cell (x, y) is cells[y + MARGIN, x + MARGIN]; row 0 is the lowest."""
+    """Grid of cells: cell (x, y) is cells[y + MARGIN, x + MARGIN]; row 0 is the lowest."""
 
     width: uint8
     height: uint8
@@ -27,7 +27,7 @@ class Sheet(Record):
 
 
 def make_sheet(values: np.ndarray) -> np.ndarray:
-    """A sheet of these values, rows from the lowest up."""
+    """Make a grid of these values, rows from the lowest up."""
     height, width = values.shape
     array = Sheet.zeros()
     array["width"], array["height"] = width, height
@@ -37,24 +37,24 @@ def make_sheet(values: np.ndarray) -> np.ndarray:
 
 
 def values_of(array: np.ndarray) -> np.ndarray:
-    """The values in a sheet, rows from the lowest up; a view."""
+    """Values of a grid without its margin, rows from the lowest up; a view."""
     sheet = array[0]
     return sheet["cells"][MARGIN : MARGIN + int(sheet["height"]), MARGIN : MARGIN + int(sheet["width"])]
 
 
 def rows_of(array: np.ndarray) -> tuple[str, ...]:
-    """As a level file has them, from the top row down."""
+    """Rows as in a level file, from the top row down."""
     signs = np.array(list(SIGNS))[values_of(array)]
     return tuple("".join(row) for row in signs[::-1])
 
 
 def from_rows(rows: tuple[str, ...]) -> np.ndarray:
-    """A sheet from rows as in a level file, without its traps."""
+    """Make a grid from rows as in a level file, without traps."""
     return make_sheet(np.array([[SIGNS.index(sign) for sign in row] for row in reversed(rows)], np.uint8))
 
 
 def sheet_of(level: Level) -> np.ndarray:
-    """A level as a sheet, with its traps."""
+    """Make the grid of a level, with its traps."""
     array = from_rows(level.rows)
     for trap in level.traps:
         for x, y in trap.cells:

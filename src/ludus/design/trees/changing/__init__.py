@@ -1,5 +1,5 @@
-"""How trees are drawn at random and changed, as Jaroschy's thesis does it (its chapter 5).
+"""Random generation and variation of trees, as in Jaroschy's thesis (chapter 5).
 
-`sprouts` has the form in which trees are changed; `operators` change one node, `crossing` makes one tree of two, and
-`pruning` cuts and tidies (7.6). `space` is all of it as a space of ludus.evolve.
+`mutable_tree` has the form in which trees are changed; `mutation` changes one node, `crossover` combines two trees, and
+`pruning` cuts and simplifies (7.6). `space` is all of it as a genome space of ludus.evolve.
 """

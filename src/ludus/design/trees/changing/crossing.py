@@ -1,8 +1,8 @@
-"""Two ways to cross trees: node by node from the root, as the thesis does, and by keeping builds that win.
+"""Two crossovers of trees: node by node from the root, as in the thesis, and by keeping winning builds.
 
 A build is a set of nodes that a player can have picked; it wins if the player wins every encounter while picking it.
-The thesis's crossover breaks such sets up. The second one, which its author wished for, makes the child out of them:
-every build that is taken over is in the child whole, with the same values and the same way to it.
+The thesis's crossover breaks such sets. The second one, which its author proposed, assembles the child from them: every
+inherited build is complete in the child, with the same values and the same path to it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ludus.design.trees.changing.pruning import trim
 from ludus.design.trees.changing.sprouts import Limits, Sprout, copied, fold, unfold
 from ludus.games.delve.tree import Tree
 
-Builds = Sequence[Collection[int]]  # sets of nodes, by their places in the tree's list
+Builds = Sequence[Collection[int]]  # sets of node numbers
 
 
 def cross_nodes(a: Tree, b: Tree, rng: np.random.Generator, limits: Limits) -> Tree:
-    """First children are paired with first children, and so on down; what finds no partner stays by chance a half."""
+    """Cross two trees: children are paired in order, level by level; unpaired ones stay with probability 1/2."""
     root = _merged(unfold(a), unfold(b), rng, limits.printed)
     trim(root, limits.nodes)
     return fold(root)
@@ -28,10 +28,10 @@ def cross_nodes(a: Tree, b: Tree, rng: np.random.Generator, limits: Limits) -> T
 def cross_builds(
     a: Tree, b: Tree, won_by_a: Builds, won_by_b: Builds, rng: np.random.Generator, limits: Limits
 ) -> Tree:
-    """A child made of winning builds of both parents, by turns, then of other nodes, as large as one of the parents.
+    """Cross two trees by their winning builds, taken in turns, then fill up with other nodes.
 
-    Nodes that are alike, below the same parent, are one in the child. Parents without a build that wins, both of them,
-    have nothing to keep and are crossed node by node.
+    The child's size is drawn between the sizes of the parents. Equal nodes below the same parent become one. If neither
+    parent has a winning build, they are crossed node by node.
     """
     if not won_by_a and not won_by_b:
         return cross_nodes(a, b, rng, limits)
@@ -48,37 +48,37 @@ def cross_builds(
 
 
 def _merged(one: Sprout, two: Sprout, rng: np.random.Generator, printed: bool) -> Sprout:
-    """One node of two, with all below it; of two roots the root."""
-    new = Sprout()
+    """Merge two nodes with everything below them."""
+    merged = Sprout()
     if one.parent is not None:
-        new.target = one.target if rng.random() < 0.5 else two.target
-        new.value = _value(one.value, two.value, rng, printed)
+        merged.target = one.target if rng.random() < 0.5 else two.target
+        merged.value = _value(one.value, two.value, rng, printed)
     pairs = min(len(one.children), len(two.children))
     for first, second in zip(one.children[:pairs], two.children[:pairs], strict=True):
-        new.add(_merged(first, second, rng, printed))
+        merged.add(_merged(first, second, rng, printed))
     for extra in one.children[pairs:] + two.children[pairs:]:
         if rng.random() < 0.5:
-            new.add(copied(extra))
-    return new
+            merged.add(copied(extra))
+    return merged
 
 
 def _value(one: int, two: int, rng: np.random.Generator, printed: bool) -> int:
-    """Half the time the average, else one of the two; printed, all three alike. Halves are rounded by chance."""
-    at = rng.random()
+    """Half the time the average, else one of the two; as printed: all three equally likely. Halves round randomly."""
+    draw = rng.random()
     average, first = (1 / 3, 2 / 3) if printed else (0.5, 0.75)
-    if at < average:
+    if draw < average:
         return (one + two + int(rng.integers(2))) // 2
-    return one if at < first else two
+    return one if draw < first else two
 
 
 class _Child:
-    """A tree that grows out of nodes of two others, up to a size."""
+    """A tree assembled from nodes of two others, up to a size."""
 
     def __init__(self, a: Tree, b: Tree, size: int) -> None:
         self.parents = (a, b)
         self.size, self.count = size, 0
         self.root = Sprout()
-        # Of each parent: where its nodes are in the child.
+        # For each parent: its nodes in the child.
         self.places: tuple[dict[int, Sprout], ...] = ({}, {})
 
     @property
@@ -86,7 +86,7 @@ class _Child:
         return self.count >= self.size
 
     def take(self, turn: int, build: Sequence[int]) -> None:
-        """Take over a build, if there is room for all of it. Parents come before their children in a tree's list."""
+        """Take over a build if all of it fits. Parents come before their children in a tree's list."""
         below: dict[int, Sprout | None] = {}
         for node in build:
             below[node] = self._known(turn, node, below)
@@ -96,7 +96,7 @@ class _Child:
             self._plant(turn, node)
 
     def fill(self, rng: np.random.Generator) -> None:
-        """More nodes of the parents, until it is full: any that hang on what is there."""
+        """Add more nodes of the parents, until it is full: any whose parent is already there."""
         while not self.full:
             open_ = [
                 (turn, i)
@@ -109,7 +109,7 @@ class _Child:
             self._plant(*open_[int(rng.integers(len(open_)))])
 
     def _known(self, turn: int, node: int, below: dict[int, Sprout | None]) -> Sprout | None:
-        """Where a node of a build is in the child, or the one like it that it will be; None if it would be new."""
+        """The node of the child that stands for a node of a build, or will; None if it would be new."""
         if node in self.places[turn]:
             return self.places[turn][node]
         parents = self.parents[turn].nodes[node].parents

@@ -1,10 +1,10 @@
-"""The five ways to vary a tree (thesis, 5.2): stronger, weaker, two siblings as one, one as two, one more.
+"""The five mutation operators of trees (thesis, 5.2): strengthen, weaken, merge two siblings, split, add a node.
 
     changed = strengthen(tree, rng, Limits(nodes=15))        a new tree, or None where there is nothing to change
 
-Which node changes is a matter of chance with a bias: the weak rather grow and merge, the strong rather shrink and
-split, so that no choice is obvious and none idle. The thesis prints the biases of merging and splitting the wrong way
-round; `Limits(formulas="printed")` has them so.
+The node to change is drawn with a bias: weak nodes tend to grow and merge, strong ones to shrink and split, so that no
+choice is obvious and none useless. The thesis prints the biases of merging and splitting the wrong way round;
+`Limits(formulas="printed")` uses them like that.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ludus.games.delve.tree import Tree
 
 Operator = Callable[[Tree, np.random.Generator, Limits], Tree | None]
 
-# How often the parent of a new node is one without children, with one, with more.
+# Weights of the parent of a new node: without children, with one, with more.
 PARENTS = (50, 40, 10)
 
 
 def strengthen(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
-    """A higher value for one node, a weak one rather; deep nodes gain more."""
+    """Raise the value of one node, preferably a weak one; deep nodes gain more."""
     root = unfold(tree)
     chosen = _draw(root, rng, _weak, [sprout for sprout in root.nodes() if sprout.value < MOST])
     if chosen is None:
@@ -34,7 +34,7 @@ def strengthen(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | N
 
 
 def weaken(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
-    """A lower value for one node, a strong one rather; deep nodes lose more."""
+    """Lower the value of one node, preferably a strong one; deep nodes lose more."""
     root = unfold(tree)
     chosen = _draw(root, rng, _strong, [sprout for sprout in root.nodes() if sprout.value > limits.least])
     if chosen is None:
@@ -44,9 +44,9 @@ def weaken(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
 
 
 def merge(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
-    """A node and its weakest sibling become one: the target of the stronger, both values, both's children.
+    """Merge a node and its weakest sibling: the target of the stronger, the sum of values, all children.
 
-    A node without siblings stays as it is, and so does the tree: that is the thesis's rule.
+    Returns None if the node has no siblings: that is the thesis's rule.
     """
     root = unfold(tree)
     chosen = _draw(root, rng, _strong if limits.printed else _weak, root.nodes())
@@ -66,7 +66,7 @@ def merge(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
 
 
 def split(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
-    """A node becomes two of its kind, which share its value and its children by chance."""
+    """Split a node into two with the same target, which share its value and its children at random."""
     if len(tree) >= limits.nodes:
         return None
     root = unfold(tree)
@@ -87,18 +87,18 @@ def split(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
 
 
 def add_node(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
-    """One more leaf; its parent is rather one with fewer than two children."""
+    """Add a leaf, preferably below a node with fewer than two children."""
     if len(tree) >= limits.nodes:
         return None
     root = unfold(tree)
     parents = [sprout for sprout in [root, *root.nodes()] if limits.depth is None or sprout.depth < limits.depth]
     groups = [[sprout for sprout in parents if min(len(sprout.children), 2) == k] for k in range(3)]
-    at = int(rng.integers(sum(chance for chance, group in zip(PARENTS, groups, strict=True) if group)))
+    draw = int(rng.integers(sum(chance for chance, group in zip(PARENTS, groups, strict=True) if group)))
     for chance, group in zip(PARENTS, groups, strict=True):
-        if group and at < chance:
+        if group and draw < chance:
             sprout_below(group[int(rng.integers(len(group)))], rng)
             return fold(root)
-        at -= chance if group else 0
+        draw -= chance if group else 0
     raise AssertionError("one of the groups is drawn")
 
 
@@ -112,7 +112,7 @@ OPERATORS: dict[str, Operator] = {
 
 
 def sprout_below(parent: Sprout, rng: np.random.Generator) -> Sprout:
-    """A new child with any target; the deeper, the stronger it can be."""
+    """Add a child with a random target; deeper nodes can be stronger."""
     target = int(rng.integers(len(TARGETS)))
     value = int(rng.integers(1, 3 + parent.depth + 1, endpoint=True))
     return parent.add(Sprout(target, min(MOST, value)))

@@ -1,4 +1,4 @@
-"""Cutting trees: down to a size, and what the thesis tidies up at the end (7.6)."""
+"""Pruning of trees: down to a size, and the thesis's post-processing (7.6)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludus.games.delve.tree import Tree
 
 
 def trim(root: Sprout, nodes: int) -> None:
-    """Take off leaves until so many nodes are left: the deepest first, of these the weakest, of equals the last."""
+    """Remove leaves until `nodes` are left: the deepest first, of these the weakest, of equals the last."""
     count = len(root.nodes())
     while count > nodes:
         leaves = [sprout for sprout in root.nodes() if not sprout.children]
@@ -19,11 +19,11 @@ def trim(root: Sprout, nodes: int) -> None:
 
 
 def post_process(tree: Tree, reach: int) -> Tree:
-    """The tree without idle nodes, where `reach` is how many nodes a player can ever have.
+    """Return the tree without useless nodes, where `reach` is how many nodes a player can ever have.
 
-    Nodes without an effect go, and their children move up. A branch in which all have the same target, and more than a
-    player can pick, offers only obvious choices: it becomes a path, the strongest that can be had first, which ends
-    where nobody gets further. So what is too deep for anybody goes too.
+    Nodes without an effect are removed, and their children move up. A branch in which all nodes have the same target,
+    and which has more nodes than a player can pick, offers only obvious choices: it becomes a path, the strongest
+    available first, which ends where no player gets further. So nodes that are too deep are removed as well.
     """
     whole(reach, "how many nodes a player can have", 1)
     root = unfold(tree)
@@ -40,7 +40,7 @@ def _cut(sprout: Sprout) -> None:
 
 
 def _drop(sprout: Sprout) -> None:
-    """Its children take its place."""
+    """Remove a node; its children take its place."""
     parent = sprout.parent
     assert parent is not None, "the root stays"
     at = parent.children.index(sprout)
@@ -62,17 +62,17 @@ def _alike(top: Sprout) -> bool:
 
 
 def _chain(top: Sprout, reach: int) -> None:
-    """Make a path of all from `top` on, cut off at the depth `reach`; what begins deeper than that is cut whole."""
+    """Make a path of all nodes from `top` on, cut at the depth `reach`; a branch that begins deeper is removed."""
     depth, parent = top.depth, top.parent
     assert parent is not None, "the root has no target"
     if depth > reach:
         _cut(top)
         return
-    order, open_ = [top], list(top.children)
-    while open_ and depth + len(order) <= reach:
-        best = max(open_, key=lambda sprout: sprout.value)
-        open_.remove(best)
-        open_ += best.children
+    order, candidates = [top], list(top.children)
+    while candidates and depth + len(order) <= reach:
+        best = max(candidates, key=lambda sprout: sprout.value)
+        candidates.remove(best)
+        candidates += best.children
         order.append(best)
     for sprout in order:
         sprout.children = []

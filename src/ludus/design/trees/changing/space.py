@@ -1,14 +1,14 @@
-"""Skill trees as genomes: a space of ludus.evolve, and the thesis's way to make a generation.
+"""Skill trees as genomes: the genome space of ludus.evolve, and the thesis's way to make a generation.
 
     space = TreeSpace(nodes=15, depth=5)
     tree = space.draw(rng)                 a random small tree: 5 to 10 nodes
-    space.mutants(tree, rng)               what the operators make of it, each by its own chance
+    space.mutants(tree, rng)               results of the operators, each applied with its own probability
     space.cross(tree, other, rng)
 
-With `crossover="builds"` the space must be told, by `learn`, with which sets of nodes a player wins before a tree is
-crossed; a run that is resumed tells it again for those that live.
+With `crossover="builds"` the winning builds of a tree must be passed to `learn` before it is crossed; a resumed run
+does this again for its survivors.
 
-Genomes have an order and names of their own, see sprouts.py; `space.genome(tree)` is a tree in that form.
+Genomes have a canonical order and canonical names, see `mutable_tree`; `space.genome(tree)` converts a tree.
 """
 
 from __future__ import annotations
@@ -33,7 +33,19 @@ SMALL = (5, 10)  # nodes of a random small tree
 
 
 class TreeSpace:
-    """Trees of at most so many nodes, each with one parent and for one point. See Limits for the options."""
+    """Space of trees with a maximum number of nodes, each with one parent and price 1.
+
+    Args:
+        nodes: maximum number of nodes.
+        depth: maximum depth, or None.
+        crossover: "recursive" (node by node) or "builds" (keeps winning builds).
+        formulas: "corrected", or "printed" as in the thesis; see Limits.
+        chances: probability of each operator.
+
+    Raises:
+        OptionError: an unknown crossover, or a value out of range.
+        UnknownName: an unknown operator.
+    """
 
     def __init__(
         self,
@@ -47,7 +59,7 @@ class TreeSpace:
         if crossover not in ("recursive", "builds"):
             raise OptionError(f"crossover is 'recursive' or 'builds', not {crossover!r}")
         self.crossover = crossover
-        # Builds that win, as bits. All trees of a run are in here, so they are written as small as it goes.
+        # Winning builds as bits. All trees of a run are in here, so they are stored compactly.
         self._won: dict[bytes, tuple[int, ...]] = {}
         unknown = sorted(set(chances) - set(OPERATORS))
         if unknown:
@@ -56,57 +68,57 @@ class TreeSpace:
 
     @property
     def zero(self) -> Tree:
-        """The thesis's zero point, where hill climbing starts: nothing but the root."""
+        """The thesis's zero point, where hill climbing starts: the root alone."""
         return fold(Sprout())
 
     def draw(self, rng: np.random.Generator) -> Tree:
-        """A random small tree, or a smaller one where there is no room."""
+        """Draw a random small tree, or a smaller one if the space has fewer nodes."""
         low, high = (min(size, self.limits.nodes) for size in SMALL)
         return self.random(rng, int(rng.integers(low, high, endpoint=True)))
 
     def random(self, rng: np.random.Generator, size: int) -> Tree:
-        """A random tree of a size: node after node on any that is there."""
+        """Return a random tree of a given size: nodes are added one by one below uniformly drawn nodes."""
         whole(size, "the size of a random tree", 0, self.limits.nodes)
         root = Sprout()
-        there = [root]
-        while len(there) <= size:
-            open_ = [sprout for sprout in there if self.limits.depth is None or sprout.depth < self.limits.depth]
-            there.append(sprout_below(open_[int(rng.integers(len(open_)))], rng))
+        nodes = [root]
+        while len(nodes) <= size:
+            parents = [sprout for sprout in nodes if self.limits.depth is None or sprout.depth < self.limits.depth]
+            nodes.append(sprout_below(parents[int(rng.integers(len(parents)))], rng))
         return fold(root)
 
     def mutants(self, genome: Tree, rng: np.random.Generator) -> list[Tree]:
-        """What each operator makes of a tree, by its own chance; those that find nothing to change make nothing."""
-        made = [
+        """Apply each operator with its own probability; return the trees of those that changed something."""
+        results = [
             operator(genome, rng, self.limits)
             for name, operator in OPERATORS.items()
             if rng.random() < self.chances[name]
         ]
-        return [tree for tree in made if tree is not None]
+        return [tree for tree in results if tree is not None]
 
     def mutate(self, genome: Tree, rng: np.random.Generator, rate: float) -> Tree:
-        """All operators one after the other, each by chance `rate`."""
+        """Apply all operators one after the other, each with probability `rate`."""
         for operator in OPERATORS.values():
             if rng.random() < rate:
                 genome = operator(genome, rng, self.limits) or genome
         return genome
 
     def cross(self, a: Tree, b: Tree, rng: np.random.Generator) -> Tree:
-        """A child of two trees."""
+        """Return a child of two trees."""
         if self.crossover == "recursive":
             return cross_nodes(a, b, rng, self.limits)
         return cross_builds(a, b, self._builds(a), self._builds(b), rng, self.limits)
 
     def learn(self, genome: Tree, winning: Builds) -> None:
-        """The sets of nodes with which a player wins all encounters, for the crossover that keeps such sets."""
+        """Record the sets of nodes with which a player wins all encounters, for the crossover "builds"."""
         if self.crossover == "builds":
             self._won[_key(genome)] = tuple(sum(1 << node for node in build) for build in winning)
 
     def genome(self, tree: Tree) -> Tree:
-        """A tree as a genome of this space: its order, its names."""
+        """Return a tree as a genome of this space: canonical order and names."""
         return self.from_data(self.to_data(tree))
 
     def to_data(self, genome: Tree) -> list[list[int]]:
-        """Target, value and parent of every node; parents come first, and -1 is the root."""
+        """Return target, value and parent of every node; parents come first, and -1 is the root."""
         tree = fold(unfold(genome))
         return [[node.target, node.value, node.parents[0] if node.parents else -1] for node in tree.nodes]
 
@@ -123,7 +135,7 @@ class TreeSpace:
         return fold(root)
 
     def describe(self, genome: Tree) -> str:
-        """Values and targets, the children of a node in brackets: `+3 area (+2 mana, +5 area mana)`."""
+        """Describe a tree as values and targets, children in brackets: `+3 area (+2 mana, +5 area mana)`."""
         return ", ".join(map(_told, unfold(genome).children)) or "no nodes"
 
     def _builds(self, genome: Tree) -> list[list[int]]:
@@ -133,7 +145,7 @@ class TreeSpace:
         return [[node for node in range(len(genome)) if bits >> node & 1] for bits in won]
 
     def _row(self, i: int, row: Any) -> tuple[int, int, int]:
-        whole_numbers = isinstance(row, list | tuple) and all(type(each) is int for each in row)
+        whole_numbers = isinstance(row, list | tuple) and all(type(entry) is int for entry in row)
         if not whole_numbers or len(row) != 3:
             raise GenomeError(f"node {i + 1} is a target, a value and a parent in whole numbers, not {row!r:.80}")
         target, value, parent = row

@@ -1,11 +1,11 @@
-"""Trees as they are changed: nodes that hold their children, under the thesis's root, and the way there and back.
+"""Mutable form of trees: nodes that hold their children, below the thesis's root, and conversions.
 
     root = unfold(tree)
     root.children[0].value += 1
     changed = fold(root)
 
-A folded tree has an order and names of its own: level by level, named after targets. So two trees with the same shape
-and values are equal, however they came about.
+A folded tree has a canonical order and canonical names: level by level, named after targets. So two trees with the same
+shape and values are equal.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ NAME = "tree"
 
 @dataclass(frozen=True)
 class Limits:
-    """What every tree of a run must keep to.
+    """Constraints on all trees of a run.
 
-    `formulas` is "printed" for the thesis's choices as they stand there: merging and splitting prefer each other's
-    nodes, values may fall to 0, and a crossed value is one of three with equal chances.
+    `formulas` is "printed" for the thesis's choices as printed: merging and splitting prefer each other's nodes, values
+    may fall to 0, and a crossed value is one of three with equal probability.
     """
 
-    nodes: int = 15  # at most
-    depth: int | None = None  # how many nodes may follow each other; None: any number
+    nodes: int = 15  # maximum
+    depth: int | None = None  # maximum depth; None: unlimited
     formulas: Formulas = "corrected"
 
     def __post_init__(self) -> None:
@@ -49,7 +49,7 @@ class Limits:
 
     @property
     def printed(self) -> bool:
-        """Whether the thesis's formulas are taken as they stand there."""
+        """Whether the thesis's formulas are used as printed."""
         return self.formulas == "printed"
 
     @property
@@ -60,7 +60,7 @@ class Limits:
 
 @dataclass(eq=False)
 class Sprout:
-    """A node that can be changed; the root has no target, no value and no parent."""
+    """A mutable node; the root has no target, no value and no parent."""
 
     target: int = -1
     value: int = 0
@@ -69,21 +69,21 @@ class Sprout:
 
     @property
     def depth(self) -> int:
-        """How many nodes lead to it, itself included; 0 for the root."""
+        """Number of nodes on the path to it, itself included; 0 for the root."""
         return 0 if self.parent is None else self.parent.depth + 1
 
     def add(self, child: Sprout) -> Sprout:
-        """A new last child."""
+        """Append a child; return it."""
         child.parent = self
         self.children.append(child)
         return child
 
     def nodes(self) -> list[Sprout]:
-        """All below it, level by level."""
-        found = list(self.children)
-        for sprout in found:  # grows while it is read
-            found += sprout.children
-        return found
+        """Return all descendants, level by level."""
+        descendants = list(self.children)
+        for sprout in descendants:  # grows while it is read
+            descendants += sprout.children
+        return descendants
 
     def siblings(self) -> Iterator[Sprout]:
         """The other children of its parent."""
@@ -92,7 +92,11 @@ class Sprout:
 
 
 def unfold(tree: Tree) -> Sprout:
-    """The root of a copy that can be changed."""
+    """Return the root of a mutable copy of a tree.
+
+    Raises:
+        GenomeError: a node has several parents or another price than 1.
+    """
     _one_parent_each(tree)
     sprouts = [Sprout(node.target, node.value) for node in tree.nodes]
     root = Sprout()
@@ -102,20 +106,20 @@ def unfold(tree: Tree) -> Sprout:
 
 
 def fold(root: Sprout, name: str = NAME) -> Tree:
-    """The tree below a root, level by level, its nodes named after what they target."""
-    listed = root.nodes()
-    place = {id(sprout): i for i, sprout in enumerate(listed)}
+    """Return the tree below a root, level by level, its nodes named after their targets."""
+    ordered = root.nodes()
+    position = {id(sprout): i for i, sprout in enumerate(ordered)}
     counts = [0] * len(TARGETS)
     nodes = []
-    for sprout in listed:
+    for sprout in ordered:
         counts[sprout.target] += 1
-        parents = () if sprout.parent is root else (place[id(sprout.parent)],)
+        parents = () if sprout.parent is root else (position[id(sprout.parent)],)
         nodes.append(Node(f"{TARGETS[sprout.target]} {counts[sprout.target]}", sprout.target, sprout.value, parents))
     return Tree(name, tuple(nodes))
 
 
 def copied(sprout: Sprout) -> Sprout:
-    """A sprout with all below it, without a parent."""
+    """Return a copy of a node with all descendants, without a parent."""
     new = Sprout(sprout.target, sprout.value)
     for child in sprout.children:
         new.add(copied(child))
@@ -123,14 +127,14 @@ def copied(sprout: Sprout) -> Sprout:
 
 
 def one_of(sprouts: list[Sprout], weights: list[int], rng: np.random.Generator) -> Sprout | None:
-    """A sprout drawn by whole weights; None if there is none with a weight."""
+    """Draw a node by whole-number weights; None if all weights are 0."""
     total = sum(weights)
     if total == 0:
         return None
-    at = int(rng.integers(total))
+    draw = int(rng.integers(total))
     for sprout, weight in zip(sprouts, weights, strict=True):
-        at -= weight
-        if at < 0:
+        draw -= weight
+        if draw < 0:
             return sprout
     raise AssertionError("weights add up to their total")
 

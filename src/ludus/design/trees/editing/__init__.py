@@ -1,5 +1,5 @@
-"""Trees changed by hand: what a node can say, whether a draft is a tree, and what follows from a change at once.
+"""Hand-edited trees: options of a node, validation of drafts, and immediate feedback on changes.
 
-`vocabulary` is what forms are built from, `drafts` reads and writes, `measuring` answers what an edit changes, in steps
-that get better.
+`vocabulary` feeds the editor's forms, `drafts` reads and writes drafts, `feedback` measures what an edit changes, in
+answers of growing precision.
 """

@@ -1,10 +1,10 @@
-"""Drafts: trees as somebody edits them, which may be wrong. The reader of files says what is wrong, and here is where.
+"""Drafts: trees during editing, which may be invalid. The file reader says what is wrong, and this module where.
 
     tree = read_draft("bruiser", [DraftNode("Fury", "area", 3), DraftNode("Rage", "mana", 5, (0,))])
-    text = draft_text("bruiser", rows, ".toml")      also of a wrong one
+    text = draft_text("bruiser", rows, ".toml")      also of an invalid one
     tree = read_draft_text(text, ".toml")
 
-Whatever is refused is refused with a `Wrong`, which names the nodes that it is about.
+Invalid drafts raise a `Wrong`, which lists the nodes concerned.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ENTRY, HEADER = re.compile(r"nodes\[(\d+)\]: "), re.compile(r"\s*\[\[\s*nodes\s*
 
 
 class Row(Protocol):
-    """A node of a draft; parents are places in the list of nodes."""
+    """A node of a draft; parents are indices in the list of nodes."""
 
     @property
     def name(self) -> str: ...
@@ -53,7 +53,7 @@ class DraftNode:
 
 
 class Wrong(LudusError):
-    """Why a draft is no tree. `nodes` are the places of those it is about, `line` is where it stands in a text."""
+    """Invalid draft. `nodes` are the indices of the nodes concerned, `line` the line in a text."""
 
     def __init__(self, what: str, nodes: Sequence[int] = (), line: int | None = None) -> None:
         super().__init__(what)
@@ -61,7 +61,11 @@ class Wrong(LudusError):
 
 
 def read_draft(name: str, rows: Sequence[Row]) -> Tree:
-    """The tree of a draft, as if it were read from its file."""
+    """Return the tree of a draft, as if it were read from its file.
+
+    Raises:
+        Wrong: the draft is no valid tree.
+    """
     text = draft_text(name, rows)
     try:
         return read_draft_text(text, ".toml")
@@ -70,19 +74,23 @@ def read_draft(name: str, rows: Sequence[Row]) -> Tree:
 
 
 def draft_text(name: str, rows: Sequence[Row], suffix: str = ".toml") -> str:
-    """A draft as the text of a file."""
-    found = [NodeRow(row.name, row.target, row.value, _parents(rows, k), row.price) for k, row in enumerate(rows)]
+    """Return a draft as the text of a file."""
+    node_rows = [NodeRow(row.name, row.target, row.value, _parents(rows, k), row.price) for k, row in enumerate(rows)]
     with TemporaryDirectory() as folder:
         file = Path(folder) / f"tree{suffix}"
         try:
-            write_rows(file, "nodes", found, NodeRow, name=name)
+            write_rows(file, "nodes", node_rows, NodeRow, name=name)
         except ContentError as error:
             raise Wrong(error.what) from None
         return file.read_text(encoding="utf-8")
 
 
 def read_draft_text(text: str, suffix: str = ".toml", name: str = "tree") -> Tree:
-    """The tree of a text; one without a name of its own has the given one."""
+    """Return the tree of a text; `name` is used if the text has no name.
+
+    Raises:
+        Wrong: the text is no valid tree.
+    """
     with TemporaryDirectory() as folder:
         file = Path(folder) / f"{name}{suffix}"
         file.write_text(text, encoding="utf-8")
@@ -93,29 +101,29 @@ def read_draft_text(text: str, suffix: str = ".toml", name: str = "tree") -> Tre
 
 
 def nodes_of(tree: Tree) -> list[DraftNode]:
-    """The nodes of a tree as a draft has them."""
+    """Return the nodes of a tree as draft nodes."""
     return [DraftNode(node.name, TARGETS[node.target], node.value, node.parents, node.price) for node in tree.nodes]
 
 
 def _parents(rows: Sequence[Row], place: int) -> tuple[str, ...]:
     """The names of a node's parents."""
     row = rows[place]
-    lost = next((parent for parent in row.parents if not 0 <= parent < len(rows)), None)
-    if lost is not None:
-        raise Wrong(f"node {row.name!r}: parent {lost}; there are nodes 0 to {len(rows) - 1}", [place])
+    missing = next((parent for parent in row.parents if not 0 <= parent < len(rows)), None)
+    if missing is not None:
+        raise Wrong(f"node {row.name!r}: parent {missing}; there are nodes 0 to {len(rows) - 1}", [place])
     return tuple(rows[parent].name for parent in row.parents)
 
 
 def _places(what: str, line: int | None, text: str) -> tuple[int, ...]:
-    """The node that the reader complains about: by its entry, or by the line that the entry begins in."""
-    if found := ENTRY.match(what):
-        return (int(found[1]) - 1,)
-    lines = [number for number, each in enumerate(text.splitlines(), 1) if HEADER.match(each)]
+    """The node that the reader complains about: by its entry, or by the line in which the entry begins."""
+    if match := ENTRY.match(what):
+        return (int(match[1]) - 1,)
+    lines = [number for number, header in enumerate(text.splitlines(), 1) if HEADER.match(header)]
     return (lines.index(line),) if line in lines else ()
 
 
 def _about(rows: Sequence[Row], error: Wrong) -> tuple[int, ...]:
-    """All nodes that a complaint about a draft is about: those with the same name, or those that make a ring."""
+    """All nodes concerned by an error: those with the same name, or those on a cycle."""
     if not error.nodes:
         return _on_rings(rows)
     names = {rows[k].name.casefold() for k in error.nodes}
@@ -127,15 +135,15 @@ def _without_entry(what: str) -> str:
 
 
 def _on_rings(rows: Sequence[Row]) -> tuple[int, ...]:
-    """The nodes that come before themselves."""
+    """The nodes that are their own ancestors."""
 
-    def before(k: int) -> set[int]:
-        found, waiting = set[int](), list(rows[k].parents)
+    def ancestors_of(k: int) -> set[int]:
+        ancestors, waiting = set[int](), list(rows[k].parents)
         while waiting:
             parent = waiting.pop()
-            if parent not in found:
-                found.add(parent)
+            if parent not in ancestors:
+                ancestors.add(parent)
                 waiting += rows[parent].parents
-        return found
+        return ancestors
 
-    return tuple(k for k in range(len(rows)) if k in before(k))
+    return tuple(k for k in range(len(rows)) if k in ancestors_of(k))

@@ -1,11 +1,11 @@
-"""What follows from an edit, while it is made: quick answers first, better ones after them, older questions dropped.
+"""Immediate feedback on an edit: quick answers first, more precise ones after them.
 
     measurer = Measurer()
     for found in measurer.answer(Question(after=tree, before=old), heard):
-        ...                  Simulated at once; then Compared, of few orders of cards first
+        ...                  Simulated at once; then Compared, with few card orders first
 
-`heard` is told of fights as they are fought, of how many; what it raises ends the answer. What was measured lately is
-remembered, so that an edit costs the fights of one tree, and taking it back costs none.
+`heard` is called with the fights done and their total; an exception in it stops the answer. Recent measurements are
+cached, so that an edit costs the fights of one tree, and undoing it costs none.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from ludus.games.delve.scenario import encounters, reference_decks
 from ludus.games.delve.tree import Tree
 from ludus.stats import Estimate
 
-FEW = 4  # orders of cards of the first answer, where the last one takes longer
-SOON = 20_000  # fights that are fought at once
-MOST_FIGHTS, MOST_BUILDS = 300_000, 30_000  # of a tree while it is edited; more are for `ludus inspect`
-REMEMBERED = 8  # looks at trees
-Z = 1.96  # standard errors that an interval goes to either side
+FEW = 4  # card orders of the first answer, if the last one takes longer
+SOON = 20_000  # up to this many fights there is only one answer
+MOST_FIGHTS, MOST_BUILDS = 300_000, 30_000  # limits during editing; beyond them use `ludus inspect`
+REMEMBERED = 8  # cached measurements
+Z = 1.96  # half width of an interval, in standard errors
 
 Heard = Callable[[int, int], None]  # fights done, of how many
 
@@ -62,13 +62,13 @@ class Question:
 
 @dataclass(frozen=True)
 class Simulation:
-    """What the approximating simulation says of a tree, with the reference decks."""
+    """Results of the approximating simulation of a tree, with the reference decks."""
 
-    ratings: tuple[Estimate, ...]  # in the order of RATINGS; without a sample of builds they have no error
+    ratings: tuple[Estimate, ...]  # in the order of RATINGS; exact unless builds are sampled
     total: Estimate
     win: Estimate
     sampled: bool
-    given: list[Given]  # power by encounter, over the decks that the fights are fought with
+    given: list[Given]  # power by encounter, over the decks of the fights
     builds: int  # of the last encounter
 
 
@@ -81,7 +81,7 @@ class Simulated:
 
 @dataclass(frozen=True)
 class Compared:
-    """Real fights with both trees, and how much more are won with the second, fight by fight."""
+    """Simulated fights with both trees, and the paired difference of wins."""
 
     after: Look
     before: Look | None
@@ -93,7 +93,7 @@ class Compared:
 
 
 class Measurer:
-    """Answers questions about edits, and remembers what it has measured."""
+    """Answers questions about edits, and caches its measurements."""
 
     def __init__(self, place: Place | None = None) -> None:
         self.place = place or Threads()
@@ -101,18 +101,24 @@ class Measurer:
         self._bands: dict[tuple[object, ...], list[Band]] = {}
 
     def answer(self, question: Question, heard: Heard = lambda done, total: None) -> Iterator[Simulated | Compared]:
-        """From quick to good."""
+        """Yield answers of growing precision.
+
+        Raises:
+            OptionError: the tree has too many builds to be measured during editing.
+        """
         setting, after, before = question.setting, question.after, question.before
         frame = read_frame(_asks(setting), _order(setting))
         trees = [after] if before is None else [after, before]
-        through = [ways(tree, len(frame.foes), seed=setting.seed) for tree in trees]
-        simulations = [_simulate(way, setting, frame) for way in through]
+        build_sets = [ways(tree, len(frame.foes), seed=setting.seed) for tree in trees]
+        simulations = [_simulate(way, setting, frame) for way in build_sets]
         yield Simulated(simulations[0], simulations[1] if before is not None else None, self._zone(setting, frame))
         if not len(after):
             return
-        stages = _stages(through, setting, frame)
+        stages = _stages(build_sets, setting, frame)
         for orders in stages:
-            looks = [self._look(way, replace(setting, orders=orders), frame, heard) for way in through if len(way.tree)]
+            looks = [
+                self._look(way, replace(setting, orders=orders), frame, heard) for way in build_sets if len(way.tree)
+            ]
             more, by_encounter = more_won(looks[0].played, looks[1].played) if len(looks) > 1 else (None, ())
             yield Compared(
                 *(looks[0], looks[1] if len(looks) > 1 else None, frame, more, by_encounter),
@@ -130,12 +136,12 @@ class Measurer:
         return self._looks[key]
 
     def _zone(self, setting: Setting, frame: Frame) -> list[Band]:
-        """It does not depend on the tree."""
+        """The flow zone, which does not depend on the tree."""
         key = (setting.player, setting.decks, setting.orders, setting.seed, frame.zone)
         if key not in self._bands:
             orders = max(2, setting.orders // 2)
-            found = measure_challenge([frame.player], frame.decks, frame.foes, orders, setting.seed, self.place)
-            self._bands[key] = found.bands(0, frame.zone)
+            challenge = measure_challenge([frame.player], frame.decks, frame.foes, orders, setting.seed, self.place)
+            self._bands[key] = challenge.bands(0, frame.zone)
         return self._bands[key]
 
 
@@ -144,19 +150,19 @@ def _asks(setting: Setting) -> InspectAsks:
 
 
 def _order(setting: Setting, place: Place | None = None, heard: Heard = lambda done, total: None) -> Order:
-    """An order as `ludus inspect delve` would have it."""
+    """A request as of `ludus inspect delve`."""
 
     @contextmanager
     def progress(what: str, count: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
         done = 0
 
-        def told(more: int) -> None:
+        def advance(more: int) -> None:
             nonlocal done
             done += more
             heard(done, count)
 
         heard(0, count)
-        yield told
+        yield advance
 
     return Order(find_game("delve"), {}, setting.orders, setting.seed, place or Threads(1), None, progress)
 
@@ -176,19 +182,19 @@ def _estimate(value: float, error: float) -> Estimate:
 
 
 def _most_error(rated: Rated, rater: Rater) -> float:
-    """Of the total, if all ratings err the same way: no interval may be too narrow."""
+    """Error of the total if all ratings err in the same direction: an upper bound."""
     return float(np.average(rated.errors, weights=list(rater.weights.values())))
 
 
 def _stages(through: list[Ways], setting: Setting, frame: Frame) -> list[int]:
-    """So many orders of cards, one answer after the other."""
-    each = max(fights(way, 1, frame.decks, 1) for way in through)
-    most = min(setting.orders, MOST_FIGHTS // each)
+    """Numbers of card orders, one answer after the other."""
+    fights_per_order = max(fights(way, 1, frame.decks, 1) for way in through)
+    most = min(setting.orders, MOST_FIGHTS // fights_per_order)
     most -= most % 2
     builds = max(sum(map(len, way.builds)) for way in through)
     if most < 2 or builds > MOST_BUILDS:
         raise OptionError(
-            f"{builds:,} builds and {2 * each:,} fights for two orders of cards; while a tree is edited, up to "
-            f"{MOST_BUILDS:,} and {MOST_FIGHTS:,} are tried: inspect it instead"
+            f"{builds:,} builds and {2 * fights_per_order:,} fights for two orders of cards; while a tree is edited, "
+            f"up to {MOST_BUILDS:,} and {MOST_FIGHTS:,} are tried: inspect it instead"
         )
-    return [FEW, most] if most > FEW and most * each > SOON else [most]
+    return [FEW, most] if most > FEW and most * fights_per_order > SOON else [most]

@@ -1,4 +1,4 @@
-"""What nodes of a tree can say and what trees can be measured with, for forms that repeat nothing of it."""
+"""Choices of the tree editor: targets, limits, deck sets, bots and ratings."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ MEANINGS = {
 
 @dataclass(frozen=True)
 class Target:
-    """What a node can raise."""
+    """A target of nodes: the cards that it raises."""
 
     name: str
     colour: str
-    cards: tuple[str, ...]  # those of the game that it raises
+    cards: tuple[str, ...]  # cards of the game that it raises
 
 
 @dataclass(frozen=True)
@@ -54,15 +54,15 @@ class Vocabulary:
     trees: tuple[str, ...]  # of the game
     decks: tuple[str, ...]  # of the game
     deck_sets: tuple[str, ...]  # that trees can be measured with
-    players: dict[str, str]  # with what they are
-    player: str  # the usual one
+    players: dict[str, str]  # name: summary
+    player: str  # the default
     ratings: tuple[Rating, ...]
 
 
 def vocabulary() -> Vocabulary:
-    """Everything there is to choose from."""
+    """Return everything that an editor can choose from."""
     game = find_game("delve")
-    named = offers()
+    choices = offers()
     assert game.bots is not None
     return Vocabulary(
         targets=tuple(_target(k) for k in range(len(TARGETS))),
@@ -71,8 +71,8 @@ def vocabulary() -> Vocabulary:
         most_nodes=NODES,
         longest_name=LONGEST_NAME,
         formats=FORMATS,
-        trees=tuple(named["trees"]),
-        decks=tuple(named["decks"]),
+        trees=tuple(choices["trees"]),
+        decks=tuple(choices["decks"]),
         deck_sets=(HELD_OUT, REFERENCE),
         players={bot.name: bot.summary for bot in game.bots() if not bot.cheats},
         player=PLAYER,

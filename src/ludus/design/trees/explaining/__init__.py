@@ -1,6 +1,6 @@
-"""`ludus inspect delve`: for whom a tree is right, what its nodes are worth, and what is wrong with them.
+"""`ludus inspect delve`: for which players a tree is right, the value of its nodes, and their flaws.
 
-`inspecting` answers, `asks` are its options. `looking` lets players fight with a tree; `picks` finds what choices are
-worth, `flaws` the nodes that spoil them. `what_if` and `mending` try other values, `watching` leads to fights, and
-`telling` has the words.
+`inspect` serves the command. `measurement` plays fights with a tree; `node_value` finds the value of choices, `flaws`
+the nodes that spoil them. `what_if` and `suggest_fixes` try other values, `replays` gives replay commands, and `report`
+the tables and sentences.
 """

@@ -1,4 +1,4 @@
-"""What users may choose about inspecting skill trees, and how it is read."""
+"""Options of `ludus inspect delve`, and their parsing."""
 
 from __future__ import annotations
 
@@ -22,25 +22,21 @@ PLAYERS = "thesis-random roulette greedy-card best-turn lucky"
 PLAYER = "greedy-card"
 ZONE, TURNS = "0.5-0.9", "3-5"
 HELD_OUT, REFERENCE = "held-out", "reference"
-OWN = ("encounters", "cards", "twins")  # options of the game that go with a tree
+OWN = ("encounters", "cards", "twins")  # options of the game that are allowed with a tree
 CHANGE = re.compile(r"\s*(.+?)\s*=\s*([0-9]{1,9})\s*(?:,|$)")  # a name may have commas in it
 
 
 class InspectAsks(Asks, frozen=True):
-    """For `ludus inspect delve`."""
+    """Options of `ludus inspect delve`."""
 
-    players: Annotated[
-        str, Meta(description="compiled players, weak ones first, for whom the tree may or may not be right")
-    ] = PLAYERS
-    player: Annotated[str, Meta(description="the one whose fights tell what picks are worth")] = PLAYER
+    players: Annotated[str, Meta(description="compiled bots to check the tree with, weak ones first")] = PLAYERS
+    player: Annotated[str, Meta(description="the bot whose fights give the value of picks")] = PLAYER
     decks: Annotated[
         str, Meta(description="held-out (12 that no tree was made for), reference (the 33), or a file of decks")
     ] = HELD_OUT
     zone: Annotated[str, Meta(description="the flow zone: least and most share of fights won")] = ZONE
     turns: Annotated[str, Meta(description="turns that a won fight should take, fewest and most")] = TURNS
-    what_if: Annotated[
-        str, Meta(description="values to change, as NODE=VALUE; more with commas between them: what would follow")
-    ] = ""
+    what_if: Annotated[str, Meta(description="what if: values to change, as NODE=VALUE, separated by commas")] = ""
     mend: Annotated[bool, Meta(description="look for a few other values that make more nodes worth picking")] = False
     rows: Annotated[bool, Meta(description="a row for every fight of --player, as the thesis's Table 9, in --to")] = (
         False
@@ -49,7 +45,7 @@ class InspectAsks(Asks, frozen=True):
 
 @dataclass(frozen=True)
 class Frame:
-    """What trees are looked at with."""
+    """What trees are measured with."""
 
     decks: tuple[Deck, ...]
     names: tuple[str, ...]  # of the decks, as the option `deck` of the game takes them
@@ -62,13 +58,18 @@ class Frame:
 
 
 def read_frame(asks: InspectAsks, order: Order) -> Frame:
-    """From the options of the command and of the game."""
+    """Read it from the options of the command and of the game.
+
+    Raises:
+        OptionError: an option does not apply or cannot be parsed.
+        UnknownName: an unknown set of decks.
+    """
     from ludus.games.delve.files import own_cards, read_cards, read_decks, read_encounters
     from ludus.games.delve.scenario import encounters, heldout_decks, reference_decks
 
     for name in order.options:
         if name not in OWN:
-            raise OptionError(f"-o {name}: it does not go with `ludus inspect delve`; these do: {', '.join(OWN)}")
+            raise OptionError(f"-o {name}: not an option of `ludus inspect delve`; these are: {', '.join(OWN)}")
     chosen = order.game.choose(dict(order.options))
     foes = encounters() if chosen.encounters is None else read_encounters(chosen.encounters)
     if len(foes) < 2:
@@ -76,59 +77,68 @@ def read_frame(asks: InspectAsks, order: Order) -> Frame:
     if chosen.cards is not None and asks.decks in (HELD_OUT, REFERENCE):
         raise OptionError("-o cards: cards of one's own are for decks of one's own; it goes with --decks FILE")
     if asks.decks == HELD_OUT:
-        decks, told = heldout_decks(chosen.twins), "held-out decks"
+        decks, description = heldout_decks(chosen.twins), "held-out decks"
     elif asks.decks == REFERENCE:
-        decks, told = reference_decks(chosen.twins), "reference decks"
+        decks, description = reference_decks(chosen.twins), "reference decks"
     elif not Path(asks.decks).suffix:
         raise UnknownName("set of decks", asks.decks, [HELD_OUT, REFERENCE, "FILE.csv"])
     else:
         cards = own_cards() if chosen.cards is None else (*read_cards(chosen.cards), *own_cards())
-        decks, told = read_decks(asks.decks, cards), f"decks of {asks.decks}"
+        decks, description = read_decks(asks.decks, cards), f"decks of {asks.decks}"
         if not decks:
             raise OptionError(f"--decks {asks.decks}: no deck in it")
-    filed = "" if asks.decks in (HELD_OUT, REFERENCE) else f"{asks.decks}:"
+    prefix = "" if asks.decks in (HELD_OUT, REFERENCE) else f"{asks.decks}:"
     players = tuple(asks.players.split())
     if len(set(players)) != len(players):
         raise OptionError(f"--players {asks.players!r}: one is named twice")
     if asks.player not in players:
         players = (*players, asks.player)
-    names = tuple(f"{filed}{deck.name}" for deck in decks)
+    names = tuple(f"{prefix}{deck.name}" for deck in decks)
     zone = _read_range(asks.zone, "zone", 0.0, 1.0, ZONE)
     turns = _read_range(asks.turns, "turns", 1.0, 50.0, TURNS)
-    return Frame(tuple(decks), names, tuple(foes), f"{len(decks)} {told}", players, asks.player, zone, turns)
+    return Frame(tuple(decks), names, tuple(foes), f"{len(decks)} {description}", players, asks.player, zone, turns)
 
 
 def read_trees(words: list[str]) -> dict[str, Tree]:
-    """Trees by how they were named."""
+    """Load trees, keyed by how they were named.
+
+    Raises:
+        OptionError: a tree twice, or without nodes.
+    """
     from ludus.games.delve.options import find_tree
 
     if len(set(words)) != len(words):
         raise OptionError("a tree is named twice")
-    found = {word: find_tree(word) for word in words}
-    for word, tree in found.items():
+    trees = {word: find_tree(word) for word in words}
+    for word, tree in trees.items():
         if not len(tree):
             raise OptionError(f"{word}: a tree without nodes; there is nothing to pick")
-    return found
+    return trees
 
 
 def read_changes(text: str, tree: Tree) -> Tree:
-    """The tree with other values, as a user wrote them."""
+    """Return the tree with other values, as written by a user.
+
+    Raises:
+        OptionError: the text is no list of NODE=VALUE, or changes nothing.
+        UnknownName: there is no such node.
+    """
     numbers = {node.name.casefold(): k for k, node in enumerate(tree.nodes)}
     nodes, changed, rest = list(tree.nodes), set[int](), text
     while rest.strip() or not changed:
-        found = CHANGE.match(rest)
-        if found is None:
+        match = CHANGE.match(rest)
+        if match is None:
             usual = f"{nodes[0].name}={nodes[0].value + 1}"
             raise OptionError(f"--what-if {rest.strip()!r}: a node and a whole number, as {usual}")
-        name, value = found.groups()
-        rest = rest[found.end() :]
+        name, value = match.groups()
+        rest = rest[match.end() :]
         if name.casefold() not in numbers:
             raise UnknownName(f"node of the tree {tree.name!r}", name, [node.name for node in tree.nodes])
-        at = numbers[name.casefold()]
-        if at in changed:
-            raise OptionError(f"--what-if {text!r}: {nodes[at].name} is named twice")
-        changed.add(at)
-        nodes[at] = replace(nodes[at], value=int(value))
+        chosen = numbers[name.casefold()]
+        if chosen in changed:
+            raise OptionError(f"--what-if {text!r}: {nodes[chosen].name} is named twice")
+        changed.add(chosen)
+        nodes[chosen] = replace(nodes[chosen], value=int(value))
     if tuple(nodes) == tree.nodes:
         raise OptionError(f"--what-if {text!r}: the nodes have these values already")
     return replace(tree, nodes=tuple(nodes))
@@ -137,9 +147,9 @@ def read_changes(text: str, tree: Tree) -> Tree:
 def _read_range(text: str, option: str, least: float, most: float, usual: str) -> tuple[float, float]:
     low, dash, high = text.partition("-")
     try:
-        found = float(low), float(high)
+        bounds = float(low), float(high)
     except ValueError:
-        found = (most, least)
-    if not dash or not least <= found[0] < found[1] <= most:
+        bounds = (most, least)
+    if not dash or not least <= bounds[0] < bounds[1] <= most:
         raise OptionError(f"--{option} {text!r}: two numbers from {least:g} to {most:g}, the smaller first, as {usual}")
-    return found
+    return bounds

@@ -1,7 +1,7 @@
-"""Nodes that spoil a tree's choices: never useful, dominated, redundant or obvious; each with the numbers that say so.
+"""Flaws of nodes: never useful, dominated, redundant or obvious, each with the numbers behind it.
 
-What picks are worth is explained in picks.py. All of this is measured, over every deck and every choice that was
-looked at; that one node dominates another can also be seen from the two nodes alone, and then it is said.
+The value of picks is explained in `node_value`. Flaws are measured over every deck and every choice; that one node
+dominates another can also be proven from the two nodes alone, and then the report says so.
 """
 
 from __future__ import annotations
@@ -17,106 +17,109 @@ from ludus.games.delve.tree import Tree
 
 Kind = Literal["out of reach", "never useful", "dominated", "redundant", "obvious"]
 
-TIE = 0.005  # picks whose worth differs by no more are as good as each other
-NEVER = 0.005  # the best pick in a smaller share of the choices that matter: chance in a few fights
-OBVIOUS_BEST, OBVIOUS_LEAD = 0.9, 0.05  # the best pick nearly always where it matters, and by so much on average
-LEAST_LOSS = 0.01  # by which a dominated node is worse, on average
-MATTERS = 0.1  # of the choices between two nodes: in so many it should make a difference what is picked
+TIE = 0.005  # picks whose values differ by no more are equally good
+NEVER = 0.005  # never useful: the best pick in a smaller share of the choices that matter
+OBVIOUS_BEST, OBVIOUS_LEAD = 0.9, 0.05  # obvious: best in this share, with this mean lead
+LEAST_LOSS = 0.01  # mean loss of a dominated node
+MATTERS = 0.1  # redundant: share of choices between two nodes in which the pick matters
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A choice between picks: what each is worth to each deck, and how likely random picks lead to the choice."""
+    """A choice between picks: the value of each to each deck, and its probability under random picks."""
 
     encounter: int  # the one just won, from 0
     build: Build
-    nodes: tuple[int, ...]  # on offer; SAVED among them where points can be kept
+    nodes: tuple[int, ...]  # available nodes; SAVED among them where points can be saved
     values: np.ndarray  # by pick and deck
     chance: float
 
     @cached_property
     def spread(self) -> np.ndarray:
-        """By deck, how much better the best pick is than the worst."""
-        found: np.ndarray = self.values.max(axis=0) - self.values.min(axis=0)
-        return found
+        """By deck, the value of the best pick minus that of the worst."""
+        spread: np.ndarray = self.values.max(axis=0) - self.values.min(axis=0)
+        return spread
 
     @cached_property
     def lead(self) -> np.ndarray:
-        """By deck, how much better the best pick is than the second best."""
+        """By deck, the value of the best pick minus that of the second best."""
         ranked = np.sort(self.values, axis=0)
-        found: np.ndarray = ranked[-1] - ranked[-2]
-        return found
+        lead: np.ndarray = ranked[-1] - ranked[-2]
+        return lead
 
     @cached_property
     def costs(self) -> np.ndarray:
-        """By pick and deck, how much better the best pick is."""
-        found: np.ndarray = self.values.max(axis=0) - self.values
-        return found
+        """By pick and deck, the loss against the best pick."""
+        costs: np.ndarray = self.values.max(axis=0) - self.values
+        return costs
 
     @cached_property
     def matters(self) -> np.ndarray:
-        """By deck, whether it makes a difference what is picked."""
-        found: np.ndarray = self.spread > TIE
-        return found
+        """By deck, whether the pick makes a difference."""
+        matters: np.ndarray = self.spread > TIE
+        return matters
 
     @cached_property
     def best(self) -> np.ndarray:
-        """By pick and deck: 1 for the best one; picks as good as it share."""
+        """By pick and deck: 1 for the best one; equally good picks share it."""
         among = self.costs <= TIE
-        found: np.ndarray = among / among.sum(axis=0)
-        return found
+        shares: np.ndarray = among / among.sum(axis=0)
+        return shares
 
 
 @dataclass(frozen=True)
 class Flaw:
-    """Something that is wrong with a node."""
+    """A flaw of a node."""
 
     kind: Kind
     node: int
-    others: tuple[int, ...]  # what dominates it, or is as good as it
-    number: float  # the number that says so; see `what`
-    proven: bool  # by the nodes alone; else in all that was measured
+    others: tuple[int, ...]  # nodes that dominate it, or are equally good
+    number: float  # its size; see `what`
+    proven: bool  # by the nodes alone; else by measurement
     what: str
 
 
 def find_flaws(through: Ways, offers: list[Offer], picked: list[float]) -> list[Flaw]:
-    """All flaws of a tree, the worst kinds first."""
+    """Return all flaws of a tree, the worst kinds first."""
     pairs = _Pairs(through, offers)
-    found = [
+    flaws = [
         *_out_of_reach(through),
         *_never_useful(through.tree, offers, picked),
         *_dominated(through.tree, pairs),
     ]
-    return [*found, *_redundant(through.tree, pairs), *_obvious(through.tree, offers)]
+    return [*flaws, *_redundant(through.tree, pairs), *_obvious(through.tree, offers)]
 
 
 def proves(tree: Tree, better: int, worse: int) -> bool:
-    """Whether two nodes alone show that one is never worse: it gives as much to each class of cards and more to some,
-    leads wherever the other does, costs no more, and can be had whenever the other can."""
+    """Return whether two nodes alone show that one is never worse.
+
+    It gives as much to each class of cards and more to some, leads wherever the other does, costs no more, and is
+    available whenever the other is.
+    """
     one, other = tree.nodes[better], tree.nodes[worse]
     gives, gets = tree.bonuses[better], tree.bonuses[worse]
-    there = not one.parents or (bool(other.parents) and set(other.parents) <= set(one.parents))
+    available = not one.parents or (bool(other.parents) and set(other.parents) <= set(one.parents))
     leads = set(tree.children[worse]) <= set(tree.children[better])
-    return bool((gives >= gets).all() and (gives > gets).any() and one.price <= other.price and leads and there)
+    return bool((gives >= gets).all() and (gives > gets).any() and one.price <= other.price and leads and available)
 
 
 class _Pairs:
-    """How two nodes compare wherever both are on offer: the row's worth less the column's."""
+    """Comparison of two nodes wherever both are available: the row's value minus the column's."""
 
     def __init__(self, through: Ways, offers: list[Offer]) -> None:
         n = len(through.tree)
         self.least, self.most = np.full((n, n), np.inf), np.full((n, n), -np.inf)
         total, self.weight = np.zeros((n, n)), np.zeros((n, n))
-        self.matters = np.zeros((n, n))  # the chance of choices between them, times the decks to whom it matters
+        self.matters = np.zeros((n, n))  # probability of choices between them, times the decks for which it matters
         offered, met = np.zeros(n), np.zeros((n, n))
         for offer in offers:
-            here = [k for k, node in enumerate(offer.nodes) if node >= 0]
-            nodes = np.array([offer.nodes[k] for k in here])
+            positions = [k for k, node in enumerate(offer.nodes) if node >= 0]
+            nodes = np.array([offer.nodes[k] for k in positions])
             held = np.array([offer.build >> node & 1 for node in range(n)], bool)
             held[nodes] = True
             offered[nodes] += 1
             met[nodes] += held
-            gap = offer.values[here][:, None] - offer.values[here][None]  # by row, column and deck
+            gap = offer.values[positions][:, None] - offer.values[positions][None]  # by row, column and deck
             at = np.ix_(nodes, nodes)
             self.least[at] = np.minimum(self.least[at], gap.min(axis=2))
             self.most[at] = np.maximum(self.most[at], gap.max(axis=2))
@@ -125,7 +128,7 @@ class _Pairs:
             self.matters[at] += offer.chance * float(offer.matters.mean())
         with np.errstate(invalid="ignore"):
             self.mean = np.where(self.weight > 0, total / self.weight, 0.0)
-        self.always_there = met == offered[:, None]  # wherever the row is on offer, the column is too, or is had
+        self.always_there = met == offered[:, None]  # wherever the row is available, the column is available or owned
 
 
 def _out_of_reach(through: Ways) -> list[Flaw]:
@@ -138,19 +141,19 @@ def _out_of_reach(through: Ways) -> list[Flaw]:
 
 
 def _never_useful(tree: Tree, offers: list[Offer], picked: list[float]) -> list[Flaw]:
-    found = []
+    flaws = []
     for node in range(len(tree)):
-        mine = [(offer, offer.nodes.index(node)) for offer in offers if node in offer.nodes]
-        weight = sum(offer.chance * float(offer.matters.sum()) for offer, _ in mine)
+        choices = [(offer, offer.nodes.index(node)) for offer in offers if node in offer.nodes]
+        weight = sum(offer.chance * float(offer.matters.sum()) for offer, _ in choices)
         if weight and picked[node] < NEVER:
-            cost = sum(offer.chance * float(offer.costs[at][offer.matters].sum()) for offer, at in mine) / weight
+            cost = sum(offer.chance * float(offer.costs[at][offer.matters].sum()) for offer, at in choices) / weight
             what = f"the best pick in {100 * picked[node]:.1f} % of the choices that matter; it costs {_points(cost)}"
-            found.append(Flaw("never useful", node, (), cost, False, what))
-    return found
+            flaws.append(Flaw("never useful", node, (), cost, False, what))
+    return flaws
 
 
 def _dominated(tree: Tree, pairs: _Pairs) -> list[Flaw]:
-    found = []
+    flaws = []
     for node in range(len(tree)):
         others = [
             other
@@ -167,32 +170,32 @@ def _dominated(tree: Tree, pairs: _Pairs) -> list[Flaw]:
             loss, proven = -float(pairs.mean[node, best]), proves(tree, best, node)
             name = tree.nodes[best].name
             what = f"{name} is never worse where both are on offer, and better by {_points(loss)} on average"
-            found.append(Flaw("dominated", node, (best,), loss, proven, what))
-    return found
+            flaws.append(Flaw("dominated", node, (best,), loss, proven, what))
+    return flaws
 
 
 def _redundant(tree: Tree, pairs: _Pairs) -> list[Flaw]:
-    """Nodes that are as good as each other for every deck wherever they are on offer together."""
-    left, found = list(range(len(tree))), []
-    while left:
-        node = left.pop(0)
+    """Nodes that are equally good for every deck wherever they are available together."""
+    remaining, flaws = list(range(len(tree))), []
+    while remaining:
+        node = remaining.pop(0)
         same = [
             other
-            for other in left
+            for other in remaining
             if pairs.matters[node, other] >= MATTERS * pairs.weight[node, other] > 0
             and max(pairs.most[node, other], -pairs.least[node, other]) <= TIE
         ]
-        left = [other for other in left if other not in same]
+        remaining = [other for other in remaining if other not in same]
         if same:
             gap = max(float(max(pairs.most[node, other], -pairs.least[node, other])) for other in same)
             names = " and ".join(tree.nodes[other].name for other in same)
             what = f"it makes no difference for any deck whether it or {names} is picked"
-            found.append(Flaw("redundant", node, tuple(same), gap, False, what))
-    return found
+            flaws.append(Flaw("redundant", node, tuple(same), gap, False, what))
+    return flaws
 
 
 def _obvious(tree: Tree, offers: list[Offer]) -> list[Flaw]:
-    found = []
+    flaws = []
     for node in range(len(tree)):
         best = lead = weight = 0.0
         for offer in offers:
@@ -204,8 +207,8 @@ def _obvious(tree: Tree, offers: list[Offer]) -> list[Flaw]:
                 lead += float((matters * (offer.values[at] - others)).sum())
         if weight and best >= OBVIOUS_BEST * weight and lead >= OBVIOUS_LEAD * weight:
             what = f"no other is better in {100 * best / weight:.0f} % of the choices that matter; its lead is "
-            found.append(Flaw("obvious", node, (), lead / weight, False, what + _points(lead / weight)))
-    return found
+            flaws.append(Flaw("obvious", node, (), lead / weight, False, what + _points(lead / weight)))
+    return flaws
 
 
 def _points(share: float) -> str:

@@ -1,4 +1,4 @@
-"""`ludus inspect delve`: for whom a skill tree is right, what its nodes are worth and what is wrong with them."""
+"""`ludus inspect delve`: for which players a skill tree is right, the value of its nodes, and their flaws."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ from ludus.design.trees.writing import tree_text
 from ludus.games.delve.tree import Tree
 from ludus.players import find_compiled
 
-ZONE_PART = 2  # such a part of the orders of cards tells where flow zones are
+ZONE_PART = 2  # divisor of the card orders for flow zones
 NOTES = [
-    "Fights won are with random picks: every encounter is fought with each build that as many random picks can lead "
-    "to, as often as they do, whoever lost before. Every deck and every encounter counts alike.",
+    "Fights won are with random picks: every encounter is fought with each build that random picks can lead to, "
+    "weighted by its probability, without regard to earlier losses. All decks and encounters have the same weight.",
     "Power is what the picked nodes add to the damage of a card, on average over the cards of a deck. The flow zone "
     "was measured without the tree, with the same bonus for every card.",
-    "A node is the best pick if more of the encounters to come are won with it than with any other on offer, when all "
-    "later picks are the best, too; nodes within half a percent of the best share. Only choices that matter count: "
-    "those in which not all nodes are as good as each other.",
+    "A node is the best pick if more of the remaining encounters are won with it than with any other available node, "
+    "when all later picks are the best, too; nodes within half a percent of the best share. Only choices that matter "
+    "count: those in which not all nodes are equally good.",
 ]
 SAMPLED = (
-    "This tree has too many builds to fight with all: they were sampled by random walks. What a pick is worth looks at "
+    "This tree has too many builds to fight with all: they were sampled by random walks. The value of a pick covers "
     "the next encounter only."
 )
 
 
 def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
-    """One tree in full, or several side by side."""
+    """Report on one tree in full, or compare several."""
     frame, trees = read_frame(asks, order), read_trees(words)
     if len(trees) > 1 and (asks.what_if or asks.mend or asks.rows):
         raise OptionError(f"--what-if, --mend and --rows are about one tree; {len(trees)} are named")
@@ -66,13 +66,13 @@ def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
 
 
 def _explain(look: Look, tree: Tree | None, asks: InspectAsks, frame: Frame, order: Order) -> Findings:
-    """One tree, with flow zones, pictures, and what would follow from other values."""
+    """Report on one tree, with flow zones, charts, and the effect of other values."""
     orders = max(2, look.played.orders // ZONE_PART)
     total = challenge_fights(len(frame.players), frame.decks, len(frame.foes), orders)
-    with order.progress("flow zones", total) as told:
-        challenge = measure_challenge(frame.players, frame.decks, frame.foes, orders, order.seed, order.place, told)
+    with order.progress("flow zones", total) as advance:
+        challenge = measure_challenge(frame.players, frame.decks, frame.foes, orders, order.seed, order.place, advance)
     bands = {player: challenge.bands(k, frame.zone) for k, player in enumerate(frame.players)}
-    found = Findings(
+    report = Findings(
         title=f"{order.game.title}: the tree {look.tree.name}",
         answer=sentences(look, frame),
         sheets=[
@@ -96,7 +96,7 @@ def _explain(look: Look, tree: Tree | None, asks: InspectAsks, frame: Frame, ord
             ),
             "players.svg": (
                 win_picture(
-                    {each.bot: [stage.wins for stage in each.stages] for each in look.players},
+                    {played.bot: [stage.wins for stage in played.stages] for played in look.players},
                     frame.zone,
                     "Fights won by each player, and the flow zone",
                 ),
@@ -110,23 +110,23 @@ def _explain(look: Look, tree: Tree | None, asks: InspectAsks, frame: Frame, ord
         notes=NOTES if look.played.ways.whole else [*NOTES, SAMPLED],
     )
     if asks.mend:
-        _add_mending(found, look, frame, order)
+        _add_mending(report, look, frame, order)
     if tree is not None:
-        _add_what_if(found, look, tree, frame, order)
-    return found
+        _add_what_if(report, look, tree, frame, order)
+    return report
 
 
 def _add_what_if(found: Findings, look: Look, tree: Tree, frame: Frame, order: Order) -> None:
     total = fights(what_if.changed_ways(look.played.ways, tree), 1, frame.decks, look.played.orders)
-    with order.progress("what if", total) as told:
-        changed = what_if.change(look, tree, frame, order.place, told)
+    with order.progress("what if", total) as advance:
+        changed = what_if.change(look, tree, frame, order.place, advance)
     found.answer[:0] = what_if.told(look, changed)
     found.sheets[:0] = [what_if.encounters_sheet(look, changed, frame), what_if.nodes_sheet(look, changed)]
 
 
 def _add_mending(found: Findings, look: Look, frame: Frame, order: Order) -> None:
-    with order.progress("other values", mending.most_fights(look, frame)) as told:
-        steps = mending.mend(look, frame, order.place, told)
+    with order.progress("other values", mending.most_fights(look, frame)) as advance:
+        steps = mending.mend(look, frame, order.place, advance)
     found.answer.extend(mending.told(look, steps))
     if steps:
         found.sheets.insert(0, mending.sheet(look, steps))
@@ -134,7 +134,7 @@ def _add_mending(found: Findings, look: Look, frame: Frame, order: Order) -> Non
 
 
 def _compare(looks: list[Look], frame: Frame, order: Order) -> Findings:
-    """Several trees side by side."""
+    """Report on several trees side by side."""
     columns = [
         Column("tree"),
         Column("nodes", "count"),
@@ -146,7 +146,7 @@ def _compare(looks: list[Look], frame: Frame, order: Order) -> Findings:
     ]
     table = [
         [
-            *(look.name, len(look.tree), *(each.wins for each in look.players)),
+            *(look.name, len(look.tree), *(played.wins for played in look.players)),
             look.of(frame.player).turns,
             round(look.of(frame.player).build_spread, 3),
             round(look.explained.entropy, 3),
@@ -174,7 +174,7 @@ def _compare(looks: list[Look], frame: Frame, order: Order) -> Findings:
 
 
 def _zones_sheet(bands: dict[str, list[Band]]) -> Sheet:
-    """The power that each player needs in each encounter."""
+    """Table of the power that each player needs in each encounter."""
     count = len(next(iter(bands.values())))
     columns = [Column("player"), *(Column(f"encounter_{k}", "text") for k in range(1, count + 1))]
     table = [[player, *(told_band(band) for band in row)] for player, row in bands.items()]
@@ -182,7 +182,7 @@ def _zones_sheet(bands: dict[str, list[Band]]) -> Sheet:
 
 
 def _even_bonus(challenge: Challenge) -> str:
-    """What the flow zones come from, as CSV."""
+    """The measurements behind the flow zones, as CSV."""
     lines = ["player,encounter,bonus,wins,low,high"]
     for player, by_encounter in zip(challenge.bots, challenge.wins, strict=True):
         for encounter, by_bonus in enumerate(by_encounter, 1):
@@ -193,7 +193,7 @@ def _even_bonus(challenge: Challenge) -> str:
 
 def _told_builds(through: Ways) -> str:
     counts = ", ".join(f"{len(builds):,}" for builds in through.builds)
-    return f"{counts} by encounter" if through.whole else f"{through.walks} random walks and what lies beside them"
+    return f"{counts} by encounter" if through.whole else f"{through.walks} random walks and their alternatives"
 
 
 def _facts(frame: Frame, order: Order) -> dict[str, str]:

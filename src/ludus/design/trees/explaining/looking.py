@@ -1,4 +1,4 @@
-"""A tree as players see it: fights of each of them, and what one of them makes of every node.
+"""Measurement of a tree: fights of several bots, and the value of every node to one of them.
 
 look = look_at("bad", tree, frame, order)
 look.of("greedy-card").wins
@@ -19,39 +19,46 @@ from ludus.design.trees.playing.power import Given, power_given
 from ludus.design.trees.playing.validation import ORDERS, Validated, validate
 from ludus.games.delve.tree import Tree
 
-MOST_FIGHTS = 100_000  # of each player but one: beyond, its picks are sampled
+MOST_FIGHTS = 100_000  # per bot except the main one; beyond, picks are sampled
 LADDER_WALKS = 200
 
 
 @dataclass(frozen=True)
 class Look:
-    """One tree, measured."""
+    """Measurements of one tree."""
 
     name: str
     tree: Tree
-    played: Played  # of the player whose fights tell what picks are worth
+    played: Played  # fights of the bot that determines the value of picks
     explained: Explained
-    players: Sequence[Validated]  # as the frame has them
+    players: Sequence[Validated]  # in the order of the frame
     given: Sequence[Given]
 
     def of(self, player: str) -> Validated:
-        return next(each for each in self.players if each.bot == player)
+        return next(played for played in self.players if played.bot == player)
 
 
 def look_at(name: str, tree: Tree, frame: Frame, order: Order, through: Ways | None = None) -> Look:
-    """Fights of every player; of the one that tells what picks are worth with all builds. The ways `through` the tree
-    are found if nobody has them already."""
+    """Play fights of every bot; the main one plays with all builds.
+
+    Args:
+        name: name of the tree for the progress display.
+        tree: the tree.
+        frame: bots, decks and encounters.
+        order: the request.
+        through: the builds of the tree, if already known.
+    """
     orders, place, seed = order.count(ORDERS), order.place, order.seed
     through = through or ways(tree, len(frame.foes), seed=seed)
     ladder = _ladder_ways(through, frame, orders, seed)
     others = [player for player in frame.players if player != frame.player]
     total = fights(through, 1, frame.decks, orders) + fights(ladder, len(others), frame.decks, orders)
-    with order.progress(name, total) as told:
-        played = play_encounters(through, [frame.player], frame.decks, orders, seed, place, told, frame.foes)
-        beside = play_encounters(ladder, others, frame.decks, orders, seed, place, told, frame.foes)
-    found = {each.bot: each for each in (*validate(played), *validate(beside))}
-    given = power_given(through, frame.decks)
-    return Look(name, tree, played, explain(played), [found[player] for player in frame.players], given)
+    with order.progress(name, total) as advance:
+        played = play_encounters(through, [frame.player], frame.decks, orders, seed, place, advance, frame.foes)
+        others_played = play_encounters(ladder, others, frame.decks, orders, seed, place, advance, frame.foes)
+    by_bot = {result.bot: result for result in (*validate(played), *validate(others_played))}
+    power = power_given(through, frame.decks)
+    return Look(name, tree, played, explain(played), [by_bot[player] for player in frame.players], power)
 
 
 def _ladder_ways(through: Ways, frame: Frame, orders: int, seed: int) -> Ways:

@@ -1,11 +1,11 @@
-"""What a designer could change: the values of a few nodes, one after another, so that more nodes are worth picking.
+"""Suggested fixes: new values of a few nodes, one after another, so that more nodes are worth picking.
 
     steps = mend(look, frame, place)
     steps[-1].tree              the tree after all of them
 
-Each change is the one after which the best picks are spread most evenly over the nodes, less what it moves the win
-ratio from where it was: a tree should get better choices and stay as hard. All are tried with the same fights. Values
-alone can be changed so; what a node that is out of reach or a twin of another needs is another place or another target.
+Each change maximises the evenness of the best picks over the nodes, minus the change of the win rate: a tree should get
+better choices and stay as hard. All candidates are tried with the same fights. Only values are changed; nodes that are
+out of reach or redundant need another position or another target.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from ludus.games.delve.tree import Tree
 from ludus.stats import Estimate
 
 STEPS = 3
-MOST_TRIES = 24  # of each step
-MOST_VALUE = 10  # that a node is raised to
+MOST_TRIES = 24  # per step
+MOST_VALUE = 10  # largest new value
 LEAST_GAIN = 0.01
-ORDERS_PART = 2  # such a part of the orders of cards for each try
+ORDERS_PART = 2  # divisor of the card orders per candidate
 
 
 @dataclass(frozen=True)
@@ -43,17 +43,17 @@ class Step:
     wins: Estimate  # with random picks
 
     def worth(self, start: Estimate) -> float:
-        """How evenly the best picks are spread, less how far the win ratio is from where it was."""
+        """Evenness of the best picks, minus the distance of the win rate from the start."""
         return self.explained.entropy - abs(self.wins.value - start.value)
 
 
 def mend(
     look: Look, frame: Frame, place: Place, progress: Callable[[int], None] | None = None, steps: int = STEPS
 ) -> list[Step]:
-    """Up to so many changes; fewer if none is left that is worth it."""
+    """Return up to `steps` changes; fewer if none is worth it."""
     start = current = _try(look, look.tree, frame, place, progress, 0)
-    made: list[Step] = []
-    while len(made) < steps:
+    changes: list[Step] = []
+    while len(changes) < steps:
         tries = [
             _try(look, _with_value(current.tree, node, value), frame, place, progress, node)
             for node, value in _candidates(current.tree, current.explained)
@@ -62,20 +62,20 @@ def mend(
         if best.worth(start.wins) < current.worth(start.wins) + LEAST_GAIN:
             break
         current = replace(best, before=current.tree.nodes[best.node].value)
-        made.append(current)
-    return made
+        changes.append(current)
+    return changes
 
 
 def most_fights(look: Look, frame: Frame, steps: int = STEPS) -> int:
-    """The most fights that `mend` plays, about."""
+    """Return an upper bound of the fights that `mend` plays."""
     return (1 + steps * MOST_TRIES) * fights(look.played.ways, 1, frame.decks, _orders(look))
 
 
 def told(look: Look, steps: list[Step]) -> list[str]:
-    """The changes in sentences."""
+    """Describe the changes in sentences."""
     if not steps:
         return ["No change of a single value would make more nodes worth picking."]
-    changes = ", then ".join(f"{look.tree.nodes[each.node].name} from {each.before} to {each.after}" for each in steps)
+    changes = ", then ".join(f"{look.tree.nodes[step.node].name} from {step.before} to {step.after}" for step in steps)
     before, last = look.explained, steps[-1]
     return [
         f"What to change: {changes}. Then the best picks are spread over nodes with an evenness of "
@@ -85,7 +85,7 @@ def told(look: Look, steps: list[Step]) -> list[str]:
 
 
 def sheet(look: Look, steps: list[Step]) -> Sheet:
-    """Change by change."""
+    """Return a table of the changes."""
     columns = [
         Column("node"),
         Column("before", "count", "value"),
@@ -96,17 +96,17 @@ def sheet(look: Look, steps: list[Step]) -> Sheet:
     ]
     rows = [
         [
-            *(look.tree.nodes[each.node].name, each.before, each.after, each.wins),
-            *(round(each.explained.entropy, 3), counted_flaws(each.explained)),
+            *(look.tree.nodes[step.node].name, step.before, step.after, step.wins),
+            *(round(step.explained.entropy, 3), counted_flaws(step.explained)),
         ]
-        for each in steps
+        for step in steps
     ]
     return Sheet("changes", "What to change, one after another", columns, rows)
 
 
 def _candidates(tree: Tree, explained: Explained) -> list[tuple[int, int]]:
-    """Nodes with a flaw and values that may mend it: lower ones for the obvious, higher ones for the rest."""
-    found: dict[tuple[int, int], None] = {}
+    """Nodes with a flaw and values that may fix it: lower ones for obvious nodes, higher ones for the rest."""
+    candidates: dict[tuple[int, int], None] = {}
     for flaw in sorted(explained.flaws, key=lambda flaw: (flaw.kind != "obvious", -flaw.number)):
         value = tree.nodes[flaw.node].value
         if flaw.kind == "obvious":
@@ -117,8 +117,8 @@ def _candidates(tree: Tree, explained: Explained) -> list[tuple[int, int]]:
             values = []
         for new in values:
             if 1 <= new <= max(MOST_VALUE, value) and new != value:
-                found[flaw.node, new] = None
-    return list(found)[:MOST_TRIES]
+                candidates[flaw.node, new] = None
+    return list(candidates)[:MOST_TRIES]
 
 
 def _try(look: Look, tree: Tree, frame: Frame, place: Place, progress: Callable[[int], None] | None, node: int) -> Step:

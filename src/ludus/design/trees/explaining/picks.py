@@ -1,12 +1,12 @@
-"""What the choices of a tree are worth, and which of its nodes spoil them.
+"""Value of the choices in a tree, and the nodes that spoil them.
 
     explained = explain(played, bot=0)
-    explained.nodes[3].picked         when node 3 is on offer, how often it is the best pick
+    explained.nodes[3].picked         when node 3 is available, how often it is the best pick
     explained.flaws                   nodes that are never useful, dominated, redundant or obvious, with numbers
 
-A pick is worth the share of the encounters still to come that are won if all later picks are the best, each encounter
-standing for itself. So weak nodes on the way to strong ones get what they lead to. In a tree that is sampled the picks
-after the next are not known; there a pick is worth the share of wins in the next encounter.
+The value of a pick is the share of the remaining encounters that are won if all later picks are optimal, each encounter
+counted independently. So weak nodes on the path to strong ones get credit. In a sampled tree the picks after the next
+are unknown; there the value of a pick is the win rate in the next encounter.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ from ludus.design.trees.explaining.flaws import Flaw, Offer, find_flaws
 from ludus.design.trees.playing.fights import Played
 from ludus.stats import Estimate, mean, share_difference, share_over
 
-ROUNDING = 1e-9  # a chance below this is none
+ROUNDING = 1e-9  # smaller probabilities count as 0
 
 
 @dataclass(frozen=True)
 class NodeStory:
-    """One node, over all choices that matter in which it is on offer, as often as random picks lead to them.
+    """One node, over all choices that matter in which it is available, weighted by random picks.
 
-    A choice matters to a deck if not all nodes on offer are as good as each other.
+    A choice matters to a deck if not all available nodes are equally good.
     """
 
-    offered: float  # such choices on a way through the tree, on average; 0: there are none
+    offered: float  # such choices per playthrough, on average; 0: none
     picked: float  # of these, the share in which it is the best pick; ties are shared
-    cost: Estimate  # what picking it costs against the best pick, in share of encounters won, over decks
-    wins: Estimate  # win ratio of builds that have it
-    lift: Estimate  # by how much that is more than of builds without it in the same encounters
+    cost: Estimate  # loss against the best pick, in share of encounters won, over decks
+    wins: Estimate  # win rate of builds with it
+    lift: Estimate  # difference to builds without it in the same encounters
 
 
 @dataclass(frozen=True)
 class Explained:
-    """All of it for one bot."""
+    """Value of all nodes and choices for one bot."""
 
     bot: str
     nodes: tuple[NodeStory, ...]
     flaws: tuple[Flaw, ...]
-    forced: float  # share of picks with only one node on offer
-    alike: float  # share of choices in which all nodes are as good as each other
+    forced: float  # share of picks with only one available node
+    alike: float  # share of choices in which all nodes are equally good
     clear: float  # share of choices in which one is better than all others by a tenth of the encounters or more
-    whole: bool  # all picks to come are looked at; else only the next encounter
+    whole: bool  # all later picks are considered; else only the next encounter
 
     @property
     def entropy(self) -> float:
-        """How evenly the best picks are spread over nodes, 0 to 1."""
+        """Evenness of the best picks over nodes, 0 to 1."""
         weights = np.array([node.picked * node.offered for node in self.nodes])
         shares = weights[weights > 0] / max(weights.sum(), 1e-12)
         if len(self.nodes) < 2 or not len(shares):
@@ -63,7 +63,7 @@ CLEAR = 0.1
 
 
 def explain(played: Played, bot: int = 0) -> Explained:
-    """Look at every choice of the tree with the eyes of one bot."""
+    """Evaluate every choice of the tree for one bot."""
     offers, forced = _offers(played, bot)
     count = len(played.ways.tree)
     ratios = _with_and_without(played, bot)
@@ -84,25 +84,25 @@ def explain(played: Played, bot: int = 0) -> Explained:
 
 
 def _offers(played: Played, bot: int) -> tuple[list[Offer], float]:
-    """Every choice between several picks, with what each is worth to each deck; and the chance of single ones."""
+    """Every choice between several picks, with the value of each to each deck; and the probability of forced picks."""
     through, last = played.ways, len(played.encounters) - 1
     worth = played.wins(bot, last)  # of the builds of an encounter: encounters won from it on, by deck and build
     offers: list[Offer] = []
     forced = 0.0
     for encounter in range(last - 1, -1, -1):
-        here, to_come = played.wins(bot, encounter), last - encounter if through.whole else 1
-        ahead = np.zeros_like(here)
+        wins_here, to_come = played.wins(bot, encounter), last - encounter if through.whole else 1
+        best_ahead = np.zeros_like(wins_here)
         for at, group in groupby(through.choices[encounter], key=lambda choice: choice.build):
             picks = list(group)
             values = np.stack([worth[:, list(pick.leads)].max(axis=1) for pick in picks])  # by pick and deck
-            ahead[:, at] = values.max(axis=0)
+            best_ahead[:, at] = values.max(axis=0)
             chance = float(through.chances[encounter][at])
             if len(picks) == 1:
                 forced += chance * (picks[0].node >= 0)
             else:
                 nodes = tuple(pick.node for pick in picks)
                 offers.append(Offer(encounter, through.builds[encounter][at], nodes, values / to_come, chance))
-        worth = here + ahead if through.whole else here
+        worth = wins_here + best_ahead if through.whole else wins_here
     return offers[::-1], forced
 
 
@@ -122,28 +122,28 @@ def _story(node: int, offers: list[Offer], decks: int, wins: Estimate, lift: Est
 
 
 def _with_and_without(played: Played, bot: int) -> list[tuple[Estimate, Estimate]]:
-    """For each node, win ratios of builds with it, and how much more that is than without it, encounters alike."""
+    """For each node, the win rate of builds with it, and the difference to builds without it, per encounter."""
     count = len(played.ways.tree)
-    having: list[list[np.ndarray]] = [[] for _ in range(count)]
-    lacking: list[list[np.ndarray]] = [[] for _ in range(count)]
+    with_node: list[list[np.ndarray]] = [[] for _ in range(count)]
+    without_node: list[list[np.ndarray]] = [[] for _ in range(count)]
     for encounter, chances in enumerate(played.ways.chances):
         has = played.ways.holding(encounter) * chances  # by node and build
         shares = has.sum(axis=1)
         won = played.won(bot, encounter)
-        all_of_them = np.einsum("dbo,b->do", won, chances)
-        those = np.einsum("dbo,nb->ndo", won, has)
+        overall = np.einsum("dbo,b->do", won, chances)
+        with_sum = np.einsum("dbo,nb->ndo", won, has)
         for node in np.flatnonzero((shares > ROUNDING) & (shares < 1 - ROUNDING)):
-            having[node].append(those[node] / shares[node])
-            lacking[node].append((all_of_them - those[node]) / (1 - shares[node]))
+            with_node[node].append(with_sum[node] / shares[node])
+            without_node[node].append((overall - with_sum[node]) / (1 - shares[node]))
     return [
         (share_over(list(np.mean(one, axis=0))), share_difference(_by_order(one), _by_order(other)))
         if one
         else (share_over([]), share_over([]))
-        for one, other in zip(having, lacking, strict=True)
+        for one, other in zip(with_node, without_node, strict=True)
     ]
 
 
 def _by_order(shares: list[np.ndarray]) -> np.ndarray:
-    """The mean over encounters and decks."""
-    found: np.ndarray = np.mean(shares, axis=(0, 1))
-    return found
+    """Mean over encounters and decks."""
+    means: np.ndarray = np.mean(shares, axis=(0, 1))
+    return means

@@ -1,4 +1,4 @@
-"""What was found about a tree, as sentences and tables for people."""
+"""Report on a measured tree: sentences and tables."""
 
 from __future__ import annotations
 
@@ -16,62 +16,67 @@ from ludus.design.trees.playing.validation import Validated
 from ludus.games.delve.kinds import TARGETS
 from ludus.games.delve.tree import Tree
 
-KINDS = ("out of reach", "never useful", "dominated", "redundant", "obvious")  # as in flaws.py, worst first
-FEW = 5  # nodes of a kind that are named in a sentence; the table has them all
+KINDS = ("out of reach", "never useful", "dominated", "redundant", "obvious")  # kinds of flaws, worst first
+FEW = 5  # nodes per kind named in a sentence; the table has all
 REMEDIES = {
     "out of reach": "move it nearer to the beginning",
     "never useful": "raise its value, give it another target, or let it lead to something",
     "dominated": "raise its value, or let it do something that the other does not",
     "redundant": "give it another target, or take it out",
-    "obvious": "lower its value, or raise what is on offer beside it",
+    "obvious": "lower its value, or raise the alternatives",
 }
 
 
 def verdict(wins: float, zone: tuple[float, float]) -> str:
-    """Whether a share of wins is in the flow zone."""
+    """Classify a win rate by the flow zone."""
     return "too hard" if wins < zone[0] else "too easy" if wins > zone[1] else "flow"
 
 
 def sentences(look: Look, frame: Frame) -> list[str]:
-    """The most important things first."""
-    mine, told = look.of(frame.player), []
+    """Return the answer, the most important facts first."""
+    played, lines = look.of(frame.player), []
     low, high = (f"{100 * edge:.0f} %" for edge in frame.zone)
-    told.append(f"{frame.player} wins {mine.wins.in_percent()} of fights with random picks{mine.pace}.")
+    lines.append(f"{frame.player} wins {played.wins.in_percent()} of fights with random picks{played.pace}.")
     if not look.played.ways.whole:
-        told.append(
+        lines.append(
             f"Its builds are too many to fight with all: {look.played.ways.walks} random walks through the tree stand "
-            f"for them. That has a standard error of {100 * mine.sampling:.1f} percentage points, part of the interval."
+            f"for them. That has a standard error of {100 * played.sampling:.1f} percentage points, part of the "
+            "interval."
         )
-    holds = [f"{each.bot} in {_stages(each, frame, 'flow')}" for each in look.players if _numbers(each, frame, "flow")]
-    never = [each.bot for each in look.players if not _numbers(each, frame, "flow")]
-    told.append(
+    holds = [
+        f"{result.bot} in {_stages(result, frame, 'flow')}"
+        for result in look.players
+        if _numbers(result, frame, "flow")
+    ]
+    never = [result.bot for result in look.players if not _numbers(result, frame, "flow")]
+    lines.append(
         f"The flow zone ({low} to {high} of fights won) holds for {'; '.join(holds)}."
         if holds
         else f"The flow zone ({low} to {high} of fights won) holds for none of these players."
     )
     if never and holds:
-        told.append(f"It never holds for {', '.join(never)}.")
+        lines.append(f"It never holds for {', '.join(never)}.")
     explained = look.explained
     for kind in KINDS:
         flaws = [flaw for flaw in explained.flaws if flaw.kind == kind]
         if len(flaws) == 1:
-            told.append(f"{look.tree.nodes[flaws[0].node].name} is {kind}: {flaws[0].what}; {REMEDIES[kind]}.")
+            lines.append(f"{look.tree.nodes[flaws[0].node].name} is {kind}: {flaws[0].what}; {REMEDIES[kind]}.")
         elif flaws:
             worst = sorted(flaws, key=lambda flaw: -flaw.number)[:FEW]
             names = ", ".join(f"{look.tree.nodes[flaw.node].name} ({_short(look.tree, flaw)})" for flaw in worst)
             names += f" and {len(flaws) - FEW} more" if len(flaws) > FEW else ""
-            told.append(f"{count(len(flaws), 'node')} are {kind}: {names}. For each: {REMEDIES[kind]}.")
+            lines.append(f"{count(len(flaws), 'node')} are {kind}: {names}. For each: {REMEDIES[kind]}.")
     if not explained.flaws:
-        told.append("No node is out of reach, never useful, dominated, redundant or obvious.")
-    told.append(
+        lines.append("No node is out of reach, never useful, dominated, redundant or obvious.")
+    lines.append(
         f"Of all picks {100 * explained.forced:.0f} % are forced; of all choices, in {100 * explained.alike:.0f} % any "
         f"node will do, and in {100 * explained.clear:.0f} % one is clearly the best."
     )
-    return told
+    return lines
 
 
 def players_sheet(look: Look, frame: Frame) -> Sheet:
-    """For which players the tree is right."""
+    """Return a table of the bots for which the tree is right."""
     columns = [
         Column("player"),
         Column("wins", "share", "fights won"),
@@ -84,16 +89,16 @@ def players_sheet(look: Look, frame: Frame) -> Sheet:
     ]
     rows = [
         [
-            *(each.bot, each.wins, each.turns, round(each.turns_spread, 3), round(each.build_spread, 3)),
-            *(_numbers(each, frame, state) for state in ("flow", "too hard", "too easy")),
+            *(played.bot, played.wins, played.turns, round(played.turns_spread, 3), round(played.build_spread, 3)),
+            *(_numbers(played, frame, state) for state in ("flow", "too hard", "too easy")),
         ]
-        for each in look.players
+        for played in look.players
     ]
     return Sheet("players", "Players, and the encounters that are right for them", columns, rows)
 
 
 def encounters_sheet(look: Look, frame: Frame, bands: Sequence[Band]) -> Sheet:
-    """What each encounter asks for, and what the tree gives."""
+    """Return a table of what each encounter demands and what the tree gives."""
     columns = [
         Column("encounter", "count"),
         Column("wins", "share", "fights won"),
@@ -106,14 +111,14 @@ def encounters_sheet(look: Look, frame: Frame, bands: Sequence[Band]) -> Sheet:
         Column("zone", "text", "flow zone"),
     ]
     rows = []
-    for k, (stage, given, band) in enumerate(zip(look.of(frame.player).stages, look.given, bands, strict=True)):
+    for k, (stage, tree_power, band) in enumerate(zip(look.of(frame.player).stages, look.given, bands, strict=True)):
         low, high = frame.turns
         length = "too short" if stage.turns.value < low else "too long" if stage.turns.value > high else "right"
         rows.append(
             [
                 *(k + 1, stage.wins, stage.turns, verdict(stage.wins.value, frame.zone)),
                 "nobody wins" if math.isnan(stage.turns.value) else length,
-                *(round(each, 2) for each in (given.low, given.middle, given.high)),
+                *(round(power, 2) for power in (tree_power.low, tree_power.middle, tree_power.high)),
                 told_band(band),
             ]
         )
@@ -121,7 +126,7 @@ def encounters_sheet(look: Look, frame: Frame, bands: Sequence[Band]) -> Sheet:
 
 
 def nodes_sheet(look: Look) -> Sheet:
-    """What players make of each node."""
+    """Return a table of the nodes and their value."""
     columns = [
         Column("node"),
         Column("target"),
@@ -150,7 +155,7 @@ def nodes_sheet(look: Look) -> Sheet:
 
 
 def flaws_sheet(tree: Tree, flaws: Sequence[Flaw]) -> Sheet:
-    """What is wrong, with the number that says so."""
+    """Return a table of flaws with their numbers."""
     columns = [
         Column("kind"),
         Column("node"),
@@ -171,7 +176,7 @@ def flaws_sheet(tree: Tree, flaws: Sequence[Flaw]) -> Sheet:
 
 
 def remedies_sheet(tree: Tree, flaws: Sequence[Flaw]) -> Sheet:
-    """What to do about each node that has a flaw: about its worst one."""
+    """Return a table with the worst flaw of each node and its remedy."""
     worst: dict[int, Flaw] = {}
     for flaw in flaws:  # the worst kinds come first
         worst.setdefault(flaw.node, flaw)
@@ -189,7 +194,7 @@ def remedies_sheet(tree: Tree, flaws: Sequence[Flaw]) -> Sheet:
 
 
 def told_band(band: Band) -> str:
-    """A flow zone in power."""
+    """Describe a flow zone, in power."""
     if math.isinf(band.low):
         return f"above {MOST_BONUS}"
     if band.high == 0:
@@ -198,28 +203,28 @@ def told_band(band: Band) -> str:
 
 
 def heat_of(look: Look) -> list[Heat]:
-    """For the picture of the tree: how often each node is the best pick, and how builds with it do."""
+    """Return the data of the tree chart: how often each node is the best pick, and the win rate of builds with it."""
     notes: dict[int, str] = {}
     for flaw in look.explained.flaws:
         notes.setdefault(flaw.node, flaw.kind)
         if flaw.kind == "redundant":
             for other in flaw.others:
                 notes.setdefault(other, flaw.kind)
-    found = []
+    heat = []
     for node, story in enumerate(look.explained.nodes):
         wins = None if math.isnan(story.wins.value) else story.wins.value
-        found.append(Heat(story.picked if story.offered else None, wins, notes.get(node, "")))
-    return found
+        heat.append(Heat(story.picked if story.offered else None, wins, notes.get(node, "")))
+    return heat
 
 
 def counted_flaws(explained: Explained) -> str:
-    """In a few words."""
+    """Count the flaws by kind, as text."""
     numbers = {kind: sum(flaw.kind == kind for flaw in explained.flaws) for kind in KINDS}
     return ", ".join(f"{number} {kind}" for kind, number in numbers.items() if number) or "none"
 
 
 def _short(tree: Tree, flaw: Flaw) -> str:
-    """The number of a flaw in a word or two."""
+    """The number of a flaw as a short text."""
     named = [tree.nodes[other].name for other in flaw.others]
     others = " and ".join(named if len(named) < FEW else [*named[:2], f"{len(named) - 2} more"])
     return {
@@ -232,10 +237,10 @@ def _short(tree: Tree, flaw: Flaw) -> str:
 
 
 def _numbers(each: Validated, frame: Frame, state: str) -> str:
-    """The encounters in which a player finds a tree so, as 1, 3-6."""
-    found = [k for k, stage in enumerate(each.stages, 1) if verdict(stage.wins.value, frame.zone) == state]
+    """The encounters in which a bot finds a tree so, as 1, 3-6."""
+    matching = [k for k, stage in enumerate(each.stages, 1) if verdict(stage.wins.value, frame.zone) == state]
     runs: list[list[int]] = []
-    for k in found:
+    for k in matching:
         if runs and runs[-1][-1] == k - 1:
             runs[-1].append(k)
         else:

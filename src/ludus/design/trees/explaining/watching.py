@@ -1,4 +1,4 @@
-"""Fights behind the numbers: what to type to see them, and how to play them again."""
+"""Replay commands of single fights, and their matches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ludus.players import find_compiled
 
 @dataclass(frozen=True, order=True)
 class Example:
-    """A fight that stands for others; the smaller the measure, the better an example it is."""
+    """A typical fight; a smaller measure is a better example."""
 
     measure: float
     encounter: int  # from 0
@@ -30,29 +30,29 @@ class Example:
 
 
 def replays(look: Look, frame: Frame, order: Order) -> dict[str, str]:
-    """Fights behind the numbers, of all encounters."""
-    found: dict[str, Example] = {}
+    """Return replay commands of typical fights, over all encounters."""
+    best: dict[str, Example] = {}
     for encounter in range(len(frame.foes)):
         for what, example in examples(look.played, encounter).items():
-            found[what] = min(example, found.get(what, example))
-    return {what: _command(example, look, frame, order) for what, example in found.items()}
+            best[what] = min(example, best.get(what, example))
+    return {what: _command(example, look, frame, order) for what, example in best.items()}
 
 
 def examples(played: Played, encounter: int) -> dict[str, Example]:
-    """The most telling fights of an encounter, by what they are."""
+    """Return typical fights of an encounter, by description."""
     fought = played.fought(0, encounter)
     won, left = fought["won"] > 0, fought["enemies"].sum(axis=-1)
-    found = {}
+    typical = {}
     for what, among, measure in (
         ("the closest win", won, fought["health"]),
         ("the closest loss", ~won, left),
         ("the quickest win", won, fought["turns"]),
     ):
         if among.any():
-            at = int(np.where(among, measure.astype(np.int64), np.iinfo(np.int64).max).argmin())
-            deck, build, number = (int(k) for k in np.unravel_index(at, among.shape))
-            found[what] = Example(float(measure[deck, build, number]), encounter, deck, build, number)
-    return found
+            position = int(np.where(among, measure.astype(np.int64), np.iinfo(np.int64).max).argmin())
+            deck, build, number = (int(k) for k in np.unravel_index(position, among.shape))
+            typical[what] = Example(float(measure[deck, build, number]), encounter, deck, build, number)
+    return typical
 
 
 def fight_match(
@@ -65,20 +65,20 @@ def fight_match(
     seed: int,
     options: Mapping[str, str] | None = None,
 ) -> Match:
-    """The match that fights of an encounter, counted from 0, with a deck and these nodes are games of."""
+    """Return the match whose games are the fights of an encounter (from 0) with a deck and these nodes."""
     chosen = {"deck": deck, "tree": tree, "nodes": ",".join(nodes)}
     chosen |= {"first": str(encounter + 1), "last": str(encounter + 1), "points": "0"} | dict(options or {})
     return Match(game, game.content(**chosen), [find_compiled(game, player)], seed)
 
 
 def names_of(played: Played, example: Example) -> list[str]:
-    """The nodes that the player has in a fight."""
+    """Return the nodes that the player has in a fight."""
     tree = played.ways.tree
     return [tree.nodes[k].name for k in nodes_of(played.ways.builds[example.encounter][example.build])]
 
 
 def number_of(example: Example) -> int:
-    """Which game of its match a fight is."""
+    """Return the number of a fight in its match."""
     return first_number(example.deck) + example.order
 
 

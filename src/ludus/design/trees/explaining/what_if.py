@@ -1,4 +1,4 @@
-"""What would follow from other values of some nodes: the same fights again with the changed tree, pair by pair."""
+"""What-if analysis: the same fights again with changed values, paired."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludus.stats import Estimate, share_difference
 
 @dataclass(frozen=True)
 class Changed:
-    """The changed tree, and how much more is won with it."""
+    """The changed tree, and the difference of wins."""
 
     tree: Tree
     explained: Explained
@@ -34,7 +34,7 @@ class Changed:
 def change(
     look: Look, tree: Tree, frame: Frame, place: Place, progress: Callable[[int], None] | None = None
 ) -> Changed:
-    """Fight again with a tree that differs from the one looked at in values alone."""
+    """Play again with a tree that differs only in values."""
     before = look.played
     after = play_encounters(
         changed_ways(before.ways, tree),
@@ -50,28 +50,31 @@ def change(
 
 
 def more_won(after: Played, before: Played) -> tuple[Estimate, tuple[Estimate, ...]]:
-    """How much more is won with one tree than with another, on the same decks and orders of cards: of all fights, and
-    by encounter."""
-    pairs = [[won_by_order(each, 0, k) for each in (after, before)] for k in range(len(after.encounters))]
+    """Return how much more is won with one tree than with another on the same decks and card orders.
+
+    Returns:
+        The difference over all fights, and by encounter.
+    """
+    pairs = [[won_by_order(played, 0, k) for played in (after, before)] for k in range(len(after.encounters))]
     by_encounter = tuple(share_difference(one.mean(axis=0), other.mean(axis=0)) for one, other in pairs)
     one, other = np.mean(pairs, axis=(0, 2))  # by order of cards
     return share_difference(one, other), by_encounter
 
 
 def changed_ways(through: Ways, tree: Tree) -> Ways:
-    """The same ways through a tree of the same shape."""
+    """Return the same builds for a tree of the same shape."""
     return replace(through, tree=tree)
 
 
 def told(look: Look, changed: Changed) -> list[str]:
-    """What follows, in sentences."""
+    """Describe the effect in sentences."""
     parts = [
         f"{old.name} from {old.value} to {new.value}"
         for old, new in zip(look.tree.nodes, changed.tree.nodes, strict=True)
         if old != new
     ]
     more = changed.more
-    found = [
+    sentences = [
         f"What if {' and '.join(parts)}: fights won change by {100 * more.value:+.1f} percentage points "
         f"[{100 * more.low:+.1f}, {100 * more.high:+.1f}], to {changed.validated.wins.in_percent()}."
     ]
@@ -80,14 +83,14 @@ def told(look: Look, changed: Changed) -> list[str]:
     for what, flaws in (("no longer", before - after), ("now", after - before)):
         if flaws:
             names = ", ".join(f"{look.tree.nodes[node].name} is {what} {kind}" for kind, node in sorted(flaws))
-            found.append(f"{names}.")
+            sentences.append(f"{names}.")
     if before == after:
-        found.append("It mends no node and spoils none.")
-    return found
+        sentences.append("No flaw of a node appears or disappears.")
+    return sentences
 
 
 def encounters_sheet(look: Look, changed: Changed, frame: Frame) -> Sheet:
-    """Encounter by encounter."""
+    """Return a table by encounter."""
     columns = [
         Column("encounter", "count"),
         Column("before", "share"),
@@ -105,7 +108,7 @@ def encounters_sheet(look: Look, changed: Changed, frame: Frame) -> Sheet:
 
 
 def nodes_sheet(look: Look, changed: Changed) -> Sheet:
-    """Node by node."""
+    """Return a table by node."""
     columns = [
         Column("node"),
         Column("value", "count"),

@@ -1,5 +1,5 @@
-"""`ludus make delve`: trees to a designer's targets, with the proof of it.
+"""`ludus make delve`: trees that meet a designer's targets, with held-out validation.
 
-`workshop` answers and makes trees, `asks` are its options, `setting` is what trees are made for, `made` tells of them.
-Instead of trees there can be a map (`mapping`), encounters (`separating`) or trees that grow on the way (`growing`).
+`make` serves the command and makes trees, `report` describes them. Instead of trees it can make an archive
+(`tree_map`), encounters (`encounter_tuning`) or adaptive trees (`adaptive_growth`).
 """

@@ -1,4 +1,4 @@
-"""What users may choose about making skill trees, and how it is read."""
+"""Options of `ludus make delve`, and their parsing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludus.design.contract import Asks
 from ludus.design.modes import find_mode
 from ludus.design.reading import two_numbers
 
-# As in searching/methods.py, which would be slow to import for a list of options.
+# As in search/methods.py, which would be slow to import for a list of options.
 METHOD_NAMES = "hill-climbing, randomised-hill-climbing, evolutionary, weighted, nsga2, nsga3"
 LADDER = "thesis-random roulette greedy-card best-turn"
 PLAYER = "greedy-card"
@@ -19,11 +19,11 @@ TURNS = "3-5"
 
 
 class MakeAsks(Asks, frozen=True):
-    """For `ludus make delve`."""
+    """Options of `ludus make delve`."""
 
     nodes: Annotated[int, Meta(ge=1, le=256, description="nodes of a tree at most, the root not counted")] = 15
     target_win: Annotated[
-        float, Meta(gt=0, lt=1, description="share of encounters that players are to win, whichever nodes they pick")
+        float, Meta(gt=0, lt=1, description="share of encounters that players are to win, with any nodes they pick")
     ] = 0.7
     turns: Annotated[str, Meta(description="turns that a won encounter is to take, fewest and most")] = TURNS
     method: Annotated[str, Meta(description=f"how to look for trees: {METHOD_NAMES}")] = "nsga2"
@@ -38,7 +38,7 @@ class MakeAsks(Asks, frozen=True):
     ] = None
     objectives: Annotated[
         Literal["all", "four"],
-        Meta(description="goals of nsga2 and nsga3: every rating, or four that put ratings alike together"),
+        Meta(description="objectives of nsga2 and nsga3: every rating, or four that combine similar ratings"),
     ] = "all"
     crossover: Annotated[
         Literal["recursive", "builds", "none"],
@@ -49,7 +49,7 @@ class MakeAsks(Asks, frozen=True):
     ] = ""
     formulas: Annotated[
         Literal["corrected", "printed"],
-        Meta(description="the thesis's formulas with their errors mended, or as printed"),
+        Meta(description="the thesis's formulas with their errors corrected, or as printed"),
     ] = "corrected"
     player: Annotated[
         str, Meta(description="whose real play the last steps aim at --target-win with; a compiled player")
@@ -66,10 +66,10 @@ class MakeAsks(Asks, frozen=True):
         ),
     ] = None
     tune_encounters: Annotated[
-        bool, Meta(description="instead of trees: encounters that tell the players of --ladder apart")
+        bool, Meta(description="instead of trees: encounters that separate the bots of --ladder")
     ] = False
     online: Annotated[
-        bool, Meta(description="instead of trees at once: trees that grow between encounters for the player")
+        bool, Meta(description="instead of fixed trees: trees that grow between encounters and adapt to the player")
     ] = False
     ladder: Annotated[str, Meta(description="players from weak to strong, for --tune-encounters and --online")] = LADDER
     tree: Annotated[
@@ -78,7 +78,7 @@ class MakeAsks(Asks, frozen=True):
     ] = None
 
 
-# What each kind of work looks at; trees at all that goes with no other.
+# Options that apply to each mode; trees are made with all options that belong to no other mode.
 MODES = {
     "tune_encounters": "target_win turns generations ladder tree".split(),
     "online": "target_win decks ladder tree".split(),
@@ -87,28 +87,28 @@ MODES = {
 
 
 def check_mode(asks: MakeAsks) -> None:
-    """Refuse options that would change nothing."""
+    """Raise OptionError for options without effect."""
     find_mode(asks, MODES, bound=("ladder", "tree"))
     if asks.objectives != "all" and asks.method not in ("nsga2", "nsga3"):
         raise OptionError(f"--objectives changes nothing: --method {asks.method} makes one number of all ratings")
 
 
 def read_turns(text: str) -> tuple[float, float]:
-    """The fewest and the most turns."""
-    found = two_numbers(text)
-    if found is None or not 1 <= found[0] <= found[1] <= 50:
+    """Parse the fewest and the most turns."""
+    bounds = two_numbers(text)
+    if bounds is None or not 1 <= bounds[0] <= bounds[1] <= 50:
         raise OptionError(f"--turns {text!r}: two numbers from 1 to 50, the smaller first, as {TURNS}")
-    return found
+    return bounds
 
 
 def read_weights(text: str) -> dict[str, float]:
-    """Weights by rating, the usual ones where none is given."""
+    """Parse weights by rating; defaults where none is given."""
     from ludus.design.trees.rating.ratings import RATINGS, WEIGHTS
 
-    found = dict(WEIGHTS)
+    weights = dict(WEIGHTS)
     known = {name.casefold(): name for name in RATINGS}
     for part in filter(None, (part.strip() for part in text.split(","))):
-        name, equals, value = (each.strip() for each in part.partition("="))
+        name, equals, value = (text_part.strip() for text_part in part.partition("="))
         if name.casefold() not in known:
             raise UnknownName("rating", name, list(RATINGS))
         try:
@@ -117,12 +117,12 @@ def read_weights(text: str) -> dict[str, float]:
             weight = -1.0
         if not equals or not 0 <= weight <= 1e6:
             raise OptionError(f"--weights {part!r}: a rating and a number of 0 or more, as WinRate=3")
-        found[known[name.casefold()]] = weight
-    return found
+        weights[known[name.casefold()]] = weight
+    return weights
 
 
 def read_ladder(text: str) -> list[str]:
-    """Players from weak to strong."""
+    """Parse bots from weak to strong."""
     names = text.split()
     if len(set(names)) != len(names) or len(names) < 2:
         raise OptionError(f"--ladder takes two or more different players with spaces between them, not {text!r}")

@@ -1,4 +1,4 @@
-"""`ludus make delve --online`: trees that grow while they are played, beside a fixed one, for a ladder of players."""
+"""`ludus make delve --online`: adaptive trees against a fixed one, for a ladder of bots."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ludus.players import find_compiled
 from ludus.stats import Estimate
 from ludus.stats.ratios import ratio_share
 
-JOURNEYS = 6  # of each player with each deck
+JOURNEYS = 6  # per bot and deck
 
 
 def make_online(asks: MakeAsks, order: Order, setting: Setting) -> Findings:
-    """Every player of the ladder goes the same ways twice: with a tree that grows for it, and with a fixed one."""
+    """Play every bot of the ladder through the encounters with a tree that adapts to it, and with a fixed one."""
     names, tree = read_ladder(asks.ladder), setting.tree or default_tree()
     decks = setting.proof
     rounds = JOURNEYS if order.games is None else max(1, order.games // len(decks) // len(names))
@@ -33,7 +33,7 @@ def make_online(asks: MakeAsks, order: Order, setting: Setting) -> Findings:
     with first_use(order.game):
         for name in names:
             find_compiled(order.game, name)
-    with order.progress("journeys", 2 * rounds * len(decks) * len(names), "journey") as told:
+    with order.progress("journeys", 2 * rounds * len(decks) * len(names), "journey") as advance:
         for number, deck in enumerate(decks):
             grower = Grower(deck, setting.foes, names, asks.target_win, derive(order.seed, "grower", number))
             for name in names:
@@ -41,7 +41,7 @@ def make_online(asks: MakeAsks, order: Order, setting: Setting) -> Findings:
                     seed = derive(order.seed, "journey", number, k)
                     grown[name].append(journey(name, grower, seed))
                     fixed[name].append(journey(name, grower, seed, tree))
-                    told(2)
+                    advance(2)
     return _tell(asks, order, setting, tree.name, grown, fixed)
 
 
@@ -55,7 +55,7 @@ def _tell(
 ) -> Findings:
     names = list(grown)
     shares = [[_wins(ways[name]) for name in names] for ways in (fixed, grown)]
-    off = [np.nanmean([abs(each.value - asks.target_win) for each in some]) for some in shares]
+    off = [np.nanmean([abs(share.value - asks.target_win) for share in row]) for row in shares]
     rows = [
         [name, shares[0][k], shares[1][k], _through(fixed[name]), _through(grown[name]), _value(grown[name])]
         for k, name in enumerate(names)
@@ -76,7 +76,7 @@ def _tell(
             f"{shares[1][0].in_percent()} with grown ones; the strongest, {names[-1]}, {shares[0][-1].in_percent()} "
             f"and {shares[1][-1].in_percent()}.",
         ],
-        sheets=[Sheet("online", "Encounters won, from the second on, by who got there", columns, rows)],
+        sheets=[Sheet("online", "Encounters won, from the second on, of those that were reached", columns, rows)],
         pictures={
             f"grown_{k}.svg": (picture(way.tree, f"Grown for {name}"), f"What grew for {name} on its longest way.")
             for k, (name, way) in enumerate(longest.items(), 1)
@@ -94,26 +94,26 @@ def _tell(
 
 
 def _wins(ways: Sequence[Journey]) -> Estimate:
-    """The share of encounters that were won, from the second on: in the first there is nothing to pick yet."""
+    """Share of encounters won, from the second on: before the first there is nothing to pick."""
     x = np.array([sum(way.won[1:]) for way in ways], np.float64)
     d = np.array([len(way.won[1:]) for way in ways], np.float64)
     return ratio_share(len(ways), x.sum(), d.sum(), (x * x).sum(), (x * d).sum(), (d * d).sum())
 
 
 def _through(ways: Sequence[Journey]) -> float:
-    """The share of journeys on which everything was won."""
+    """Share of playthroughs in which everything was won."""
     most = max(len(way.won) for way in ways)
     return round(float(np.mean([len(way.won) == most and way.won[-1] for way in ways])), 4)
 
 
 def _value(ways: Sequence[Journey]) -> float:
-    """What the picked nodes add, on average."""
+    """Mean value of the picked nodes."""
     values = [way.tree.nodes[node].value for way in ways for node in way.had]
     return round(float(np.mean(values)), 4) if values else 0.0
 
 
 _NOTES = [
-    "A tree that grows offers nodes that are as strong as players like this one need; who plays is judged by "
-    "turns and hit points in the encounters before. Where the strongest node is too weak for a deck, or the weakest "
+    "A growing tree offers nodes that are as strong as this kind of player needs; the skill of the player is estimated "
+    "from turns and hit points in earlier encounters. Where the strongest node is too weak for a deck, or the weakest "
     "too strong, the win ratio cannot be met.",
 ]

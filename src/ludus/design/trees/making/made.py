@@ -1,4 +1,4 @@
-"""What `ludus make delve` tells of the trees that it made."""
+"""Report on trees made by `ludus make delve`."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from ludus.design.trees.searching.search import Generation, Made
 from ludus.design.trees.writing import outline, tree_text
 from ludus.games.delve.tree import Tree
 
-ORDERS = 2  # of cards, for each deck and encounter while tuning
-NEAR = 0.05  # a win ratio that is no further off counts as met
-MOST_SHOWN = 4  # trees on the screen, and with pictures on the page
+ORDERS = 2  # card orders per deck and encounter while tuning
+NEAR = 0.05  # tolerance of the target win rate
+MOST_SHOWN = 4  # trees on the screen, and with charts on the page
 FRONT_SHOWN = 8  # rows of the front on the screen
 IN_SHORT = ("WinRate", "Useful")  # ratings on the screen
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A tree that was made, and what it was made from."""
+    """A finished tree, and the search that made it."""
 
     name: str
     tree: Tree
     rated: Rated
     made: Made
-    played: int  # trees, while tuning
+    played: int  # trees played while tuning
     growth: list[Generation]
     run: TreeEvolution
     proof: Validated
@@ -48,27 +48,27 @@ class Finished:
 
 @dataclass(frozen=True)
 class Telling:
-    """All that was made, and random trees beside it."""
+    """The finished trees, and random trees for comparison."""
 
     asks: MakeAsks
     order: Order
     setting: Setting
     done: list[Finished]
     random: list[Rated]
-    orders: int  # of cards, in the proof
+    orders: int  # card orders of the validation
 
     def findings(self) -> Findings:
-        asks, shown = self.asks, range(min(len(self.done), MOST_SHOWN))
+        asks, numbers = self.asks, range(min(len(self.done), MOST_SHOWN))
         return Findings(
             title=f"{self.order.game.title}: skill trees for a win ratio of {asks.target_win:g}",
             answer=[
-                *(verdict(each, asks, self.setting) for each in self.done),
+                *(verdict(result, asks, self.setting) for result in self.done),
                 self._compared(),
-                *(_told_error(each) for each in self.done if each.rated.sampled),
+                *(_told_error(result) for result in self.done if result.rated.sampled),
             ],
             sheets=[self._trees(), self._front(), self._origins(), self._growth()],
-            texts={self.done[k].name.capitalize(): outline(self.done[k].tree) for k in shown},
-            pictures={name: each for k in shown for name, each in self._pictures(k).items()},
+            texts={self.done[k].name.capitalize(): outline(self.done[k].tree) for k in numbers},
+            pictures={name: result for k in numbers for name, result in self._pictures(k).items()},
             facts=self._facts(),
             commands=self._commands() if self.order.folder else {},
             files=self._files(),
@@ -76,9 +76,9 @@ class Telling:
         )
 
     def _compared(self) -> str:
-        others = [self.done[0].run.total(each.ratings) for each in self.random]
+        others = [self.done[0].run.total(result.ratings) for result in self.random]
         return (
-            f"All ratings together: {np.mean([each.total for each in self.done]):.2f}; random trees of the same "
+            f"All ratings together: {np.mean([result.total for result in self.done]):.2f}; random trees of the same "
             f"size have {np.mean(others):.2f} on average and {max(others):.2f} at best of {len(others)}."
         )
 
@@ -88,66 +88,73 @@ class Telling:
         columns += _rating_columns(IN_SHORT)
         rows = [
             [
-                each.name,
-                each.proof.wins,
-                each.proof.turns,
-                len(each.tree),
-                each.played,
-                *_rating_cells(each.total, each.rated),
+                result.name,
+                result.proof.wins,
+                result.proof.turns,
+                len(result.tree),
+                result.played,
+                *_rating_cells(result.total, result.rated),
             ]
-            for each in self.done
+            for result in self.done
         ]
         return Sheet("trees", f"What was made; wins are {self.asks.player}'s with random picks", columns, rows)
 
     def _front(self) -> Sheet:
         rows = [
-            [_front_file(self._tail(k), j), len(tree), *_rating_cells(each.run.total(rated.ratings), rated)]
-            for k, each in enumerate(self.done)
-            for j, (tree, rated) in enumerate(each.made.front)
+            [_front_file(self._tail(k), j), len(tree), *_rating_cells(result.run.total(rated.ratings), rated)]
+            for k, result in enumerate(self.done)
+            for j, (tree, rated) in enumerate(result.made.front)
         ]
         about = "The front: no tree of it beats another in one goal without losing in another"
         columns = [Column("file"), Column("nodes", "count"), *_rating_columns(RATINGS)]
         return Sheet("front", about, columns, rows, range(min(FRONT_SHOWN, len(rows))))
 
     def _origins(self) -> Sheet:
-        """What each operator was good for."""
-        names = dict.fromkeys(name for each in self.done for name in each.run.made)
+        """Table of the success of each operator."""
+        names = dict.fromkeys(name for result in self.done for name in result.run.made)
         rows = [[name, *(sum(counts.get(name, 0) for counts in both) for both in self._counts())] for name in names]
         columns = [Column("made_by", title="made by"), Column("trees", "count"), Column("lived", "count", "lived on")]
         return Sheet("origins", "Which operators made trees that lived on", columns, rows)
 
     def _counts(self) -> tuple[list[dict[str, int]], list[dict[str, int]]]:
-        return [each.run.made for each in self.done], [each.run.kept for each in self.done]
+        return [result.run.made for result in self.done], [result.run.kept for result in self.done]
 
     def _growth(self) -> Sheet:
         columns = [Column("tree", "count"), Column("generation", "count"), Column("rated", "count")]
         columns += [Column("best", "number"), Column("mean", "number"), Column("nodes", "count")]
         rows = [
-            [k, each.number, each.asked, round(each.best, 4), round(each.mean, 4), each.nodes]
-            for k, one in enumerate(self.done, 1)
-            for each in one.growth
+            [
+                k,
+                generation.number,
+                generation.asked,
+                round(generation.best, 4),
+                round(generation.mean, 4),
+                generation.nodes,
+            ]
+            for k, result in enumerate(self.done, 1)
+            for generation in result.growth
         ]
         last = len(self.done[0].growth) - 1
-        return Sheet("search", "The search: the totals of those that live", columns, rows, sorted({0, last // 2, last}))
+        return Sheet("search", "The search: the totals of the survivors", columns, rows, sorted({0, last // 2, last}))
 
     def _pictures(self, number: int) -> dict[str, tuple[str, str]]:
-        each, tail = self.done[number], self._tail(number)
-        ratings = np.array([rated.ratings for _, rated in each.made.front])
-        found = {f"tree{tail}.svg": (picture(each.tree, each.name.capitalize()), f"{each.name.capitalize()}.")}
+        result, tail = self.done[number], self._tail(number)
+        ratings = np.array([rated.ratings for _, rated in result.made.front])
+        charts = {f"tree{tail}.svg": (picture(result.tree, result.name.capitalize()), f"{result.name.capitalize()}.")}
         if len(ratings) > 1:
-            title = f"{each.run.kind.title}: {len(ratings)} compromises"
+            title = f"{result.run.kind.title}: {len(ratings)} compromises"
             labels = [_front_file(tail, j) for j in range(len(ratings))]
-            found[f"front{tail}.svg"] = (front_picture(ratings, RATINGS, labels, title), _CAPTION)
-        return found
+            charts[f"front{tail}.svg"] = (front_picture(ratings, RATINGS, labels, title), _CAPTION)
+        return charts
 
     def _files(self) -> dict[str, str]:
-        found = {f"tree{self._tail(k)}.toml": tree_text(each.tree) for k, each in enumerate(self.done)}
-        for k, each in enumerate(self.done):
+        files = {f"tree{self._tail(k)}.toml": tree_text(result.tree) for k, result in enumerate(self.done)}
+        for k, result in enumerate(self.done):
             tail = self._tail(k)
-            found |= {_front_file(tail, j): tree_text(tree) for j, (tree, _) in enumerate(each.made.front)}
+            files |= {_front_file(tail, j): tree_text(tree) for j, (tree, _) in enumerate(result.made.front)}
             if k >= MOST_SHOWN:
-                found |= {name: svg for name, (svg, _) in self._pictures(k).items()}
-        return found
+                files |= {name: svg for name, (svg, _) in self._pictures(k).items()}
+        return files
 
     def _commands(self) -> dict[str, str]:
         file = f"{self.order.folder}/tree{self._tail(0)}.toml"
@@ -161,7 +168,7 @@ class Telling:
 
     def _facts(self) -> dict[str, str]:
         asks, order, run = self.asks, self.order, self.done[0].run
-        rated = sum(each.asked for one in self.done for each in one.growth)
+        rated = sum(generation.asked for result in self.done for generation in result.growth)
         weights = ", ".join(f"{name} {weight:g}" for name, weight in run.weights.items())
         decks = f"{asks.player}, {len(self.setting.practice)} decks, {ORDERS} orders of cards"
         return {
@@ -180,7 +187,7 @@ class Telling:
 
 
 def verdict(each: Finished, asks: MakeAsks, setting: Setting) -> str:
-    """Whether a tree does what was asked for."""
+    """Return a sentence that says whether a tree meets the target."""
     wins, pace, target = each.proof.wins, each.proof.pace, asks.target_win
     word = "meets" if abs(wins.value - target) <= NEAR else "MISSES"
     return (
@@ -220,7 +227,6 @@ _CAPTION = "The front of the search, before tuning: a line a tree, over all rati
 _NOTES = [
     "Ratings come from the approximating simulation, over all decks that trees are made for, all encounters and all "
     "builds that can be picked (a sample of them in large trees); 1 is best. Wins and turns come from real play.",
-    "The search aims at the ratings. Then its front evolves on, until the player's real win ratio is near the target "
-    "too, with decks drawn for that; the ratios that are told come from other decks and other orders of cards, which "
-    "nothing depended on.",
+    "The search aims at the ratings. Then its front evolves further, until the player's win ratio in real play is near "
+    "the target, too, with decks drawn for tuning. The reported ratios come from held-out decks and orders of cards.",
 ]

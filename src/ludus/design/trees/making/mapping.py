@@ -1,4 +1,4 @@
-"""`ludus make delve --map`: a map of trees, the best of every kind, as a picture and as files."""
+"""`ludus make delve --map`: an archive of trees, the best of every cell, as a chart and as files."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ _file = partial(file_of, thing="tree", ending="toml")
 
 
 def make_map(asks: MakeAsks, order: Order, setting: Setting, rater: Rater) -> Findings:
-    """The best tree of every kind."""
+    """Make the archive."""
     assert asks.map is not None, "a map was asked for"
     kind = kind_of_map(asks.map, asks.nodes)
-    # A map by size holds trees of every size: none is the one that is asked for.
+    # An archive by size holds trees of every size: none has the requested size.
     weights = read_weights(asks.weights) | ({"NodeCount": 0.0} if asks.map == "size" else {})
     space, seed = space_for(asks, setting), derive(order.seed, "map", asks.map)
-    atlas, steps = fill(
+    archive, steps = fill(
         lambda state: Atlas(rater, space, kind, seed, weights, state=state),
         *(asks.generations or BATCHES, order, "tree"),
     )
-    return _tell(asks, order, setting, kind, atlas.elites, steps)
+    return _tell(asks, order, setting, kind, archive.elites, steps)
 
 
 def _tell(
@@ -82,7 +82,7 @@ def _sheet(kind: Kind, elites: list[Elite[Tree]]) -> Sheet:
     columns = [Column("file"), *axis_columns(kind.axes)]
     columns += [Column("size", "count", "nodes", shown=kind.axes[0].title != "nodes"), Column("total", "number")]
     rows = [
-        [_file(each), *(round(value, 4) for value in each.measures), len(each.genome), round(each.score, 4)]
-        for each in ranked(elites)
+        [_file(elite), *(round(value, 4) for value in elite.measures), len(elite.genome), round(elite.score, 4)]
+        for elite in ranked(elites)
     ]
     return Sheet("map", "The best tree of every kind", columns, rows, range(min(FOREMOST, len(rows))))

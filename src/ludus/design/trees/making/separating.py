@@ -1,4 +1,4 @@
-"""`ludus make delve --tune-encounters`: encounters that tell the players of a ladder apart, and the proof of it."""
+"""`ludus make delve --tune-encounters`: encounters that separate the bots of a ladder, with validation."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from ludus.games.delve.scenario import default_tree, heldout_decks
 from ludus.games.delve.tree import Tree
 from ludus.stats import Estimate, mean_over, share_over
 
-GENERATIONS, POPULATION = 12, 24  # of the search for each encounter
-DECKS = (8, 4)  # to search with: of any cards, of three types
-ORDERS = 4  # of cards, while searching
-PROOF = 50  # orders for each held-out deck and encounter
+GENERATIONS, POPULATION = 12, 24  # of the search, per encounter
+DECKS = (8, 4)  # decks of the search: of any cards, of three types
+ORDERS = 4  # card orders while searching
+PROOF = 50  # card orders per held-out deck and encounter
 FILE = "encounters.toml"
 
 
 def make_encounters(asks: MakeAsks, order: Order, foes: tuple[Encounter, ...], tree: Tree | None) -> Findings:
-    """Every encounter for itself; then old and new ones with decks and orders of cards that no search has met."""
+    """Search every encounter independently; then validate old and new ones with held-out decks and card orders."""
     names, turns = read_ladder(asks.ladder), read_turns(asks.turns)
     tree = tree or default_tree()
     decks = draw_decks(derive(order.seed, "decks"), heldout_decks(), *DECKS)
     ladder = [Trial(name, decks, foes, ORDERS, derive(order.seed, "search")) for name in names]
     generations = asks.generations or GENERATIONS
     new = order.kept.load("encounters", list[Encounter]) or []
-    with order.progress("looking for encounters", generations * len(foes), "generation") as told:
-        told(generations * len(new))
+    with order.progress("looking for encounters", generations * len(foes), "generation") as advance:
+        advance(generations * len(new))
         for k in range(len(new), len(foes)):
             seed = derive(order.seed, "encounter", k)
             search = EncounterSearch(ladder, tree, k, asks.target_win, turns, seed, POPULATION)
             for _ in range(generations):
                 search.step(order.place)
-                told(1)
+                advance(1)
             new.append(search.best)
             order.kept.save("encounters", new, now=True)
     proof = _Proof(names, tree, order, [foes, tuple(new)])
@@ -50,7 +50,7 @@ def make_encounters(asks: MakeAsks, order: Order, foes: tuple[Encounter, ...], t
 
 
 class _Proof:
-    """Old and new encounters, fought by everybody."""
+    """Validation: old and new encounters, played by all bots."""
 
     def __init__(self, names: list[str], tree: Tree, order: Order, sets: list[tuple[Encounter, ...]]) -> None:
         self.names, self.tree, self.order, self.sets = names, tree, order, sets
@@ -58,17 +58,17 @@ class _Proof:
         fights = len(names) * len(sets) * len(self.decks) * len(sets[0]) * PROOF
         self.won: list[np.ndarray] = []  # by old and new: player, deck, encounter, order
         self.turns: list[Estimate] = []
-        with order.progress("proof with new decks", fights, "fight") as told:
+        with order.progress("proof with new decks", fights, "fight") as advance:
             for foes in sets:
                 trials = [Trial(name, self.decks, foes, PROOF, derive(order.seed, "proof")) for name in names]
-                found = np.array([trial.play(tree, order.place, told) for trial in trials])
-                self.won.append(found["won"])
-                self.turns.append(mean_over([found["turns"][found["won"]].astype(np.float64)]))
+                fought = np.array([trial.play(tree, order.place, advance) for trial in trials])
+                self.won.append(fought["won"])
+                self.turns.append(mean_over([fought["turns"][fought["won"]].astype(np.float64)]))
 
     def findings(self, asks: MakeAsks, generations: int) -> Findings:
         old, new = (separation(won.mean((1, 2, 3))) for won in self.won)
         gaps = [self._gaps(which) for which in range(2)]
-        sure = [sum(gap.low > 0 for gap in each) for each in gaps]
+        sure = [sum(gap.low > 0 for gap in row) for row in gaps]
         means = [float(won.mean()) for won in self.won]
         steps = len(self.names) - 1
         return Findings(
@@ -96,7 +96,7 @@ class _Proof:
         )
 
     def _gaps(self, which: int) -> list[Estimate]:
-        """From each player to the next one up, on the same decks and orders of cards."""
+        """Differences between each bot and the next stronger one, on the same decks and card orders."""
         won = self.won[which].astype(np.float64)
         return [mean_over([deck.mean(0) for deck in better - worse]) for worse, better in pairwise(won)]
 
@@ -109,20 +109,18 @@ class _Proof:
         rows = []
         for k, name in enumerate(self.names):
             wins = [share_over([deck.mean(0) for deck in won[k].astype(np.float64)]) for won in self.won]
-            rows.append([name, *wins, *((each[k - 1] for each in gaps) if k else (None, None))])
-        return Sheet("ladder", "Who wins how often, with decks that no search has met", columns, rows)
+            rows.append([name, *wins, *((row[k - 1] for row in gaps) if k else (None, None))])
+        return Sheet("ladder", "Win rates with held-out decks", columns, rows)
 
     def _encounters(self) -> Sheet:
         columns = [Column("encounter", "count"), Column("before"), Column("after")]
         columns += [Column(f"wins_{k}", "number", name) for k, name in enumerate(self.names)]
         shares = self.won[1].mean((1, 3))
         rows = [
-            [k + 1, _told(old), _told(new), *(round(float(each), 3) for each in shares[:, k])]
+            [k + 1, _told(old), _told(new), *(round(float(share), 3) for share in shares[:, k])]
             for k, (old, new) in enumerate(zip(*self.sets, strict=True))
         ]
-        return Sheet(
-            "encounters", "The encounters, as attack/health, and who wins the new ones how often", columns, rows
-        )
+        return Sheet("encounters", "The encounters, as attack/health, and the win rates in the new ones", columns, rows)
 
     def _commands(self) -> dict[str, str]:
         if not self.order.folder:
@@ -141,6 +139,6 @@ def _told(encounter: Encounter) -> str:
 
 
 _NOTES = [
-    "Each encounter is fought with random picks from the tree, a point for every encounter before it. A player stands "
+    "Each encounter is fought with random picks from the tree, a point for every encounter before it. A player is "
     "above another if it wins more often with the same decks and orders of cards.",
 ]

@@ -1,4 +1,4 @@
-"""What trees are made for: decks, encounters, and the decks that judge them; and the space that a search works in."""
+"""Inputs of tree making: decks, encounters, held-out decks, and the genome space of the search."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ludus.games.delve.pieces import Deck, Encounter
 from ludus.games.delve.scenario import encounters, heldout_decks, reference_decks
 from ludus.games.delve.tree import Tree
 
-# Decks to tune by: of any cards, of three types. Decks differ far more than orders of cards do, so there are many, with
-# few orders each. Of three types there are few, so these come several times: as often in all as among held-out decks.
+# Decks for tuning: of any cards, of three types. Decks differ far more than card orders, so there are many decks with
+# few orders each. There are few of three types, so these are repeated: in all as frequent as among held-out decks.
 PRACTICE, REPEATED = (120, 12), 5
-OWN = ("encounters", "cards")  # options of the game that are about more than a tree
+OWN = ("encounters", "cards")  # options of the game that are allowed here
 
 
 @dataclass(frozen=True)
@@ -34,10 +34,15 @@ class Setting:
 
 
 def read_setting(asks: MakeAsks, order: Order) -> Setting:
-    """From the options of the command and of the game."""
+    """Read it from the options of the command and of the game.
+
+    Raises:
+        OptionError: an option does not apply, or there are fewer than two encounters.
+        ContentError: the deck file has no deck.
+    """
     for name in order.options:
         if name not in OWN:
-            raise OptionError(f"-o {name}: it does not go with `ludus make delve`; these do: {', '.join(OWN)}")
+            raise OptionError(f"-o {name}: not an option of `ludus make delve`; these are: {', '.join(OWN)}")
     file = order.options.get("encounters")
     foes = encounters() if file is None else read_encounters(file)
     if len(foes) < 2:
@@ -64,11 +69,11 @@ def read_setting(asks: MakeAsks, order: Order) -> Setting:
     decks = read_decks(asks.decks, own_cards() if own is None else (*read_cards(own), *own_cards()))
     if not decks:
         raise ContentError("no deck in it", asks.decks)
-    told = f"{count(len(decks), 'deck')} of {asks.decks}"
-    return Setting(decks, decks, decks, foes, tree, told, f"the same {told}")
+    description = f"{count(len(decks), 'deck')} of {asks.decks}"
+    return Setting(decks, decks, decks, foes, tree, description, f"the same {description}")
 
 
 def space_for(asks: MakeAsks, setting: Setting) -> TreeSpace:
-    """The trees to look among: none deeper than a player gets, unless the thesis is followed to the letter."""
+    """Return the space of trees to search: none deeper than a player can reach, except with printed formulas."""
     depth = None if asks.formulas == "printed" else len(setting.foes) - 1
     return TreeSpace(asks.nodes, depth, "builds" if asks.crossover == "builds" else "recursive", asks.formulas)

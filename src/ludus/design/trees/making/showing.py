@@ -1,4 +1,4 @@
-"""A search while it goes on, for who watches: the trees that live, their ratings, and where their nodes stand."""
+"""Live view of a search: the current population, its ratings, and the layout of its trees."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ludus.games.delve.tree import Tree
 if TYPE_CHECKING:
     from ludus.design.trees.making.made import Finished
 
-FRONT = "front"  # the name under which it is shown
+FRONT = "front"  # name of the live view
 MOST = 60  # trees
 
 
 def living(search: Search, generations: int, number: int) -> dict[str, Any]:
-    """The trees of a search that live, those of the front first."""
+    """Return the population of a running search, the front first."""
     members = search.run.members
     ratings = np.array([member.ratings for member in members])
     front = set(search.run.front.genomes)
@@ -33,15 +33,15 @@ def living(search: Search, generations: int, number: int) -> dict[str, Any]:
 
 
 def finished(done: Sequence[Finished]) -> dict[str, Any]:
-    """The fronts as they ended, after post-processing, and the trees that were made of them by tuning."""
+    """Return the final fronts after post-processing, and the tuned trees."""
     rows = []
-    for number, each in enumerate(done):
-        made = _member(each.tree, each.rated.ratings, each.total, False, number)
-        rows.append(made | {"made": True, "errors": each.rated.errors.tolist()})
+    for number, result in enumerate(done):
+        entry = _member(result.tree, result.rated.ratings, result.total, False, number)
+        rows.append(entry | {"made": True, "errors": result.rated.errors.tolist()})
         rows += [
-            _member(tree, rated.ratings, each.run.total(rated.ratings), True, number)
+            _member(tree, rated.ratings, result.run.total(rated.ratings), True, number)
             | {"errors": rated.errors.tolist()}
-            for tree, rated in each.made.front
+            for tree, rated in result.made.front
         ]
     return _told(rows, len(done[0].growth), len(done[0].growth))
 

@@ -1,4 +1,4 @@
-"""`ludus make delve`: skill trees that meet targets, found by a method, tuned by play and proved with other decks."""
+"""`ludus make delve`: skill trees that meet targets: search, tuning by play, validation with held-out decks."""
 
 from __future__ import annotations
 
@@ -31,12 +31,16 @@ from ludus.games.delve.tree import Node, Tree
 from ludus.players import find_compiled
 
 SEARCHED = 100  # generations
-PROOF = 20  # orders of cards for each deck, encounter and build
-RANDOM = 20  # trees that the made ones are compared with
+PROOF = 20  # card orders per deck, encounter and build
+RANDOM = 20  # random trees for comparison
 
 
 def make(asks: MakeAsks, order: Order) -> Findings:
-    """Trees, a map of them, or encounters, as near to the targets as could be found."""
+    """Make trees, an archive of trees, or encounters, as close to the targets as possible.
+
+    Raises:
+        OptionError: options that exclude each other, cannot be parsed, or have no effect.
+    """
     check_mode(asks)
     setting = read_setting(asks, order)
     if asks.tune_encounters:
@@ -56,7 +60,7 @@ def make(asks: MakeAsks, order: Order) -> Findings:
 
 
 def rater_for(asks: MakeAsks, order: Order, setting: Setting) -> Rater:
-    """What rates trees as a designer wants them."""
+    """Return the rater for the options."""
     return Rater(
         setting.decks,
         setting.foes,
@@ -68,7 +72,7 @@ def rater_for(asks: MakeAsks, order: Order, setting: Setting) -> Rater:
 
 
 class Searched(Struct):
-    """A search on its way, as it is kept."""
+    """Checkpoint of a running search."""
 
     growth: list[Generation]
     state: bytes
@@ -79,44 +83,44 @@ def _file(number: int, what: str) -> str:
 
 
 class Workshop:
-    """Searches, one after the other, each with the proof of what it found."""
+    """Searches, one after the other, each with its validation."""
 
     def __init__(self, asks: MakeAsks, order: Order, setting: Setting, rater: Rater) -> None:
         self.asks, self.order, self.setting, self.rater = asks, order, setting, rater
         self.orders = PROOF if order.games is None else max(1, order.games // len(setting.proof) // len(setting.foes))
 
     def make(self, number: int) -> Finished:
-        """Search, tune, prove."""
+        """Search, tune and validate one tree."""
         asks, order, seed = self.asks, self.order, derive(self.order.seed, "tree", number)
         name = f"tree {number + 1}" if asks.count > 1 else "the tree"
-        kept = order.kept.load(_file(number, "search"), Searched)
+        checkpoint = order.kept.load(_file(number, "search"), Searched)
         search = Search(
             self.rater,
             space_for(asks, self.setting),
             asks.method,
             seed,
-            kept.state if kept else None,
+            checkpoint.state if checkpoint else None,
             survivors=asks.survivors,
             objectives=asks.objectives,
             weights=self.rater.weights,
             crossed=asks.crossover != "none",
             formulas=asks.formulas,
         )
-        with order.progress(f"looking for {name}", asks.generations or SEARCHED, "generation") as told:
-            growth = self._go_through(search, number, kept.growth if kept else [], told)
-        made = search.finish(order.place)
-        tree, rated, played = made.tree, made.rated, 0
+        with order.progress(f"looking for {name}", asks.generations or SEARCHED, "generation") as advance:
+            growth = self._go_through(search, number, checkpoint.growth if checkpoint else [], advance)
+        result = search.finish(order.place)
+        tree, rated, played = result.tree, result.rated, 0
         if not asks.untuned:
-            with order.progress(f"tuning {name} by play", GENERATIONS + 1, "generation") as told:
-                tree, played = self._tune(search, made, number, told)
+            with order.progress(f"tuning {name} by play", GENERATIONS + 1, "generation") as advance:
+                tree, played = self._tune(search, result, number, advance)
             rated = self.rater.rate(tree)
         tree = Tree(name, tree.nodes)
-        return Finished(name, tree, rated, made, played, growth, search.run, self._proof(tree))
+        return Finished(name, tree, rated, result, played, growth, search.run, self._proof(tree))
 
     def _go_through(
         self, search: Search, number: int, growth: list[Generation], told: Callable[[int], None]
     ) -> list[Generation]:
-        """All generations of a search, after those that it had before it was stopped."""
+        """Run all generations of a search, continuing after those of the checkpoint."""
         told(len(growth))
         generations = self.asks.generations or SEARCHED
         while len(growth) < generations:
@@ -127,32 +131,32 @@ class Workshop:
         return growth
 
     def _tune(self, search: Search, made: Made, number: int, told: Callable[[int], None]) -> tuple[Tree, int]:
-        """The tree whose win ratio in play is nearest, and how many were played to find it."""
+        """Return the tuned tree, and how many trees were played to find it."""
         asks, setting, seed = self.asks, self.setting, derive(self.order.seed, "tree", number)
-        kept = self.order.kept.load(_file(number, "tuned"), tuple[list[Node], int])
-        if kept is None:
+        stored = self.order.kept.load(_file(number, "tuned"), tuple[list[Node], int])
+        if stored is None:
             trial = Trial(asks.player, setting.practice, setting.foes, ORDERS, derive(seed, "practice"))
             tuned = tune(
                 [made.tree, *(other for other, _ in made.front)],
                 *(self.rater, trial, asks.target_win, search.run.total),
                 *(search.space, derive(seed, "tuning"), self.order.place, told),
             )
-            kept = list(post_process(tuned.tree, len(setting.foes) - 1).nodes), tuned.played
-            self.order.kept.save(_file(number, "tuned"), kept, now=True)
-        return Tree("tuned", tuple(kept[0])), kept[1]
+            stored = list(post_process(tuned.tree, len(setting.foes) - 1).nodes), tuned.played
+            self.order.kept.save(_file(number, "tuned"), stored, now=True)
+        return Tree("tuned", tuple(stored[0])), stored[1]
 
     def random(self, size: int) -> list[Rated]:
-        """Random trees of a size, for comparison."""
+        """Return the ratings of random trees of a size, for comparison."""
         rng, space = generator(self.order.seed, "random trees"), space_for(self.asks, self.setting)
         return rate_all(self.rater, [space.random(rng, size) for _ in range(RANDOM)], self.order.place)
 
     def _proof(self, tree: Tree) -> Validated:
-        """The player with decks, and orders of cards, that nothing depended on."""
-        through = ways(tree, len(self.setting.foes), seed=derive(self.order.seed, "ways"))
-        total = fights(through, 1, self.setting.proof, self.orders)
-        with self.order.progress(f"proving {tree.name}", total, "fight") as told:
+        """Validate with decks and card orders that no choice depended on."""
+        builds = ways(tree, len(self.setting.foes), seed=derive(self.order.seed, "ways"))
+        total = fights(builds, 1, self.setting.proof, self.orders)
+        with self.order.progress(f"proving {tree.name}", total, "fight") as advance:
             played = play_encounters(
-                *(through, [self.asks.player], self.setting.proof, self.orders),
-                *(derive(self.order.seed, "proof"), self.order.place, told, self.setting.foes),
+                *(builds, [self.asks.player], self.setting.proof, self.orders),
+                *(derive(self.order.seed, "proof"), self.order.place, advance, self.setting.foes),
             )
         return validate(played)[0]

@@ -1,6 +1,6 @@
-"""Which nodes a player can have in which encounter, by the rules of the game.
+"""Builds: which sets of nodes a player can have at which encounter, by the rules of the game.
 
-`book` has the rules of picking, and the form in which sets of nodes are kept. `builds` finds them level by level, all
-or by `walks` a sample, with what each comes from: for the simulation. `ways` tells the same for real play: with the
-chances of random picks, and with what every choice leads to; `level` is one step of it.
+`build_table` has the rules of picking and the storage of sets of nodes. `enumeration` finds the builds level by level,
+all of them or by `sampled_builds` a sample, with their predecessors: for the simulation. `build_chances` does the same
+for playtests: with the probabilities of random picks, and with the consequences of every choice; `level` is one step.
 """

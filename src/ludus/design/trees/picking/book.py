@@ -1,4 +1,4 @@
-"""A tree and the sets of nodes that picks lead through, as the rules of `builds` and `walks` read and write them."""
+"""Storage of a tree and its builds, as the rules of enumeration and sampling read and write it."""
 
 # mypy: ignore-errors
 
@@ -15,7 +15,7 @@ from ludus.core.errors import ContentError
 from ludus.games.delve.kinds import CLASSES
 from ludus.games.delve.tree import Tree
 
-ROUNDS_OF_STEPS = 8  # room for steps, times the states
+ROUNDS_OF_STEPS = 8  # capacity for steps, as a multiple of states
 
 # Columns of Book.facts
 LEVEL, SIZE, COST, FIGHTS, CHOICES, CARRIED, BONUS = 0, 1, 2, 3, 4, 5, 6
@@ -23,27 +23,31 @@ FACTS = BONUS + CLASSES
 
 
 class Shape(NamedTuple):
-    """A tree as the rules below read it; sets of nodes are words of 64 bits."""
+    """A tree as arrays for the rules below; sets of nodes are words of 64 bits."""
 
     parents: np.ndarray  # a set for each node
     free: np.ndarray  # 1: no parent is needed
-    had: np.ndarray  # the nodes that the player begins with, a set
+    had: np.ndarray  # initial nodes of the player, a set
     price: np.ndarray
     bonus: np.ndarray  # for each class of cards
     priced: np.ndarray  # one number; 1: points can be saved
 
 
 class Book(NamedTuple):
-    """States and steps, of all levels."""
+    """States and steps of all levels."""
 
     sets: np.ndarray
     facts: np.ndarray
     steps: np.ndarray  # from a state to a state of the same level
-    index: np.ndarray  # where a set of a level is found: its state, or -1
+    index: np.ndarray  # hash table from a set of a level to its state, or -1
 
 
 def shape_of(tree: Tree, had: Iterable[int] = ()) -> Shape:
-    """The tree for a player who begins with some nodes."""
+    """Return the arrays of a tree for a player who begins with some nodes.
+
+    Raises:
+        ContentError: a node number out of range.
+    """
     had = sorted(set(had))
     if had and not 0 <= had[0] <= had[-1] < len(tree):
         raise ContentError(f"tree {tree.name!r}: nodes {had} are had; it has nodes 0 to {len(tree) - 1}")
@@ -60,7 +64,7 @@ def shape_of(tree: Tree, had: Iterable[int] = ()) -> Shape:
 
 
 def new_book(shape: Shape, states: int) -> Book:
-    """An empty book with room for so many states."""
+    """Return an empty table with capacity for so many states."""
     slots = 1 << (2 * states - 1).bit_length()
     return Book(
         np.empty((states, len(shape.had)), np.uint64),
@@ -71,7 +75,7 @@ def new_book(shape: Shape, states: int) -> Book:
 
 
 def begin_with(shape: Shape, book: Book, builds: np.ndarray) -> None:
-    """The first states, all of level 0: builds that a player may have fought with, as sets."""
+    """Write the first states, all of level 0: builds that a player may have fought with, as sets."""
     rows = slice(len(builds))
     book.sets[rows] = builds
     has, had = _has(builds, len(shape.price)), _has(shape.had[np.newaxis], len(shape.price))
@@ -82,60 +86,62 @@ def begin_with(shape: Shape, book: Book, builds: np.ndarray) -> None:
 
 
 def _has(sets: np.ndarray, nodes: int) -> np.ndarray:
-    """A row a set, a column a node."""
-    found: np.ndarray = np.unpackbits(sets.astype("<u8").view(np.uint8), axis=1, count=nodes, bitorder="little")
-    return found.astype(bool)
+    """Membership matrix: one row per set, one column per node."""
+    bits: np.ndarray = np.unpackbits(sets.astype("<u8").view(np.uint8), axis=1, count=nodes, bitorder="little")
+    return bits.astype(bool)
 
 
 def bits_of(nodes: Iterable[int], words: int) -> list[int]:
-    """A set of nodes as words."""
-    found = [0] * words
+    """Return a set of nodes as words."""
+    words_of_set = [0] * words
     for node in nodes:
-        found[node >> 6] |= 1 << (node & 63)
-    return found
+        words_of_set[node >> 6] |= 1 << (node & 63)
+    return words_of_set
 
 
 def nodes_of(bits: np.ndarray) -> tuple[int, ...]:
-    """The nodes of a set, in their order."""
-    found = []
+    """Return the nodes of a set, in ascending order."""
+    nodes = []
     for w, word in enumerate(bits.tolist()):
         while word:
-            found.append(64 * w + (word & -word).bit_length() - 1)
+            nodes.append(64 * w + (word & -word).bit_length() - 1)
             word &= word - 1
-    return tuple(found)
+    return tuple(nodes)
 
 
 def types_of_shape():
-    """The type of a Shape for the compiler."""
+    """Return the numba type of a Shape."""
     u, i = numba.uint64, numba.int64
     return numba.types.NamedTuple((u[:, ::1], i[::1], u[::1], i[::1], i[:, ::1], i[::1]), Shape)
 
 
 def types_of_book():
-    """The type of a Book for the compiler."""
+    """Return the numba type of a Book."""
     u, i = numba.uint64, numba.int64
     return numba.types.NamedTuple((u[:, ::1], i[:, ::1], i[:, ::1], i[::1]), Book)
 
 
 @rule(inline=True)
 def can_pick(shape, bits, node):
-    """Whether a node is not had and one of its parents is."""
+    """Whether a node is not owned and one of its parents is."""
     word, bit = node >> 6, np.uint64(1) << np.uint64(node & 63)
     if bits[word] & bit:
         return False
     if shape.free[node]:
         return True
-    found = False
+    available = False
     for w in range(shape.had.shape[0]):
         if bits[w] & shape.parents[node, w]:
-            found = True
-    return found
+            available = True
+    return available
 
 
 @rule
 def count_choices(shape, book, s, budget):
-    """How many things can be done in a state, and whether the encounter may be begun: if nothing can be paid for, and
-    in trees with prices whenever the player likes."""
+    """Count the possible actions in a state, and note whether the encounter may begin.
+
+    It may if nothing is affordable, and in trees with prices at any time.
+    """
     left, affordable = budget - book.facts[s, COST], 0
     for node in range(shape.price.shape[0]):
         if can_pick(shape, book.sets[s], node) and shape.price[node] <= left:
@@ -146,7 +152,7 @@ def count_choices(shape, book, s, budget):
 
 @rule
 def note_set(shape, book, s, level):
-    """The facts that follow from the set of a state alone."""
+    """Compute the facts that follow from the set of a state alone."""
     facts = book.facts[s]
     for k in range(FACTS):
         facts[k] = 0
@@ -163,7 +169,7 @@ def note_set(shape, book, s, level):
 
 @rule(inline=True)
 def note_step(shape, book, s, node, n):
-    """The same for state n, where one node was added to the set of state s."""
+    """Compute the same for state n, where one node was added to the set of state s."""
     for k in range(FACTS):
         book.facts[n, k] = book.facts[s, k]
     book.facts[n, CARRIED] = -1
@@ -175,7 +181,7 @@ def note_step(shape, book, s, node, n):
 
 @rule
 def slot_of(book, s, level):
-    """Where the set of state s is found among those of a level, or where it is to be put."""
+    """Return the slot of the set of state s among those of a level, or the slot where it is to be inserted."""
     x = np.uint64(level + 1)
     for w in range(book.sets.shape[1]):
         x ^= book.sets[s, w]
@@ -199,5 +205,5 @@ def slot_of(book, s, level):
 
 @rule(inline=True)
 def put(book, slot, s):
-    """A state is found from now on."""
+    """Insert a state into the hash table."""
     book.index[slot] = s

@@ -1,16 +1,17 @@
-"""The builds of a tree: which sets of nodes a player can have in each encounter, and from which others they come.
+"""Enumeration of the builds of a tree: which sets of nodes a player can have at each encounter, and their
+predecessors.
 
     found = find_builds(tree, encounters=6)
-    found.sets(3)                      the sets of nodes that the fourth encounter can be fought with
+    found.sets(3)                      the sets of nodes with which the fourth encounter can be fought
 
-A player has a point more after each encounter and picks nodes as the rules of the game let him. Where nodes have
-prices, he may save points, whatever he could pay for.
+A player gets one point after each encounter and picks nodes by the rules of the game. Where nodes have prices, points
+may be saved even if something is affordable.
 
 A level is what happens before an encounter: states are the sets of nodes that picks lead through, steps the picks. A
-state may be carried from the level before, where the same set was fought with. Level 0 is the beginning, one state.
+state may be carried over from the level before, where the same set was fought with. Level 0 is the start, one state.
 
-Levels are complete while they have at most `cap` new states. From the first with more on, builds are sampled, see
-`walks`. Each build that counts is a row of `drawn`, with its weight; all weigh 1 in complete levels.
+Levels are complete while they have at most `cap` new states. From the first larger level on, builds are sampled, see
+`sampled_builds`. Each build that counts is a row of `drawn`, with its weight; in complete levels all weights are 1.
 """
 
 # mypy: ignore-errors
@@ -51,12 +52,12 @@ from ludus.games.delve.tree import Tree
 
 CAP = 5000
 SAMPLE = 1000  # walks through a tree that has more builds than the cap
-GROUPS = 10  # of walks, to see how far their results are from each other
+GROUPS = 10  # groups of walks, for the jackknife error
 
 
 @dataclass(frozen=True)
 class Builds:
-    """What `find_builds` finds; states and steps of each level stand together, from states with fewer nodes on."""
+    """Result of `find_builds`; states and steps of each level are contiguous, in order of the number of nodes."""
 
     tree: Tree
     sets_of_states: np.ndarray
@@ -65,18 +66,18 @@ class Builds:
     states: np.ndarray  # first and last state of each level
     steps_of: np.ndarray  # first and last step of each level
     drawn: np.ndarray  # states that count, by level
-    groups: np.ndarray  # of the walks that they come from; GROUPS for those of complete levels beside walks
+    groups: np.ndarray  # group of the walk; GROUPS for builds of complete levels
     weights: np.ndarray
-    judged: np.ndarray  # nodes that builds of the last encounter tell of: no node of a sample that was never drawn
+    judged: np.ndarray  # nodes that can be judged; not those of a sample that were never drawn
     sampled_from: int | None  # the first encounter whose builds are sampled
 
     def sets(self, encounter: int) -> list[tuple[int, ...]]:
-        """The builds of an encounter that count, as nodes in their order; the same one again if it was drawn again."""
+        """Return the builds of an encounter that count, as ascending nodes; one that was drawn twice is there twice."""
         rows = self.drawn[self.facts[self.drawn, LEVEL] == encounter + 1]
         return [nodes_of(self.sets_of_states[row]) for row in rows]
 
     def count(self, encounter: int) -> float:
-        """How many builds the encounter can be fought with; an estimate where they are sampled."""
+        """Return how many builds an encounter can be fought with; an estimate where they are sampled."""
         return math.fsum(self.weights[self.facts[self.drawn, LEVEL] == encounter + 1])
 
 
@@ -89,7 +90,21 @@ def find_builds(
     sample: int = SAMPLE,
     seed: int = 1,
 ) -> Builds:
-    """The builds for so many encounters of a player who begins with `points` to spend and the nodes `had`."""
+    """Find the builds of a player who begins with `points` to spend and the nodes `had`.
+
+    Args:
+        tree: the tree.
+        encounters: number of encounters.
+        points: initial points.
+        had: initial nodes.
+        cap: largest number of new states of a complete level.
+        sample: number of walks where there are more.
+        seed: seed of the walks.
+
+    Raises:
+        OptionError: cap or sample is too small.
+        ContentError: the tree has too many ways to pick nodes in a row.
+    """
     if cap < 1 or sample < GROUPS:
         raise OptionError(f"cap={cap}, sample={sample}: at least 1 build and {GROUPS} walks are needed")
     shape = shape_of(tree, had)
@@ -123,7 +138,7 @@ def find_builds(
 
 @made_once
 def growing():
-    """`grow`, to be called from Python."""
+    """Return `grow`, callable from Python."""
     if not is_compiled(grow):
         return plain(grow)
     shape, book, two = types_of_shape(), types_of_book(), numba.int64[:, ::1]
@@ -132,8 +147,10 @@ def growing():
 
 @rule(door=True)
 def grow(shape, book, states, steps, points, cap):
-    """Fill the book level by level, from the states of level 0 that are there; the number of levels that have at most
-    `cap` new states, or all."""
+    """Fill the table level by level, from the states of level 0.
+
+    Returns the number of levels that have at most `cap` new states, or all.
+    """
     for level in range(1, states.shape[0]):
         states[level, 0], steps[level, 0] = states[level - 1, 1], steps[level - 1, 1]
         if not _grow_level(shape, book, states, steps, level, points + level - 1, cap):

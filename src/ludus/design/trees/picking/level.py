@@ -1,10 +1,10 @@
-"""What happens to builds before one encounter: the picks that are possible, and where they end.
+"""One level of builds: the possible picks before one encounter, and where they end.
 
     level = open_level(tree, starts=(0,), budget=1, cap=1000)
-    level.builds                     what the encounter can be fought with
+    level.builds                     builds that the encounter can be fought with
     level.offers(0)                  what the player with the first build can pick
 
-`budget` is all that a player was ever given, so a build has as much left as its nodes did not cost.
+`budget` is all points a player ever received; a build has left what its nodes did not cost.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from ludus.design.trees.picking.builds import growing
 from ludus.games.delve.kinds import CLASSES
 from ludus.games.delve.tree import Tree
 
-SAVED = -1  # instead of a node: the points are kept
+SAVED = -1  # instead of a node: the points are saved
 
 Build = int  # a bit for each node
 
 
 def nodes_of(build: Build) -> list[int]:
-    """The nodes of a build, rising."""
+    """Return the nodes of a build, ascending."""
     return [node for node in range(build.bit_length()) if build >> node & 1]
 
 
 def build_of(nodes: Sequence[int]) -> Build:
-    """The build that has these nodes."""
+    """Return the build with these nodes."""
     return sum(1 << node for node in set(nodes))
 
 
 def bonus_of(tree: Tree, build: Build) -> np.ndarray:
-    """What a build adds to the damage of each class of cards."""
+    """Return what a build adds to the damage of each class of cards."""
     nodes = nodes_of(build)
-    found: np.ndarray = tree.bonuses[nodes].sum(axis=0) if nodes else np.zeros(CLASSES, np.int64)
-    return found
+    bonus: np.ndarray = tree.bonuses[nodes].sum(axis=0) if nodes else np.zeros(CLASSES, np.int64)
+    return bonus
 
 
 def open_level(tree: Tree, starts: Sequence[Build], budget: int, cap: int) -> Level | None:
-    """The level that begins with some builds, each of another player; None if it has more builds than `cap`."""
+    """Return the level that begins with some builds, each of another player; None if it has more builds than `cap`."""
     shape, count = shape_of(tree), len(starts)
     book = new_book(shape, 2 * count + cap + 3)
     begin_with(shape, book, _sets(starts, len(shape.had)))
@@ -55,7 +55,7 @@ def open_level(tree: Tree, starts: Sequence[Build], budget: int, cap: int) -> Le
 
 
 class Level:
-    """What `open_level` finds. A state is a set of nodes that picks lead through."""
+    """Result of `open_level`. A state is a set of nodes that picks lead through."""
 
     def __init__(self, book: Book, starts: int, states: int, steps: int) -> None:
         self._states = range(starts, states)
@@ -63,26 +63,26 @@ class Level:
         self._builds = [int.from_bytes(row.tobytes(), "little") for row in sets]
         self._fights = book.facts[starts:states, FIGHTS].tolist()
         self._choices = book.facts[starts:states, CHOICES].tolist()
-        self._steps = (book.steps[:steps] - starts).tolist()  # from sets with few nodes on
-        self._offers: list[list[tuple[int, int]]] = [[] for _ in self._states]  # a node, and the state with it
+        self._steps = (book.steps[:steps] - starts).tolist()  # in order of the number of nodes
+        self._offers: list[list[tuple[int, int]]] = [[] for _ in self._states]  # (node, state with it)
         for one, other in self._steps:
             self._offers[one].append(((self._builds[one] ^ self._builds[other]).bit_length() - 1, other))
         self._ends: dict[int, dict[int, None]] = {}
 
     @cached_property
     def builds(self) -> tuple[Build, ...]:
-        """What the encounter can be fought with."""
+        """Builds that the encounter can be fought with."""
         return tuple(build for build, fights in zip(self._builds, self._fights, strict=True) if fights)
 
     def offers(self, start: int) -> dict[int, tuple[int, ...]]:
-        """What a start can pick first, SAVED where it need not pick: each with the places of builds it leads to."""
-        found = {node: tuple(self._ends_of(state)) for node, state in self._offers[start]}
+        """Return the first picks of a start (SAVED if it need not pick) with the indices of the builds they lead to."""
+        leads = {node: tuple(self._ends_of(state)) for node, state in self._offers[start]}
         if self._fights[start]:
-            found[SAVED] = (self._places[start],)
-        return found
+            leads[SAVED] = (self._places[start],)
+        return leads
 
     def chances(self, likely: np.ndarray) -> np.ndarray:
-        """How likely random picks lead to each build, if starts are so likely."""
+        """Return the probability that random picks lead to each build, given the probabilities of the starts."""
         reached = [*likely.tolist(), *[0.0] * (len(self._builds) - len(likely))]
         for one, other in self._steps:
             reached[other] += reached[one] / self._choices[one]
@@ -90,7 +90,7 @@ class Level:
         return np.array([chance / choices for chance, choices, fights in ends if fights])
 
     def walk(self, start: int, random: np.random.Generator) -> Build:
-        """Random picks from a start until the fight."""
+        """Pick at random from a start until the fight; return the build."""
         state = start
         while offers := self._offers[state]:
             pick = int(random.integers(self._choices[state]))
@@ -101,16 +101,16 @@ class Level:
 
     @cached_property
     def _places(self) -> list[int]:
-        """The place of each state among the builds, for those that are one."""
+        """The index of each state among the builds, for those that are builds."""
         return list(accumulate(self._fights, initial=-1))[1:]
 
     def _ends_of(self, state: int) -> dict[int, None]:
-        """The places of builds that a state can lead to."""
+        """The indices of builds that a state can lead to."""
         if state not in self._ends:
-            found = {end: None for _, other in self._offers[state] for end in self._ends_of(other)}
+            ends = {end: None for _, other in self._offers[state] for end in self._ends_of(other)}
             if self._fights[state]:
-                found[self._places[state]] = None
-            self._ends[state] = found
+                ends[self._places[state]] = None
+            self._ends[state] = ends
         return self._ends[state]
 
 

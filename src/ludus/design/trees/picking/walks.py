@@ -1,12 +1,12 @@
-"""Builds of trees that have too many: a sample of them, drawn by walks through the tree.
+"""Sampling of builds, for trees that have too many: random walks through the tree.
 
-A walk begins with a build of the last complete level and then picks at random among all that the player could do. It
-visits some builds more easily than others, so each counts by one over the chance to be visited: then the sample speaks
-for all builds alike, as the complete levels do.
+A walk begins with a build of the last complete level and then picks uniformly among all actions of the player. It
+visits some builds more often than others, so each is weighted by the inverse of its visiting probability: then the
+sample represents all builds equally, as the complete levels do.
 
-Whether a build could have been made alive, and how easily a walk visits it, depends on all orders of its nodes. So
-everything below the builds of a walk is looked at too, down to the last complete level. That doubles with each pick;
-where there is no room for all walks, there are fewer.
+Whether a build could have been made by a surviving player, and its visiting probability, depends on all orders of its
+nodes. So everything below the builds of a walk is enumerated, too, down to the last complete level. That doubles with
+each pick; where there is no room for all walks, there are fewer.
 """
 
 # mypy: ignore-errors
@@ -45,7 +45,7 @@ from ludus.design.trees.picking.book import (
 from ludus.design.trees.picking.builds import GROUPS, Builds
 from ludus.games.delve.tree import Tree
 
-ROOM = 1 << 19  # states below sampled builds
+ROOM = 1 << 19  # capacity for states below sampled builds
 FEWEST = 2 * GROUPS  # walks
 
 
@@ -60,7 +60,11 @@ def sample_builds(
     sample: int,
     seed: int,
 ) -> Builds:
-    """Go on from a book with so many complete levels, by so many walks through the others."""
+    """Continue from a table with `whole` complete levels by walks through the others.
+
+    Raises:
+        ContentError: there are too many ways to pick nodes in a row.
+    """
     levels, first, done = len(states), int(states[whole - 1, 1]), int(steps[whole - 1, 1])
     walks = min(sample, max(FEWEST, ROOM >> (levels - whole)))
     room = min(ROOM, walks << (levels - whole + 1))
@@ -103,9 +107,9 @@ def sample_builds(
 
 
 def _judged(tree: Tree, shape: Shape, visited: np.ndarray, budget: int) -> np.ndarray:
-    """The nodes that walks have in the end, and those that nobody can have: there is nothing more to know of them."""
+    """Whether a node can be judged: the walks have it in the end, or no player can ever have it."""
     had, drawn = set(nodes_of(shape.had)), set(nodes_of(np.bitwise_or.reduce(visited, axis=0)))
-    costs = [0 if node in had else math.inf for node in range(len(tree))]  # with the cheapest way there
+    costs = [0 if node in had else math.inf for node in range(len(tree))]  # of the cheapest path to it
     ready = [*had, *(node for node in tree.roots if node not in had)]
     for node in ready:  # grows while it is read, until nothing gets cheaper
         above = [costs[parent] for parent in tree.nodes[node].parents] or [0]
@@ -127,7 +131,7 @@ def _sample():
 
 @rule(door=True)
 def sample_levels(shape, book, states, steps, whole, points, seed, visited, rows, chances):
-    """Walk, look at all that lies below, and find the chances. The number of states, or -1 if there is no room."""
+    """Walk, enumerate everything below, and compute probabilities; return the number of states, or -1 without room."""
     first, n, step = states[whole - 1, 1], states[whole - 1, 1], steps[whole - 1, 1]
     walk_all(shape, book, states[whole - 1], whole, points, seed, visited)
     for level in range(states.shape[0] - 1, whole - 1, -1):
@@ -149,8 +153,8 @@ def sample_levels(shape, book, states, steps, whole, points, seed, visited, rows
 
 @rule
 def walk_all(shape, book, starts, whole, points, seed, visited):
-    """The builds that each walk visits, level by level."""
-    x, there, fighting = seeded(seed), starts[1], 0  # the first free state is where the walker stands
+    """Record the builds that each walk visits, level by level."""
+    x, walker, fighting = seeded(seed), starts[1], 0  # the first free state is the walker's
     for s in range(starts[0], starts[1]):
         fighting += book.facts[s, FIGHTS]
     for walk in range(visited.shape[0]):
@@ -160,24 +164,24 @@ def walk_all(shape, book, starts, whole, points, seed, visited):
             skip -= book.facts[s, FIGHTS]
             s += 1
         for w in range(shape.had.shape[0]):
-            book.sets[there, w] = book.sets[s, w]
-        book.facts[there, COST] = book.facts[s, COST]
+            book.sets[walker, w] = book.sets[s, w]
+        book.facts[walker, COST] = book.facts[s, COST]
         for level in range(visited.shape[1]):
             budget = points + whole + level - 1
             while True:
-                count_choices(shape, book, there, budget)
+                count_choices(shape, book, walker, budget)
                 x = advance(x)
-                pick = below(x, book.facts[there, CHOICES])
-                if pick == book.facts[there, CHOICES] - book.facts[there, FIGHTS]:
+                pick = below(x, book.facts[walker, CHOICES])
+                if pick == book.facts[walker, CHOICES] - book.facts[walker, FIGHTS]:
                     break
-                take(shape, book, there, budget, pick)
+                take(shape, book, walker, budget, pick)
             for w in range(shape.had.shape[0]):
-                visited[walk, level, w] = book.sets[there, w]
+                visited[walk, level, w] = book.sets[walker, w]
 
 
 @rule
 def take(shape, book, s, budget, pick):
-    """Pick one of the nodes that can be paid, by its number among them."""
+    """Pick one of the affordable nodes, by its number among them."""
     for node in range(shape.price.shape[0]):
         if can_pick(shape, book.sets[s], node) and book.facts[s, COST] + shape.price[node] <= budget:
             if pick == 0:
@@ -189,7 +193,7 @@ def take(shape, book, s, budget, pick):
 
 @rule
 def look_below(shape, book, states, level, points, visited, rows, step):
-    """The states of a level: what walks visited, what the next level is carried from, and all that leads to them."""
+    """Enumerate the states of a level: visited by walks, carried over to the next, and all that leads to them."""
     first = n = states[level, 0]
     budget, most = points + level - 1, book.sets.shape[0] - 2
     for walk in range(visited.shape[0]):
@@ -214,7 +218,7 @@ def look_below(shape, book, states, level, points, visited, rows, step):
     for size in range(largest, 0, -1):
         for s in range(first, n):
             if book.facts[s, SIZE] != size or (not shape.priced[0] and book.facts[s, COST] <= budget - 1):
-                continue  # without saving, whatever could be had before was had before
+                continue  # without saving, what was affordable before was picked before
             for node in range(shape.price.shape[0]):
                 if leaves_whole(shape, book.sets[s], node):
                     if n >= most or step >= book.steps.shape[0]:
@@ -230,7 +234,7 @@ def look_below(shape, book, states, level, points, visited, rows, step):
 
 @rule
 def find_or_add(shape, book, s, level, budget):
-    """The state of a level that has the set in place s, perhaps a new one there; and the first place that is free."""
+    """Return the state of a level with the set at index s (perhaps new, at s), and the first free index."""
     slot = slot_of(book, s, level)
     if book.index[slot] >= 0:
         return book.index[slot], s
@@ -242,7 +246,7 @@ def find_or_add(shape, book, s, level, budget):
 
 @rule
 def leaves_whole(shape, bits, node):
-    """Whether a node may have been the last that was picked: all others have a parent without it."""
+    """Whether a node may have been the last one picked: all others have a parent without it."""
     word, bit = node >> 6, np.uint64(1) << np.uint64(node & 63)
     if not bits[word] & bit or shape.had[word] & bit:
         return False
@@ -250,30 +254,30 @@ def leaves_whole(shape, bits, node):
         own = np.uint64(1) << np.uint64(other & 63)
         if other == node or not bits[other >> 6] & own or shape.free[other] or shape.had[other >> 6] & own:
             continue
-        found = False
+        has_parent = False
         for w in range(shape.had.shape[0]):
             rest = bits[w] & ~bit if w == word else bits[w]
             if rest & shape.parents[other, w]:
-                found = True
-        if not found:
+                has_parent = True
+        if not has_parent:
             return False
     return True
 
 
 @rule
 def turn_around(steps, first, last):
-    """Steps were found from large sets down; they are read from small sets up."""
+    """Reverse the order of steps: they were found from large sets down, and are read from small sets up."""
     for k in range((last - first) // 2):
         a, b = first + k, last - 1 - k
         for end in range(2):
-            kept = steps[a, end]
+            saved = steps[a, end]
             steps[a, end] = steps[b, end]
-            steps[b, end] = kept
+            steps[b, end] = saved
 
 
 @rule
 def find_chances(book, states, steps, whole, chances):
-    """How easily a walk fights with each build, from the last complete level on."""
+    """Compute the probability that a walk fights with each build, from the last complete level on."""
     fighting = 0
     for s in range(states[whole - 1, 0], states[whole - 1, 1]):
         fighting += book.facts[s, FIGHTS]

@@ -1,1 +1,1 @@
-"""Trees and what was found about them, as SVG: `tree` with `layout`, the curves of `flow`, the lines of `fronts`."""
+"""SVG charts of trees: `tree` with `layout`, curves by encounter, Pareto fronts."""

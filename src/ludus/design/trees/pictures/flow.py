@@ -1,4 +1,4 @@
-"""Two pictures by encounter, as SVG that needs nothing else: how often players win, and power against the flow zone."""
+"""Charts by encounter as SVG: win rates of bots, and power against the flow zone."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from ludus.stats import Estimate
 INK, FAINT, GRID, ZONE = "#2a2420", "#6f655c", "#d9d2c4", "#7fb069"
 COLOURS = ("#8a8178", "#c77f2a", "#2b5fa8", "#8c3b8a", "#b3342e", "#2f7d3b", "#00798c", "#5b4bb3")
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 440, 70, 190, 66, 60
-ROW = 16  # between names at the right
+ROW = 16  # distance of names at the right
 
 
 def win_picture(players: Mapping[str, Sequence[Estimate]], zone: tuple[float, float], title: str) -> str:
-    """A line a player: the share of fights won in each encounter, over the shaded flow zone."""
+    """Draw one line per bot: the win rate in each encounter, over the shaded flow zone."""
     count = len(next(iter(players.values())))
     x, y = _across(count), _upwards(1.0)
     parts = [*_frame(title, count, 1.0, "fights won", percent=True)]
     parts.insert(2, _shade([(x(k), y(zone[0]), y(zone[1])) for k in (0, count - 1)], "the flow zone"))
     ends = {}
     for colour, (name, wins) in zip(_colours(len(players)), players.items(), strict=True):
-        points = " ".join(f"{x(k)},{y(each.value)}" for k, each in enumerate(wins))
+        points = " ".join(f"{x(k)},{y(win.value)}" for k, win in enumerate(wins))
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
-        for k, each in enumerate(wins):
+        for k, win in enumerate(wins):
             parts.append(
-                f"<g><title>{escape(f'{name}, encounter {k + 1}: {each.in_percent()}')}</title>"
-                f'<line x1="{x(k)}" x2="{x(k)}" y1="{y(each.low)}" y2="{y(each.high)}" stroke="{colour}"/>'
-                f'<circle cx="{x(k)}" cy="{y(each.value)}" r="3.5" fill="{colour}"/></g>'
+                f"<g><title>{escape(f'{name}, encounter {k + 1}: {win.in_percent()}')}</title>"
+                f'<line x1="{x(k)}" x2="{x(k)}" y1="{y(win.low)}" y2="{y(win.high)}" stroke="{colour}"/>'
+                f'<circle cx="{x(k)}" cy="{y(win.value)}" r="3.5" fill="{colour}"/></g>'
             )
         ends[name] = (y(wins[-1].value), colour)
     return _closed([*parts, *_names(ends)])
 
 
 def power_picture(given: Sequence[Given], bands: Mapping[str, Sequence[Band]], reference: str, title: str) -> str:
-    """What the tree gives by each encounter, over the flow zone of one player; a line is what each other needs."""
+    """Draw the power that the tree gives by encounter, over the flow zone of one bot; lines show what others need."""
     count = len(given)
     finite = [edge for row in bands.values() for band in row for edge in (band.low, band.high) if math.isfinite(edge)]
-    top = 1.08 * max([1.0, *finite, *(each.most for each in given)])
+    top = 1.08 * max([1.0, *finite, *(power.most for power in given)])
     x, y = _across(count), _upwards(top)
     parts = [*_frame(title, count, top, "power: damage added to a card", percent=False)]
-    mine = [(x(k), y(min(band.low, top)), y(min(band.high, top))) for k, band in enumerate(bands[reference])]
-    parts.insert(2, _shade(mine, f"the flow zone of {reference}"))
-    ends = {f"zone of {reference}": ((mine[-1][1] + mine[-1][2]) / 2, ZONE)}
+    zone = [(x(k), y(min(band.low, top)), y(min(band.high, top))) for k, band in enumerate(bands[reference])]
+    parts.insert(2, _shade(zone, f"the flow zone of {reference}"))
+    ends = {f"zone of {reference}": ((zone[-1][1] + zone[-1][2]) / 2, ZONE)}
     for colour, (name, row) in zip(_colours(len(bands)), bands.items(), strict=True):
         if name == reference:
             continue
@@ -54,15 +54,15 @@ def power_picture(given: Sequence[Given], bands: Mapping[str, Sequence[Band]], r
             f"<title>{escape(f'below this it is too hard for {name}')}</title></polyline>"
         )
         ends[f"{name} needs"] = (y(min(row[-1].low, top)), colour)
-    middles = " ".join(f"{x(k)},{y(each.middle)}" for k, each in enumerate(given))
+    middles = " ".join(f"{x(k)},{y(power.middle)}" for k, power in enumerate(given))
     parts.append(f'<polyline points="{middles}" fill="none" stroke="{INK}" stroke-width="2.5"/>')
-    for k, each in enumerate(given):
-        told = f"by encounter {k + 1} the tree gives {each.middle:.1f}; a tenth of decks and picks has less than"
+    for k, power in enumerate(given):
+        tooltip = f"by encounter {k + 1} the tree gives {power.middle:.1f}; a tenth of decks and picks has less than"
         parts.append(
-            f"<g><title>{escape(f'{told} {each.low:.1f}, a tenth more than {each.high:.1f}')}</title>"
-            f'<rect x="{x(k) - 7}" width="14" y="{y(each.high)}" height="{max(y(each.low) - y(each.high), 1):.1f}" '
-            f'fill="{INK}" opacity="0.25"/><circle cx="{x(k)}" cy="{y(each.middle)}" r="4.5" fill="{INK}"/>'
-            f'<line x1="{x(k) - 5}" x2="{x(k) + 5}" y1="{y(each.most)}" y2="{y(each.most)}" stroke="{INK}"/></g>'
+            f"<g><title>{escape(f'{tooltip} {power.low:.1f}, a tenth more than {power.high:.1f}')}</title>"
+            f'<rect x="{x(k) - 7}" width="14" y="{y(power.high)}" height="{max(y(power.low) - y(power.high), 1):.1f}" '
+            f'fill="{INK}" opacity="0.25"/><circle cx="{x(k)}" cy="{y(power.middle)}" r="4.5" fill="{INK}"/>'
+            f'<line x1="{x(k) - 5}" x2="{x(k) + 5}" y1="{y(power.most)}" y2="{y(power.most)}" stroke="{INK}"/></g>'
         )
     ends["the tree gives"] = (y(given[-1].middle), INK)
     return _closed([*parts, *_names(ends)])
@@ -78,7 +78,7 @@ def _upwards(top: float) -> Callable[[float], float]:
 
 
 def _frame(title: str, count: int, top: float, up: str, percent: bool) -> list[str]:
-    """Title, grid and the names of both axes; what is shaded goes between the first two parts and the rest."""
+    """Title, grid and the names of both axes; shaded areas go between the first two parts and the rest."""
     x, y = _across(count), _upwards(top)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif" '
@@ -101,7 +101,7 @@ def _frame(title: str, count: int, top: float, up: str, percent: bool) -> list[s
 
 
 def _shade(edges: Sequence[tuple[float, float, float]], what: str) -> str:
-    """The area between two lines, as (x, lower y, upper y), drawn as wide as the frame."""
+    """Draw the area between two lines, given as (x, lower y, upper y), as wide as the frame."""
     first, last = (LEFT, *edges[0][1:]), (WIDTH - RIGHT, *edges[-1][1:])
     whole = [first, *edges, last]
     points = [f"{x},{low}" for x, low, _ in whole] + [f"{x},{high}" for x, _, high in reversed(whole)]
@@ -109,7 +109,7 @@ def _shade(edges: Sequence[tuple[float, float, float]], what: str) -> str:
 
 
 def _names(ends: dict[str, tuple[float, str]]) -> list[str]:
-    """Names at the right of where lines end, moved apart where they would touch."""
+    """Names at the right of the line ends, moved apart where they would touch."""
     parts, at = [], -math.inf
     order = sorted(ends, key=lambda name: ends[name][0])
     room = max(0.0, ends[order[-1]][0] - (HEIGHT - BOTTOM))

@@ -1,4 +1,4 @@
-"""The compromises of a run as a picture: a line a tree over all ratings, the one that was chosen in front."""
+"""Parallel-coordinates chart of a Pareto front: one line per tree over all ratings."""
 
 from __future__ import annotations
 
@@ -11,12 +11,21 @@ from ludus.design.drawing import FAINT, GRID, INK, WIDTH, opening
 
 HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 420, 70, 70, 66, 70
 LINE, CHOSEN = "#6b8fb5", "#b3342e"
-ALIKE = 1e-9  # ratings that differ by less are the same
+ALIKE = 1e-9  # smaller differences count as equal
 
 
 def front_picture(ratings: np.ndarray, names: Sequence[str], labels: Sequence[str], title: str, chosen: int = 0) -> str:
-    """A row of ratings a tree; `labels` are told by a mouse over a line. Every rating has its own scale, from the
-    lowest to the highest there is: what matters in a front is where its trees differ."""
+    """Draw one line per tree.
+
+    Every rating has its own scale, from the lowest to the highest value, because the differences within a front matter.
+
+    Args:
+        ratings: one row per tree.
+        names: names of the ratings.
+        labels: tooltips of the lines.
+        title: title of the chart.
+        chosen: the tree drawn in red.
+    """
     bottom = HEIGHT - BOTTOM
     lows, highs = ratings.min(0), ratings.max(0)
 
@@ -41,9 +50,9 @@ def front_picture(ratings: np.ndarray, names: Sequence[str], labels: Sequence[st
     for k in [*(k for k in range(len(ratings)) if k != chosen), chosen]:
         colour, width, opacity = (CHOSEN, 3, 1.0) if k == chosen else (LINE, 1.5, 0.6)
         points = " ".join(f"{x(j):.1f},{y(j, float(value))}" for j, value in enumerate(ratings[k]))
-        told = ", ".join(f"{name} {value:.2f}" for name, value in zip(names, ratings[k], strict=True))
+        values_text = ", ".join(f"{name} {value:.2f}" for name, value in zip(names, ratings[k], strict=True))
         parts.append(
-            f"<g><title>{escape(f'{labels[k]}: {told}')}</title>"
+            f"<g><title>{escape(f'{labels[k]}: {values_text}')}</title>"
             f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{width}" '
             f'opacity="{opacity}"/></g>'
         )

@@ -1,9 +1,9 @@
-"""Where the nodes of a tree stand in a picture: a column for each step from the root, rows that keep branches together.
+"""Layout of a tree chart: one column per step from the root, rows that keep branches together.
 
-    places = layout(tree)          a Place for each node: column from 0, row from 0 in steps of a node's height
+    places = layout(tree)          a Place per node: column from 0, row from 0 in units of a node's height
 
-A node with several parents stands right of all of them, and hangs on the nearest. Branches do not mix: leaves take the
-rows in turn, and every other node is in the middle of what hangs on it.
+A node with several parents is to the right of all of them, and attached to the nearest. Branches do not mix: leaves
+take the rows in turn, and every other node is in the middle of its descendants.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ludus.games.delve.tree import Tree
 
 BETWEEN = 0.25  # rows between branches, more than between leaves of one parent
-ROUNDS = 4  # of sorting branches by where their other parents are
+ROUNDS = 4  # rounds of sorting branches by the position of their other parents
 
 
 @dataclass(frozen=True)
@@ -24,43 +24,43 @@ class Place:
 
 
 def layout(tree: Tree) -> list[Place]:
-    """The place of every node."""
+    """Return the position of every node."""
     columns = _columns(tree)
-    hung = _hung(tree, columns)
-    rows = _rows(len(tree), hung)
+    attached = _hung(tree, columns)
+    rows = _rows(len(tree), attached)
     if not tree.single:
         for _ in range(ROUNDS):
-            wish = [_middle(tree, rows, i) for i in range(len(tree))]
-            hung = {parent: sorted(children, key=lambda i: wish[i]) for parent, children in hung.items()}
-            rows = _rows(len(tree), hung)
+            wanted = [_middle(tree, rows, i) for i in range(len(tree))]
+            attached = {parent: sorted(children, key=lambda i: wanted[i]) for parent, children in attached.items()}
+            rows = _rows(len(tree), attached)
     return [Place(column, row) for column, row in zip(columns, rows, strict=True)]
 
 
 def _columns(tree: Tree) -> list[int]:
-    """How many nodes stand before each on the longest way, so that all lines lead to the right."""
-    found = [0] * len(tree)
+    """Length of the longest path to each node, so that all lines lead to the right."""
+    columns = [0] * len(tree)
     waiting = [len(node.parents) for node in tree.nodes]
     ready = list(tree.roots)
     for i in ready:  # grows while it is read
         for child in tree.children[i]:
-            found[child] = max(found[child], found[i] + 1)
+            columns[child] = max(columns[child], columns[i] + 1)
             waiting[child] -= 1
             if not waiting[child]:
                 ready.append(child)
-    return found
+    return columns
 
 
 def _hung(tree: Tree, columns: list[int]) -> dict[int, list[int]]:
-    """The nodes that hang on each, and on the root, -1."""
-    found: dict[int, list[int]] = {i: [] for i in range(-1, len(tree))}
+    """The nodes attached to each node, and to the root, -1."""
+    attached: dict[int, list[int]] = {i: [] for i in range(-1, len(tree))}
     for i, node in enumerate(tree.nodes):
-        found[max(node.parents, key=lambda parent: columns[parent], default=-1)].append(i)
-    return found
+        attached[max(node.parents, key=lambda parent: columns[parent], default=-1)].append(i)
+    return attached
 
 
 def _rows(nodes: int, hung: dict[int, list[int]]) -> list[float]:
     rows = [0.0] * nodes
-    following, before = 0.0, -1  # the next row, and on what the leaf before hangs
+    following, before = 0.0, -1  # the next row, and the parent of the leaf before
     for i, parent in _leaves_first(hung):
         if hung[i]:
             rows[i] = (rows[hung[i][0]] + rows[hung[i][-1]]) / 2
@@ -73,7 +73,7 @@ def _rows(nodes: int, hung: dict[int, list[int]]) -> list[float]:
 
 
 def _leaves_first(hung: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
-    """Every node after all that hangs on it, with what it hangs on. No recursion: a path can have 256 nodes."""
+    """Yield every node after its descendants, with its parent. No recursion: a path can have 256 nodes."""
     waiting = [(i, -1, False) for i in reversed(hung[-1])]
     while waiting:
         i, parent, done = waiting.pop()

@@ -1,10 +1,10 @@
-"""A skill tree as SVG: boxes from left to right, the colour of a badge by target, its size and number by value.
+"""Skill tree as SVG: boxes from left to right, badges coloured by target and sized by value.
 
     svg = picture(tree, "Bruiser")
     svg = picture(tree, "Bruiser", heat=[Heat(0.3, 0.62), Heat(0.1, 0.4, "never useful"), ...])
 
-With heat, a bar in each box is as long as the node is often picked, and the box is coloured by how often those who have
-it win; both are written, too. Large trees have smaller boxes, and what does not fit is told by a mouse over them.
+With heat, a bar in each box shows how often the node is picked, and the colour of the box the win rate of builds with
+it; both are written, too. Large trees have smaller boxes; text that does not fit is in the tooltip.
 """
 
 from __future__ import annotations
@@ -23,48 +23,57 @@ from ludus.games.delve.tree import Node, Tree
 COLOURS = ("#e8ad45", "#e0795a", "#6f9fe0", "#7dba63", "#a995dc", "#c2bd4e", "#d68bc6", "#57b8b0")  # by target
 POOR, EVEN, RICH = (246, 184, 148), (255, 253, 248), (150, 210, 212)  # boxes, from few wins to many
 WRONG, BAR = "#b3261e", "#6b6258"
-TOP, LEGEND = 48, 60  # above and below the boxes
-NARROW = 730  # the width of a picture of few columns: the legend needs it
+TOP, LEGEND = 48, 60  # space above and below the boxes
+NARROW = 730  # smallest width: the legend needs it
 SHADES = 40  # steps of the scale
-START = 34  # from the root to the first column
+START = 34  # distance from the root to the first column
 LARGE = 60  # nodes: from here on boxes are small
 STRONG = 10  # a badge of this value fills its box; in trees with stronger nodes, the strongest does
 
 
 @dataclass(frozen=True)
 class Heat:
-    """What players do with a node: how often it is picked, and how often those who have it win, from 0 to 1."""
+    """Statistics of a node: how often it is picked, and the win rate of builds with it, from 0 to 1."""
 
     pick: float | None = None
     win: float | None = None
-    note: str = ""  # what is wrong with it
+    note: str = ""  # flaw
 
 
 def picture(tree: Tree, title: str = "", heat: Sequence[Heat] | None = None) -> str:
-    """The tree; `heat` has an entry for each node."""
+    """Draw a tree.
+
+    Args:
+        tree: the tree.
+        title: title of the chart; the tree's name by default.
+        heat: statistics, one entry per node.
+
+    Raises:
+        OptionError: `heat` has another length than the tree.
+    """
     if heat is not None and len(heat) != len(tree):
         raise OptionError(f"{len(heat)} entries of heat for the {len(tree)} nodes of tree {tree.name!r}")
-    sheet = _Sheet(tree, list(heat) if heat is not None else [Heat()] * len(tree))
+    drawing = _Sheet(tree, list(heat) if heat is not None else [Heat()] * len(tree))
     heading = title or tree.name
     parts = [
         tooltip(heading),
-        element("rect", width=sheet.width, height=sheet.height, fill=PAPER),
-        say(MARGIN, 30, heading, 18, bold=True, room=sheet.width - 2 * MARGIN),
-        *sheet.lines(),
-        *(sheet.node(i) for i in range(len(tree))),
-        *sheet.legend(),
+        element("rect", width=drawing.width, height=drawing.height, fill=PAPER),
+        say(MARGIN, 30, heading, 18, bold=True, room=drawing.width - 2 * MARGIN),
+        *drawing.lines(),
+        *(drawing.node(i) for i in range(len(tree))),
+        *drawing.legend(),
     ]
-    size = f"0 0 {number(sheet.width)} {number(sheet.height)}"
+    size = f"0 0 {number(drawing.width)} {number(drawing.height)}"
     return element("svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox=size, role="img", font_family=FONT)
 
 
 class _Sheet:
-    """One picture: how large everything is, and its parts."""
+    """One drawing: the sizes and the parts."""
 
     def __init__(self, tree: Tree, heat: list[Heat]) -> None:
         self.tree, self.heat = tree, heat
         self.large = len(tree) >= LARGE
-        self.texts = [self._lines_of(node, each) for node, each in zip(tree.nodes, heat, strict=True)]
+        self.texts = [self._lines_of(node, entry) for node, entry in zip(tree.nodes, heat, strict=True)]
         lines = max(map(len, self.texts), default=1)
         self.size = 9.5 if self.large else 12
         self.tall = (12 if self.large else 15) * lines + 14
@@ -78,12 +87,12 @@ class _Sheet:
         self.width = max(2 * MARGIN + START + columns * self.step[0] - self.step[0] + self.wide, NARROW)
         self.bottom = TOP + self.rows * self.step[1]
         self.strongest = max((STRONG, *(node.value for node in tree.nodes)))
-        wins = [each.win for each in heat if each.win is not None]
+        wins = [entry.win for entry in heat if entry.win is not None]
         self.wins = (min(wins), max(wins)) if wins else None
         self.height = self.bottom + LEGEND + (22 if wins else 0)
 
     def lines(self) -> list[str]:
-        """From the root and from every node to its children."""
+        """Lines from the root and from every node to its children."""
         x, y = MARGIN + 6, TOP + (self.rows * self.step[1]) / 2
         parts = [self._line(x, y, i) for i in self.tree.roots]
         for i, children in enumerate(self.tree.children):
@@ -93,7 +102,7 @@ class _Sheet:
         return [*parts, root]
 
     def node(self, i: int) -> str:
-        """A box: its badge, its words, its bar."""
+        """A box with its badge, its texts and its bar."""
         node, heat = self.tree.nodes[i], self.heat[i]
         x, y = self._corner(i)
         middle, radius = y + self.tall / 2, self._radius(node.value)
@@ -125,7 +134,7 @@ class _Sheet:
         return element("g", *parts)
 
     def legend(self) -> list[str]:
-        """What colours, sizes and bars mean; only what there is."""
+        """Legend of colours, sizes and bars, as far as they are used."""
         y = self.bottom + 22
         parts, x = [], float(MARGIN)
         for target in sorted({node.target for node in self.tree.nodes}):
@@ -160,11 +169,11 @@ class _Sheet:
         end, half = top + self.tall / 2, (left - x) / 2
         bend = min(half, 60)
         points = [(x, y), (x + bend, y), (left - bend, end), (left, end)]
-        d = "M{} {} C{} {} {} {} {} {}".format(*(number(each) for point in points for each in point))
+        d = "M{} {} C{} {} {} {} {} {}".format(*(number(coordinate) for point in points for coordinate in point))
         return element("path", d=d, fill="none", stroke=EDGE, stroke_width=1.6 if self.large else 2.2)
 
     def _radius(self, value: int) -> float:
-        """By area; the weakest still has room for its number."""
+        """Radius by area; the weakest still has room for its number."""
         least = self.badge * (0.8 if self.large else 0.55)
         return least + (self.badge - least) * sqrt(value / self.strongest)
 
@@ -179,18 +188,18 @@ class _Sheet:
 
     def _told(self, node: Node, heat: Heat) -> str:
         parents = " or ".join(self.tree.nodes[parent].name for parent in node.parents)
-        told = [f"{node.name}: +{node.value} to the damage of {TARGETS[node.target]} cards"]
-        told += [f"after {parents}"] if parents else []
-        told += [_points(node.price)] if node.price != 1 else []
-        told += [rates] if (rates := _rates(heat)) else []
-        return "; ".join(told + ([heat.note] if heat.note else []))
+        parts = [f"{node.name}: +{node.value} to the damage of {TARGETS[node.target]} cards"]
+        parts += [f"after {parents}"] if parents else []
+        parts += [_points(node.price)] if node.price != 1 else []
+        parts += [rates] if (rates := _rates(heat)) else []
+        return "; ".join(parts + ([heat.note] if heat.note else []))
 
     def _words(self) -> str:
         words = "numbers and sizes: what a node adds to the damage of each card it targets"
-        return words + "; bars: how often it is picked" * any(each.pick is not None for each in self.heat)
+        return words + "; bars: how often it is picked" * any(entry.pick is not None for entry in self.heat)
 
     def _scale(self, y: float, low: float, high: float) -> list[str]:
-        """The colours of boxes, from the lowest share of wins to the highest."""
+        """Colour scale of boxes, from the lowest win rate to the highest."""
         words = f"boxes: how often those who have it win, {_percent(low)}"
         x = MARGIN + text_width(words, 11) + 8
         shades = [
@@ -201,14 +210,14 @@ class _Sheet:
 
 
 def _shade(at: float) -> str:
-    """From POOR by EVEN to RICH."""
+    """Colour from POOR over EVEN to RICH."""
     one, two, share = (POOR, EVEN, 2 * at) if at < 0.5 else (EVEN, RICH, 2 * at - 1)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(one, two, strict=True))
 
 
 def _rates(heat: Heat) -> str:
-    told = [f"picked {_percent(heat.pick)}"] if heat.pick is not None else []
-    return ", ".join(told + ([f"won {_percent(heat.win)}"] if heat.win is not None else []))
+    parts = [f"picked {_percent(heat.pick)}"] if heat.pick is not None else []
+    return ", ".join(parts + ([f"won {_percent(heat.win)}"] if heat.win is not None else []))
 
 
 def _percent(share: float) -> str:

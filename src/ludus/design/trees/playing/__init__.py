@@ -1,5 +1,5 @@
-"""Real play: `fights` with given builds, `trials` with random picks, and whole runs.
+"""Playtests: `fights` with given builds, `trials` with random picks, and whole runs.
 
-`validation` makes win ratios with intervals of fights, `records` a file with a row a fight. `skill` compares players,
-`agreement` the simulation with real play. `power` measures what an encounter asks for, and what a tree gives.
+`validation` computes win rates with intervals, `records` a CSV file with one row per fight. `skill` compares bots,
+`agreement` the simulation with play. `power` measures what an encounter demands, and what a tree gives.
 """

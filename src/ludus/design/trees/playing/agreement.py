@@ -1,11 +1,11 @@
-"""Whether the approximating simulation and real play think alike of trees.
+"""Agreement of the approximating simulation with playtests over many trees.
 
     found = agree(random_trees(100, seed=1), reference_decks(), encounters(), seed=1, place=Threads())
-    found.wins                   rank correlation of win ratios over the trees, with its interval
+    found.wins                   rank correlation of win rates over the trees, with its interval
     found.wins_above             how much more often the simulation wins, on average
 
-Both fight every encounter with every deck and every build of a tree, all builds alike, whether or not one would live to
-have it: the simulation once, a bot in so many orders of the cards.
+Both fight every encounter with every deck and every build of a tree, all builds with equal weight, even if no player
+would survive to have it: the simulation once, a bot in `orders` card orders.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ BOT = "greedy-card"
 ORDERS = 10
 SIZES = (5, 15)  # of random trees, in nodes
 
-# What both found of a tree: first the simulation, then play.
+# Results of a tree: first the simulation, then play.
 Row = np.dtype([("wins", np.float64, 2), ("turns", np.float64, 2), ("cells", np.float64)])
 SIMULATED, PLAYED = 0, 1
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """How alike simulation and play are."""
+    """Agreement of simulation and play."""
 
     bot: str
-    rows: np.ndarray  # of Row: a tree each; `cells` is how much they differ in a deck and encounter, on average
-    wins: Estimate  # rank correlation over trees of the win ratio, over decks and encounters
+    rows: np.ndarray  # one Row per tree; `cells` is the mean difference per deck and encounter
+    wins: Estimate  # rank correlation of win rates over trees
     turns: Estimate  # of the mean turn of wins
     wins_above: Estimate  # how much higher the simulation's win ratio is
     turns_above: Estimate
@@ -60,15 +60,29 @@ def agree(
     orders: int = ORDERS,
     progress: Callable[[int], None] | None = None,
 ) -> Agreement:
-    """Rate trees both ways; `progress` hears of every tree."""
+    """Rate trees by simulation and by play.
+
+    Args:
+        trees: trees with few enough builds to play them all.
+        decks: decks.
+        foes: encounters.
+        seed: seed of the card orders.
+        place: backend; one thread by default.
+        bot: the bot that plays.
+        orders: card orders per fight.
+        progress: called after every tree.
+
+    Raises:
+        OptionError: a tree has too many builds.
+    """
     rater = Rater(decks, foes, continuity=False)
     rows = np.zeros(len(trees), Row)
     for k, tree in enumerate(trees):
-        through = ways(tree, len(foes))
+        chances = ways(tree, len(foes))
         builds = rater.find_builds(tree)
-        if not through.whole or builds.sampled_from is not None:
+        if not chances.whole or builds.sampled_from is not None:
             raise OptionError(f"tree {tree.name!r} has too many builds to play them all; take trees with fewer nodes")
-        played = play_encounters(through, [bot], decks, orders, seed, place or Threads(1), foes=foes)
+        played = play_encounters(chances, [bot], decks, orders, seed, place or Threads(1), foes=foes)
         both = _simulated(rater.fight(builds).sums[:, :, 0]), _played(played)
         cells = np.array([won for won, _ in both])
         rows[k] = cells.mean(axis=(1, 2)), [turn for _, turn in both], np.abs(cells[0] - cells[1]).mean()
@@ -87,24 +101,24 @@ def agree(
 
 
 def random_trees(count: int, seed: int, sizes: tuple[int, int] = SIZES) -> list[Tree]:
-    """Random trees of random sizes between two, these included."""
+    """Return random trees of random sizes in a range (inclusive)."""
     low, high = sizes
     rng, space = np.random.default_rng(derive(seed, "random trees")), TreeSpace(nodes=high)
     return [space.random(rng, int(rng.integers(low, high + 1))) for _ in range(count)]
 
 
 def _simulated(sums: np.ndarray) -> tuple[np.ndarray, float]:
-    """The share of builds that win, by deck and encounter, and the mean turn of all wins."""
+    """Share of builds that win, by deck and encounter, and the mean turn of all wins."""
     won, turns = sums[..., WON], sums[..., TURNS:] @ np.arange(1.0, TURN_CAP + 1)
     return won / sums[..., TRIED], _ratio(turns, won)
 
 
 def _played(played: Played) -> tuple[np.ndarray, float]:
-    """The same of a bot's fights."""
+    """The same from a bot's fights."""
     fought = [played.fought(0, encounter) for encounter in range(len(played.encounters))]
-    won = np.stack([each["won"].mean(axis=(1, 2)) for each in fought], axis=1)
-    counts = np.array([each["won"].sum() for each in fought])
-    turns = np.array([(each["turns"] * each["won"]).sum(dtype=np.int64) for each in fought])
+    won = np.stack([rows["won"].mean(axis=(1, 2)) for rows in fought], axis=1)
+    counts = np.array([rows["won"].sum() for rows in fought])
+    turns = np.array([(rows["turns"] * rows["won"]).sum(dtype=np.int64) for rows in fought])
     return won, _ratio(turns, counts)
 
 

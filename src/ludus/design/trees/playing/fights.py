@@ -1,12 +1,12 @@
-"""Single encounters, played by bots with given decks and builds: as many as a question needs.
+"""Fights: single encounters, played by bots with given decks and builds.
 
     through = ways(tree, encounters=6)
     played = play_encounters(through, ["greedy-card"], reference_decks(), orders=10, seed=7, place=Threads())
-    played.wins(0, 3)            of the first bot in the fourth encounter: a row a deck, a column a build
+    played.wins(0, 3)            first bot, fourth encounter: one row per deck, one column per build
 
-All bots and all builds meet the same card orders. Number k of a deck's orders is one game of a match, so it can be had
-again: `Match(game, content, [bot], seed).replay(first_number(deck) + k)`, where the content has that deck, the tree,
-that encounter alone and the build. Builds that add the same to the cards of a deck are played once.
+All bots and all builds get the same card orders. Order k of a deck is one game of a match, so it can be replayed:
+`Match(game, content, [bot], seed).replay(first_number(deck) + k)`, where the content has that deck, the tree, that
+encounter alone and the build. Builds that add the same to the cards of a deck are played once.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from ludus.games.delve.state import WON
 from ludus.games.delve.table import WORDS
 from ludus.players import Player, find_compiled
 
-SPAN = 1 << 20  # numbers of games that each deck has for itself
-MOST = 50_000_000  # fights at once: a gigabyte
+SPAN = 1 << 20  # game numbers reserved for each deck
+MOST = 50_000_000  # fights in memory: a gigabyte
 
 Fought = np.dtype(
     [
@@ -50,7 +50,7 @@ Fought = np.dtype(
 
 @dataclass(frozen=True)
 class Played:
-    """What came of every bot, encounter, deck, build and order of cards."""
+    """Results by bot, encounter, deck, build and card order."""
 
     ways: Ways
     bots: tuple[str, ...]
@@ -63,19 +63,19 @@ class Played:
     cases: tuple[np.ndarray, ...]  # by encounter: the case of each deck and build
 
     def fought(self, bot: int, encounter: int) -> np.ndarray:
-        """Every fight of a bot in an encounter, by deck, build and order of cards."""
-        found: np.ndarray = self.found[bot][self.cases[encounter]]
-        return found
+        """Return every fight of a bot in an encounter, by deck, build and card order."""
+        rows: np.ndarray = self.found[bot][self.cases[encounter]]
+        return rows
 
     def won(self, bot: int, encounter: int) -> np.ndarray:
-        """1 for every fight won, as `fought`."""
-        found: np.ndarray = self.found[bot]["won"][self.cases[encounter]]
-        return found
+        """Return 1 for every fight won, with the axes of `fought`."""
+        rows: np.ndarray = self.found[bot]["won"][self.cases[encounter]]
+        return rows
 
     def wins(self, bot: int, encounter: int) -> np.ndarray:
-        """The share of orders in which a bot wins, by deck and build."""
-        found: np.ndarray = (self.found[bot]["won"].mean(axis=1))[self.cases[encounter]]
-        return found
+        """Return the share of card orders in which a bot wins, by deck and build."""
+        shares: np.ndarray = (self.found[bot]["won"].mean(axis=1))[self.cases[encounter]]
+        return shares
 
 
 def play_encounters(
@@ -88,9 +88,20 @@ def play_encounters(
     progress: Callable[[int], None] | None = None,
     foes: Sequence[Encounter] | None = None,
 ) -> Played:
-    """Let every bot fight each encounter with every deck, every build of it and so many orders of cards.
+    """Play every bot in each encounter with every deck, every build and `orders` card orders.
 
-    `progress` hears of every unit done, in fights: `fights(...)` of them in all.
+    Args:
+        through: builds of the tree by encounter.
+        bots: bots or their names.
+        decks: decks.
+        orders: card orders per deck, encounter and build.
+        seed: seed of the match.
+        place: backend; one thread by default.
+        progress: called with the number of fights done, of `fights(...)` in all.
+        foes: encounters; the game's own by default.
+
+    Raises:
+        OptionError: too many fights, or builds for another number of encounters.
     """
     game, foes = find_game("delve"), tuple(foes or encounters())
     if not 1 <= orders <= SPAN:
@@ -98,43 +109,51 @@ def play_encounters(
     if len(foes) != len(through.builds):
         raise OptionError(f"builds for {len(through.builds)} encounters, but there are {len(foes)}")
     place = place or Threads(1)
-    cases, where = _distinct(through, decks)
+    cases, case_numbers = _distinct(through, decks)
     players = [find_compiled(game, bot) if isinstance(bot, str) else bot for bot in bots]
     if (total := len(players) * len(cases) * orders) > MOST:
         raise OptionError(
             f"{total:,} fights with {orders:,} orders of cards for each deck, encounter and build; there is room for "
             f"{MOST:,}: ask for fewer games, decks or players"
         )
-    found = np.zeros((len(players), len(cases) * orders), Fought)
+    rows_by_bot = np.zeros((len(players), len(cases) * orders), Fought)
     tables = np.concatenate([table_of(deck, foes, through.tree) for deck in decks])
     for bot, player in enumerate(players):
         work = Fights(game, player, tables, cases, orders, seed)
         pace = Pace(place.count, FIRST)
-        with closing(place.run(work, pace.parts(found.shape[1]))) as coming:
-            for first, seconds, rows in coming:
-                found[bot, first : first + len(rows)] = rows
+        with closing(place.run(work, pace.parts(rows_by_bot.shape[1]))) as results:
+            for first, seconds, rows in results:
+                rows_by_bot[bot, first : first + len(rows)] = rows
                 pace.hear(len(rows), seconds)
                 if progress:
                     progress(len(rows))
     names = tuple(bot if isinstance(bot, str) else bot.name for bot in bots)
     seeds = _seeds(seed, np.arange(len(decks))[:, None] * SPAN + np.arange(orders))
     return Played(
-        through, names, tuple(decks), foes, orders, seed, seeds, found.reshape(len(players), len(cases), orders), where
+        through,
+        names,
+        tuple(decks),
+        foes,
+        orders,
+        seed,
+        seeds,
+        rows_by_bot.reshape(len(players), len(cases), orders),
+        case_numbers,
     )
 
 
 def fights(through: Ways, bots: int, decks: Sequence[Deck], orders: int) -> int:
-    """How many fights `play_encounters` has to play."""
+    """Return how many fights `play_encounters` plays."""
     return bots * orders * len(_distinct(through, decks)[0])
 
 
 def first_number(deck: int) -> int:
-    """The number of the first game with a deck in a match of the seed."""
+    """Return the number of the first game with a deck in a match of the seed."""
     return deck * SPAN
 
 
 class Fights:
-    """The fights of one bot in a row: case by case, order by order. Any stretch can be played anywhere."""
+    """Work of the backend: the fights of one bot in sequence, case by case, order by order; any range is a unit."""
 
     def __init__(
         self, game: Game, player: Player, tables: np.ndarray, cases: np.ndarray, orders: int, seed: int
@@ -147,8 +166,8 @@ class Fights:
         return Fights, (self.game, self.player, self.tables, self.cases, self.orders, self.seed)
 
     def __call__(self, part: range) -> tuple[int, float, np.ndarray]:
-        """The first fight, the seconds they took, and what came of them."""
-        began = time.perf_counter()
+        """Play a range; return the first fight, the seconds it took, and the results."""
+        start = time.perf_counter()
         row = np.arange(part.start, part.stop)
         first = part.start // self.orders
         case, order = row // self.orders - first, row % self.orders
@@ -166,10 +185,10 @@ class Fights:
         rows["won"] = outcomes.reasons == WON
         for name in ("turns", "played", "health", "enemies"):
             rows[name] = tallies[name]
-        return part.start, time.perf_counter() - began, rows
+        return part.start, time.perf_counter() - start, rows
 
     def _laid_out(self, cases: np.ndarray) -> np.ndarray:
-        """A table for each case: its deck, its encounter alone, its build, and nothing left to pick."""
+        """Game data of each case: its deck, its encounter alone, its build, and nothing left to pick."""
         tables: np.ndarray = self.tables[cases["deck"]]
         tables["first"] = tables["last"] = cases["encounter"]
         tables["had"] = cases["had"]
@@ -182,32 +201,32 @@ Case = np.dtype([("deck", np.int64), ("encounter", np.uint8), ("had", np.uint64,
 
 
 def _distinct(through: Ways, decks: Sequence[Deck]) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
-    """The cases to be played, and by encounter the case of each deck and build."""
-    parts, where, count = [], [], 0
+    """The distinct cases to play, and by encounter the case of each deck and build."""
+    parts, case_numbers, count = [], [], 0
     for encounter, bonuses in enumerate(through.bonuses):
         words = _words(through.builds[encounter])
         places = np.zeros((len(decks), len(bonuses)), np.int64)
         for number, deck in enumerate(decks):
-            # of a bonus, only what it adds to cards of this deck
-            seen = bonuses[:, sorted({card.group for card, _ in deck.cards})]
-            _, chosen, place = np.unique(seen, axis=0, return_index=True, return_inverse=True)
+            # only what a bonus adds to cards of this deck
+            relevant = bonuses[:, sorted({card.group for card, _ in deck.cards})]
+            _, chosen, place = np.unique(relevant, axis=0, return_index=True, return_inverse=True)
             part = np.zeros(len(chosen), Case)
             part["deck"], part["encounter"], part["had"] = number, encounter, words[chosen]
             parts.append(part)
             places[number] = count + place.reshape(-1)
             count += len(chosen)
-        where.append(places)
-    return np.concatenate(parts), tuple(where)
+        case_numbers.append(places)
+    return np.concatenate(parts), tuple(case_numbers)
 
 
 def _words(builds: Sequence[int]) -> np.ndarray:
-    """Builds as the table has them."""
+    """Builds in the format of the game data."""
     data = b"".join(build.to_bytes(WORDS * 8, "little") for build in builds)
     return np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, WORDS)
 
 
 def _seeds(seed: int, numbers: np.ndarray) -> np.ndarray:
-    """What a match of the seed has for games of these numbers, see `Match.roots`: the deal, and the bot's dice."""
+    """Seeds of a match for games of these numbers, see `Match.roots`: the deal, and the bot's dice."""
     roots = np.array([derive(seed, "deal"), derive(seed, "player", 0)], np.uint64)
     wide = np.repeat(numbers.astype(np.uint64)[..., None], len(roots), axis=-1)
     return numbered(roots, wide).view(np.int64)

@@ -1,8 +1,8 @@
-"""Power against challenge: how much an encounter asks for, and how much a tree gives by then.
+"""Power against challenge: how much power an encounter demands, and how much a tree gives by then.
 
 Power is what the nodes add to the damage of a card, on average over the cards of a deck. The flow zone of an encounter
 is the range of power with which a player wins it neither too seldom nor too often (Chen, "Flow in Games"): it is
-measured by giving every card the same bonus, from nothing upwards, whatever the tree. It lies lower for better players.
+measured by giving every card the same bonus, from 0 upwards, independently of the tree. It is lower for better players.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ludus.games.delve.scenario import Deck, Encounter
 from ludus.games.delve.tree import Node, Tree
 from ludus.stats import Estimate, share_over
 
-STEPS = 4  # the bonus is written with so many bits
+STEPS = 4  # bits of the bonus
 MOST_BONUS = (1 << STEPS) - 1
 ZONE = (0.5, 0.9)  # win ratios of the flow zone
 TENTHS = (0.1, 0.5, 0.9)
@@ -30,7 +30,7 @@ TENTHS = (0.1, 0.5, 0.9)
 
 @dataclass(frozen=True)
 class Band:
-    """The flow zone of one encounter for one player, in power. Infinite: more than was tried."""
+    """Flow zone of one encounter for one player, in power. Infinite: more than was tried."""
 
     low: float  # less is too hard
     high: float  # more is too easy
@@ -38,32 +38,32 @@ class Band:
 
 @dataclass(frozen=True)
 class Given:
-    """The power that a tree gives by an encounter: tenths of all decks and random picks, and the most of any."""
+    """Power that a tree gives by an encounter: deciles over all decks and random picks, and the maximum."""
 
-    low: float  # a tenth has less
+    low: float  # 10 % have less
     middle: float
-    high: float  # a tenth has more
+    high: float  # 10 % have more
     most: float
 
 
 @dataclass(frozen=True)
 class Challenge:
-    """How often players win each encounter when every card has the same bonus."""
+    """Win rates of each encounter when every card has the same bonus."""
 
     bots: tuple[str, ...]
     wins: list[list[list[Estimate]]]  # by bot, encounter and bonus from 0 on
 
     def bands(self, bot: int, zone: tuple[float, float] = ZONE) -> list[Band]:
-        """The flow zone of every encounter for a bot."""
-        found = []
+        """Return the flow zone of every encounter for a bot."""
+        bands = []
         for row in self.wins[bot]:
-            values = [each.value for each in row]
-            found.append(Band(_reached(values, zone[0]), _reached(values, zone[1])))
-        return found
+            values = [estimate.value for estimate in row]
+            bands.append(Band(_reached(values, zone[0]), _reached(values, zone[1])))
+        return bands
 
 
 def even_ways(encounters: int) -> Ways:
-    """Builds that give every card the same bonus, from 0 to the most, for each encounter."""
+    """Return builds that give every card the same bonus, from 0 to the maximum, for each encounter."""
     nodes = [
         Node(f"{TARGETS[target]} {1 << step}", target, 1 << step)
         for step in range(STEPS)
@@ -75,7 +75,7 @@ def even_ways(encounters: int) -> Ways:
 
 
 def challenge_fights(bots: int, decks: Sequence[Deck], encounters: int, orders: int) -> int:
-    """How many fights `measure_challenge` plays."""
+    """Return how many fights `measure_challenge` plays."""
     return fights(even_ways(encounters), bots, decks, orders)
 
 
@@ -88,26 +88,26 @@ def measure_challenge(
     place: Place | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Challenge:
-    """Let every bot fight each encounter with every deck and every even bonus."""
-    through = even_ways(len(foes))
-    played = play_encounters(through, bots, decks, orders, derive(seed, "challenge"), place, progress, foes)
+    """Play every bot in each encounter with every deck and every even bonus."""
+    even = even_ways(len(foes))
+    played = play_encounters(even, bots, decks, orders, derive(seed, "challenge"), place, progress, foes)
     return Challenge(tuple(bots), [[_by_bonus(played, bot, e) for e in range(len(foes))] for bot in range(len(bots))])
 
 
 def power_given(through: Ways, decks: Sequence[Deck]) -> list[Given]:
-    """What a tree gives by each encounter."""
+    """Return the power that a tree gives by each encounter."""
     cards = np.array([_cards(deck) for deck in decks])
-    found = []
+    powers_given = []
     for bonuses, chances in zip(through.bonuses, through.chances, strict=True):
         powers = cards @ bonuses.T / DECK  # by deck and build
         weights = np.broadcast_to(chances / len(decks), powers.shape)
         low, middle, high = _tenths(powers.ravel(), weights.ravel())
-        found.append(Given(low, middle, high, float(powers.max())))
-    return found
+        powers_given.append(Given(low, middle, high, float(powers.max())))
+    return powers_given
 
 
 def _cards(deck: Deck) -> list[int]:
-    """The cards of each class in a deck."""
+    """Number of cards of each class in a deck."""
     counts = [0] * CLASSES
     for card, copies in deck.cards:
         counts[card.group] += copies
@@ -115,11 +115,11 @@ def _cards(deck: Deck) -> list[int]:
 
 
 def _tenths(values: np.ndarray, weights: np.ndarray) -> list[float]:
-    """Quantiles of weighted values, one of the values each."""
+    """Quantiles of weighted values; each is one of the values."""
     order = np.argsort(values, kind="stable")
-    until = np.cumsum(weights[order])
-    places = np.searchsorted(until, [tenth * until[-1] for tenth in TENTHS])
-    return [float(values[order[min(place, len(order) - 1)]]) for place in places]
+    cumulative = np.cumsum(weights[order])
+    positions = np.searchsorted(cumulative, [tenth * cumulative[-1] for tenth in TENTHS])
+    return [float(values[order[min(position, len(order) - 1)]]) for position in positions]
 
 
 def _by_bonus(played: Played, bot: int, encounter: int) -> list[Estimate]:
@@ -128,7 +128,7 @@ def _by_bonus(played: Played, bot: int, encounter: int) -> list[Estimate]:
 
 
 def _reached(values: list[float], wanted: float) -> float:
-    """The least bonus with which so many are won, between whole ones on a straight line."""
+    """Smallest bonus with this win rate, by linear interpolation."""
     for bonus, value in enumerate(values):
         if value >= wanted:
             if bonus == 0:

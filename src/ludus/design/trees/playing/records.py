@@ -1,9 +1,9 @@
-"""Fights as rows of a CSV file, a row a fight, with the columns of the thesis's Table 9.
+"""Fights as CSV, one row per fight, with the columns of the thesis's Table 9.
 
     text = "".join(rows(played, bots=[0]))
 
-`AISeed` and `CardOrderSeed` are what a game of the match starts from. `NodeIds` are names with | between them, and
-each of `EncounterEnemies` is attack:health before>health after.
+`AISeed` and `CardOrderSeed` are the seeds of a game of the match. `NodeIds` are names separated by |, and each of
+`EncounterEnemies` is attack:health before>health after.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ COLUMNS = (
 
 
 def rows(played: Played, bots: Sequence[int] | None = None) -> Iterator[str]:
-    """The header, then a line for every fight: by bot, encounter, deck, build and order of cards."""
+    """Yield the header, then a line per fight: by bot, encounter, deck, build and card order."""
     yield ",".join(COLUMNS) + "\n"
     tree = played.ways.tree
     for bot in range(len(played.bots)) if bots is None else bots:
@@ -44,11 +44,11 @@ def rows(played: Played, bots: Sequence[int] | None = None) -> Iterator[str]:
             for deck in range(len(played.decks)):
                 head = f"{_cell(played.decks[deck].name)},{encounter + 1},{_cell(played.bots[bot])}"
                 for build, nodes in enumerate(names):
-                    for order, each in enumerate(fought[deck, build]):
+                    for order, row in enumerate(fought[deck, build]):
                         deal, dice = (int(seed) & (1 << 64) - 1 for seed in played.seeds[deck, order])
                         yield (
-                            f"{head},{dice},{deal},{_cell(tree.name)},{nodes},{each['won']},{each['health']},"
-                            f"{each['turns']},{each['played']},{_enemies(foes, each['enemies'])}\n"
+                            f"{head},{dice},{deal},{_cell(tree.name)},{nodes},{row['won']},{row['health']},"
+                            f"{row['turns']},{row['played']},{_enemies(foes, row['enemies'])}\n"
                         )
 
 
@@ -61,5 +61,5 @@ def _enemies(foes: Encounter, left: np.ndarray) -> str:
 
 
 def _cell(text: str) -> str:
-    """Names may hold whatever they like."""
+    """Quote a CSV cell if necessary."""
     return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in ',"\n\r') else text

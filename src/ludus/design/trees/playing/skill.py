@@ -1,11 +1,11 @@
-"""How well players play: single fights with given nodes, and whole runs in which they pick the nodes themselves.
+"""Skill of bots: single fights with given nodes, and whole runs in which they pick nodes themselves.
 
     fought = fight(tree, ["greedy-card", "best-turn"], decks_of("all"), walks=20, orders=10, seed=7)
-    fought["wins"][1, 3]                 of the second player with the fourth deck: by encounter
+    fought["wins"][1, 3]                 second bot, fourth deck: by encounter
     ran = run_through(tree, ["greedy-card:picks=lookahead"], decks_of("all"), runs=10, seed=7)
 
-In a fight all players have the same nodes and the same orders of cards, so that only their play differs: the nodes are
-those of random walks through the tree. All numbers are whole, so that sums come out alike on every machine.
+In a fight all bots have the same nodes and card orders, so that only their play differs: the nodes are those of random
+walks through the tree. All numbers are whole, so that sums are the same on every machine.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ Progress = Callable[[int], None]
 
 
 def decks_of(which: Decks) -> tuple[Deck, ...]:
-    """Decks by the name of their lot."""
-    lots = {"reference": reference_decks(), "held-out": heldout_decks()}
-    return (*lots["reference"], *lots["held-out"]) if which == "all" else lots[which]
+    """Return a set of decks by name."""
+    sets = {"reference": reference_decks(), "held-out": heldout_decks()}
+    return (*sets["reference"], *sets["held-out"]) if which == "all" else sets[which]
 
 
 def random_tree(nodes: int, number: int, seed: int) -> Tree:
-    """A random tree of so many nodes, none of them deeper than a player gets; others by other numbers."""
+    """Return a random tree with so many nodes, none deeper than a player can reach; `number` selects the tree."""
     depth = min(nodes, len(encounters()) - 1)
     return TreeSpace(nodes, depth).random(np.random.default_rng(derive(seed, "tree", number)), nodes)
 
@@ -54,37 +54,38 @@ def fight(
     place: Place | None = None,
     progress: Progress | None = None,
 ) -> dict[str, np.ndarray]:
-    """Let players fight every encounter with what random walks through a tree have picked; sums over walks and orders.
+    """Play bots in every encounter with the nodes of random walks through a tree; sums over walks and orders.
 
-    wins     by player, deck and encounter, of walks times orders fights
-    turns    by player and deck: turns of the fights that it won
-    both     by player, player and deck: fights that both won
-    longer   by player, player and deck: turns that the first needed more in those
+    Returns:
+        wins     by bot, deck and encounter, of walks times orders fights
+        turns    by bot and deck: turns of the fights that it won
+        both     by bot, bot and deck: fights that both won
+        longer   by bot, bot and deck: turns that the first needed more in those
     """
-    through = walked(tree, len(encounters()), walks, seed)
-    played = play_encounters(through, players, decks, orders, derive(seed, "orders"), place, progress)
-    count, many = len(players), len(decks)
-    found = {
-        "wins": np.zeros((count, many, len(encounters())), np.int64),
-        "turns": np.zeros((count, many), np.int64),
-        "both": np.zeros((count, count, many), np.int64),
-        "longer": np.zeros((count, count, many), np.int64),
+    walked_builds = walked(tree, len(encounters()), walks, seed)
+    played = play_encounters(walked_builds, players, decks, orders, derive(seed, "orders"), place, progress)
+    count, deck_count = len(players), len(decks)
+    sums = {
+        "wins": np.zeros((count, deck_count, len(encounters())), np.int64),
+        "turns": np.zeros((count, deck_count), np.int64),
+        "both": np.zeros((count, count, deck_count), np.int64),
+        "longer": np.zeros((count, count, deck_count), np.int64),
     }
     for encounter in range(len(encounters())):
-        _add(found, played, through, encounter)
-    return found
+        _add(sums, played, walked_builds, encounter)
+    return sums
 
 
 def fights_of(tree: Tree, players: int, decks: Sequence[Deck], walks: int, orders: int, seed: int) -> int:
-    """How many fights `fight` has to play: builds that come to the same are fought once."""
+    """Return how many fights `fight` plays; equivalent builds are played once."""
     return fights(walked(tree, len(encounters()), walks, seed), players, decks, orders)
 
 
 def _add(found: dict[str, np.ndarray], played: Played, through: Ways, encounter: int) -> None:
     times = np.rint(through.chances[encounter] * through.walks).astype(np.int64)[:, None]
     fought = [played.fought(bot, encounter) for bot in range(len(played.bots))]
-    won = [each["won"].astype(np.int64) * times for each in fought]  # by deck, build and order
-    turns = [each["turns"].astype(np.int64) for each in fought]
+    won = [rows["won"].astype(np.int64) * times for rows in fought]  # by deck, build and order
+    turns = [rows["turns"].astype(np.int64) for rows in fought]
     for a in range(len(fought)):
         found["wins"][a, :, encounter] = won[a].sum(axis=(1, 2))
         found["turns"][a] += (won[a] * turns[a]).sum(axis=(1, 2))
@@ -106,13 +107,13 @@ def run_through(
     place: Place | None = None,
     progress: Progress | None = None,
 ) -> dict[str, np.ndarray]:
-    """Whole runs, from the first encounter to the last: encounters won, and runs won, by player and deck."""
+    """Play whole runs, from the first encounter to the last; return encounters and runs won, by bot and deck."""
     game = find_game("delve")
     contents = [Content(table_of(deck, encounters(), tree), game.options()) for deck in decks]
-    found: dict[str, Any] = {"encounters": [], "runs": []}
+    totals: dict[str, Any] = {"encounters": [], "runs": []}
     for text in players:
         match = Match(game, contents, [find_compiled(game, text)], derive(seed, "runs"))
         played = match.play(runs * len(decks), place, progress)
-        found["encounters"].append(played.points[:, 0].reshape(runs, -1).sum(axis=0))
-        found["runs"].append(np.rint(played.shares[:, 0]).astype(np.int64).reshape(runs, -1).sum(axis=0))
-    return {name: np.array(rows, np.int64) for name, rows in found.items()}
+        totals["encounters"].append(played.points[:, 0].reshape(runs, -1).sum(axis=0))
+        totals["runs"].append(np.rint(played.shares[:, 0]).astype(np.int64).reshape(runs, -1).sum(axis=0))
+    return {name: np.array(rows, np.int64) for name, rows in totals.items()}

@@ -1,11 +1,11 @@
-"""Real play by the thousand: a player fights encounters with decks and random picks from a tree.
+"""Trials: many fights of one bot with decks and random picks from a tree.
 
     trial = Trial("greedy-card", decks, encounters(), orders=20, seed=7)
-    trial.play(tree, place)["won"].mean()        the share of fights that are won, over decks, encounters and orders
+    trial.play(tree, place)["won"].mean()        win rate over decks, encounters and card orders
 
-For each deck and each encounter the player gets a point for every encounter before it, picks nodes as its option
-`picks` says (at random, if nothing is said), and fights. Trees and encounters that are tried by the same trial meet the
-same orders of cards, so that a difference between them is theirs.
+For each deck and each encounter the bot gets a point for every encounter before it, picks nodes as its option `picks`
+says (at random by default), and fights. Trees and encounters that are tried by the same trial get the same card orders,
+so that differences are due to them.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from ludus.games.delve.state import WON
 from ludus.games.delve.tree import Tree
 from ludus.players import Player, find_compiled
 
-UNIT = 1024  # fights of a unit of work
+UNIT = 1024  # fights per unit of work
 
 Fight = np.dtype([("won", np.bool_), ("turns", np.int64), ("health", np.int64), ("had", np.uint64, 4)])
 
 
 class Trial:
-    """One player with given decks, and the orders of cards that everything is tried with."""
+    """One bot with given decks, and the card orders of all its trials."""
 
     def __init__(
         self,
@@ -51,27 +51,27 @@ class Trial:
 
     @property
     def fights(self) -> int:
-        """How many fights `play` plays."""
+        """Number of fights of `play`."""
         return len(self.decks) * len(self.foes) * self.orders
 
     def play(self, tree: Tree, place: Place | None = None, progress: Callable[[int], None] | None = None) -> np.ndarray:
-        """What came of every deck, encounter and order: an array of Fight."""
+        """Return the results of every deck, encounter and card order: an array of Fight."""
         stages = np.concatenate([table_of(self.decks[0], self.foes, tree, k, k) for k in range(len(self.foes))])
         tables = np.tile(stages, len(self.decks))
-        for of_decks in ("kinds", "cards"):  # all else is the same for every deck, and slower to fill in
-            tables[of_decks] = np.repeat(self._cards[of_decks], len(stages), axis=0)
-        found = self._fought(tables, np.arange(len(tables)), place, progress)
-        return found.reshape(len(self.decks), len(self.foes), self.orders)
+        for field in ("kinds", "cards"):  # everything else is the same for every deck, and slower to fill in
+            tables[field] = np.repeat(self._cards[field], len(stages), axis=0)
+        fights = self._fought(tables, np.arange(len(tables)), place, progress)
+        return fights.reshape(len(self.decks), len(self.foes), self.orders)
 
     def meet(self, encounter: int, others: Sequence[Encounter], tree: Tree, place: Place | None = None) -> np.ndarray:
-        """The same with others in the place of one encounter: by these, deck and order."""
+        """Return the same with other encounters in place of one: by encounter, deck and card order."""
         tables, rows = [], []
         for other in others:
             foes = [*self.foes[:encounter], other, *self.foes[encounter + 1 :]]
             tables += [table_of(deck, foes, tree, encounter, encounter) for deck in self.decks]
             rows += [number * len(self.foes) + encounter for number in range(len(self.decks))]
-        found = self._fought(np.concatenate(tables), np.array(rows), place, None)
-        return found.reshape(len(others), len(self.decks), self.orders)
+        fights = self._fought(np.concatenate(tables), np.array(rows), place, None)
+        return fights.reshape(len(others), len(self.decks), self.orders)
 
     def _fought(
         self, tables: np.ndarray, rows: np.ndarray, place: Place | None, progress: Callable[[int], None] | None
@@ -89,11 +89,11 @@ def fight(
     place: Place | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> np.ndarray:
-    """A player's fights, all those at the first table first; a row of seeds is (deal, dice) of one fight."""
+    """Play a bot's fights, grouped by game data; a row of seeds is (deal, dice) of one fight."""
     work = _Fights(find_game("delve"), player, tables, seeds, len(seeds) // len(tables))
     parts = []
-    with closing((place or Threads(1)).run(work, units(len(seeds), UNIT))) as coming:
-        for part in coming:
+    with closing((place or Threads(1)).run(work, units(len(seeds), UNIT))) as results:
+        for part in results:
             parts.append(part)
             if progress:
                 progress(len(part))
@@ -101,7 +101,7 @@ def fight(
 
 
 class _Fights:
-    """All fights in a row, table by table, order by order; any stretch of them can be fought anywhere."""
+    """Work of the backend: all fights in sequence; any range is a unit."""
 
     def __init__(self, game: Game, player: Player, tables: np.ndarray, seeds: np.ndarray, orders: int) -> None:
         self.game, self.player, self.tables, self.seeds, self.orders = game, player, tables, seeds, orders
@@ -122,8 +122,8 @@ class _Fights:
             np.zeros(len(numbers), np.int64),
             tallies.ctypes.data,
         )
-        found = np.zeros(len(numbers), Fight)
-        found["won"] = outcomes.reasons == WON
-        found["turns"], found["had"] = tallies["turns"], tallies["had"]
-        found["health"] = np.clip(tallies["health"], 0, HIT_POINTS)
-        return found
+        rows = np.zeros(len(numbers), Fight)
+        rows["won"] = outcomes.reasons == WON
+        rows["turns"], rows["had"] = tallies["turns"], tallies["had"]
+        rows["health"] = np.clip(tallies["health"], 0, HIT_POINTS)
+        return rows

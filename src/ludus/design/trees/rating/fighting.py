@@ -1,10 +1,11 @@
 """All builds of a tree, fought through the encounters with every deck by the approximating simulation.
 
-A build is tried in an encounter if it comes, by picks, from one that won the encounter before: some order of picking
-its nodes got so far. So a strong node that nobody lives to pick does no good. Without continuity all builds are tried.
+A build is tried in an encounter if its picks lead from a build that won the encounter before: some order of picking its
+nodes survived so far. So a strong node that no player survives to pick does not help. Without continuity all builds are
+tried.
 
-What is found are whole numbers and sums in a fixed order, so it is the same on every machine. A turn of a fight depends
-on two numbers only, area and targeted damage; fights with the same two are simulated once.
+Results are whole numbers and sums in a fixed order, so they are the same on every machine. A turn of a fight depends
+only on two numbers, area and targeted damage; fights with the same two are simulated once.
 """
 
 # mypy: ignore-errors
@@ -24,21 +25,29 @@ from ludus.design.trees.picking.builds import GROUPS, Builds
 from ludus.design.trees.rating.ratings import LEFT, SUMS, TRIED, TURNS, WON
 from ludus.design.trees.rating.simulating import Foes, Pools, fight, pool
 
-SLOTS = 1 << 13  # of fights to remember
+SLOTS = 1 << 13  # slots of the fight cache
 
 
 @dataclass(frozen=True)
 class Fought:
-    """What came of all fights."""
+    """Results of all fights."""
 
-    sums: np.ndarray  # by deck, encounter, group of builds and SUMS of ratings.py
-    wins: np.ndarray  # for each row of the builds drawn, the decks that won with it
-    tries: np.ndarray  # and the decks that got so far with it
-    useful: np.ndarray  # for each deck and node, whether it is part of a build that wins everything
+    sums: np.ndarray  # by deck, encounter, group of builds, and SUMS of `ratings`
+    wins: np.ndarray  # per drawn build, the decks that won with it
+    tries: np.ndarray  # per drawn build, the decks that survived so far
+    useful: np.ndarray  # per deck and node, whether it is part of a build that wins everything
 
 
 def fight_all(builds: Builds, pools: Pools, foes: Foes, carry_over: bool = False, continuity: bool = True) -> Fought:
-    """Fight every encounter with every build and deck."""
+    """Fight every encounter with every build and deck.
+
+    Args:
+        builds: builds of the tree.
+        pools: damage of the decks.
+        foes: encounters.
+        carry_over: excess targeted damage hits the next enemy.
+        continuity: try only builds that survive the encounters before.
+    """
     decks, encounters, states = len(pools.parts), len(foes.attack), len(builds.facts)
     rows, nodes = len(builds.drawn), len(builds.tree)
     groups = 1 if builds.sampled_from is None else GROUPS + 1
@@ -96,7 +105,7 @@ def fight_builds(
     sets, facts, steps, states, steps_of, drawn, groups, weights, levels,
     pools, foes, carry_over, continuity, known, alive, outcomes, sums, wins, tries, won,
 ):  # fmt: skip
-    """`alive` has the decks that get to each state and those that win there; `levels` the first row drawn of each."""
+    """`alive` has the decks that reach each state and those that win there; `levels` the first drawn row by level."""
     last, decks = foes.attack.shape[0], pools.parts.shape[0]
     for deck in range(decks):
         alive[1, 0, deck >> 6] |= np.uint64(1) << np.uint64(deck & 63)
@@ -106,9 +115,9 @@ def fight_builds(
             word, bit = deck >> 6, np.uint64(1) << np.uint64(deck & 63)
             for s in range(states[level, 0], states[level, 1]):
                 if facts[s, FIGHTS] and alive[0, s, word] & bit:
-                    found = outcome(facts[s, BONUS:], pools, deck, foes, level - 1, carry_over, known)
-                    outcomes[s] = found
-                    if found > 0:
+                    result = outcome(facts[s, BONUS:], pools, deck, foes, level - 1, carry_over, known)
+                    outcomes[s] = result
+                    if result > 0:
                         alive[1, s, word] |= bit
             for row in range(levels[level], levels[level + 1]):
                 s = drawn[row]
@@ -125,7 +134,7 @@ def fight_builds(
 
 @rule
 def find_alive(facts, steps, states, steps_of, alive, everybody):
-    """The decks that each state of a level can be reached with by a player who has won so far."""
+    """Find the decks with which each state of a level can be reached by a player who has won so far."""
     for w in range(alive.shape[2]):
         for s in range(states[0], states[1]):
             before = facts[s, CARRIED]
@@ -133,25 +142,25 @@ def find_alive(facts, steps, states, steps_of, alive, everybody):
                 alive[0, s, w] = alive[1, 0, w]
             elif before >= 0:
                 alive[0, s, w] = alive[1, before, w]
-        for k in range(steps_of[0], steps_of[1]):  # from states with fewer nodes on: each is settled when it leads on
+        for k in range(steps_of[0], steps_of[1]):  # smaller sets first: a state is final when it leads on
             alive[0, steps[k, 1], w] |= alive[0, steps[k, 0], w]
 
 
 @rule
 def outcome(bonus, pools, deck, foes, encounter, carry_over, known):
-    """The fight of a deck with a bonus for each class of cards; those of the same deck and encounter are remembered."""
+    """Return the result of a deck with a bonus for each class of cards, cached by deck and encounter."""
     area, targeted = pool(pools, deck, 0, bonus), pool(pools, deck, 1, bonus)
     stamp = deck * foes.attack.shape[0] + encounter + 1
-    seen = known[((area * 40503 + targeted) * 2654435761 >> 13) & (SLOTS - 1)]
-    if seen[0] != stamp or seen[1] != area or seen[2] != targeted:
-        seen[0], seen[1], seen[2] = stamp, area, targeted
-        seen[3] = fight(area, targeted, pools.parts[deck], foes, encounter, carry_over)
-    return seen[3]
+    entry = known[((area * 40503 + targeted) * 2654435761 >> 13) & (SLOTS - 1)]
+    if entry[0] != stamp or entry[1] != area or entry[2] != targeted:
+        entry[0], entry[1], entry[2] = stamp, area, targeted
+        entry[3] = fight(area, targeted, pools.parts[deck], foes, encounter, carry_over)
+    return entry[3]
 
 
 @rule
 def add(sums, weight, found, parts, health):
-    """One fight to the sums of its deck and encounter."""
+    """Add one fight to the sums of its deck and encounter."""
     sums[TRIED] += weight
     if found > 0:
         sums[WON] += weight

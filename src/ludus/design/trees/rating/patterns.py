@@ -1,12 +1,12 @@
-"""The shape of a tree in numbers, and two patterns that players recognise at a glance (thesis, figures 37 and 38).
+"""Shape measures of a tree, and two patterns that players recognise (thesis, figures 37 and 38).
 
     found = patterns(tree)
     found.branching, found.clustered
-    clusters(tree)                  groups of nodes, each a tuple of places in the tree's list
+    clusters(tree)                  groups of nodes, each a tuple of node numbers
 
-A cluster is three or more nodes with the same target that hang together. A specialised branch is a node with all that
-follows it, three or more in all, which all raise one class of cards: who goes that way becomes good at one thing. Both
-count where they are largest. Trees with shared children are measured alike; a branch is then all that can follow.
+A cluster is three or more connected nodes with the same target. A specialised branch is a node with all its
+descendants, three or more in all, which all raise one class of cards: this path specialises the player. Both count
+where they are largest. Trees with shared children are measured in the same way; a branch is then all that can follow.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ FEWEST = 3  # nodes of a cluster or a specialised branch
 
 @dataclass(frozen=True)
 class Patterns:
-    """Measures of a tree's shape; shares are from 0 to 1."""
+    """Shape measures of a tree; shares are from 0 to 1."""
 
     size: int  # nodes
     leaves: int
-    depth: int  # nodes on the longest of the shortest ways
+    depth: int  # largest depth of a node
     branching: float  # children of a node that has some, on average, the root included
-    balance: float  # the rating of that name: how alike in size the branches of each node are
+    balance: float  # the rating of that name: how equal in size the branches of each node are
     clustered: float  # share of nodes in clusters
     specialised: float  # share of nodes in specialised branches
     variety: float  # of targets: their entropy, 1 if all are equally frequent
 
 
 def patterns(tree: Tree) -> Patterns:
-    """All measures."""
+    """Return all shape measures."""
     size = len(tree)
     inner = [children for children in (tree.roots, *tree.children) if children]
     return Patterns(
@@ -53,26 +53,26 @@ def patterns(tree: Tree) -> Patterns:
 
 
 def clusters(tree: Tree) -> list[tuple[int, ...]]:
-    """Nodes of one target that hang together, three or more."""
-    found: list[tuple[int, ...]] = []
-    seen: set[int] = set()
+    """Return connected groups of three or more nodes with one target."""
+    groups: list[tuple[int, ...]] = []
+    visited: set[int] = set()
     for first in range(len(tree)):
-        if first in seen:
+        if first in visited:
             continue
         group = [first]
-        seen.add(first)
+        visited.add(first)
         for i in group:  # grows while it is read
             for other in (*tree.nodes[i].parents, *tree.children[i]):
-                if other not in seen and tree.nodes[other].target == tree.nodes[first].target:
-                    seen.add(other)
+                if other not in visited and tree.nodes[other].target == tree.nodes[first].target:
+                    visited.add(other)
                     group.append(other)
         if len(group) >= FEWEST:
-            found.append(tuple(sorted(group)))
-    return found
+            groups.append(tuple(sorted(group)))
+    return groups
 
 
 def specialised_branches(tree: Tree) -> list[tuple[int, ...]]:
-    """Branches of three or more nodes that all raise one class of cards; none within another."""
+    """Return branches of three or more nodes that all raise one class of cards; none inside another."""
     branches = _branches(tree)
     special = [i for i, branch in enumerate(branches) if len(branch) >= FEWEST and _common(tree, branch)]
     outermost = [i for i in special if not any(i in branches[other] for other in special if other != i)]
@@ -80,14 +80,14 @@ def specialised_branches(tree: Tree) -> list[tuple[int, ...]]:
 
 
 def _branches(tree: Tree) -> list[set[int]]:
-    """Each node with all that can follow it."""
-    found = []
+    """Each node with all its descendants."""
+    branches = []
     for top in range(len(tree)):
         branch = [top]
         for i in branch:  # grows while it is read
             branch += [child for child in tree.children[i] if child not in branch]
-        found.append(set(branch))
-    return found
+        branches.append(set(branch))
+    return branches
 
 
 def _common(tree: Tree, branch: set[int]) -> bool:

@@ -1,12 +1,12 @@
-"""How good a skill tree is: all its builds fought through the encounters with the reference decks, and rated.
+"""Rater of skill trees: fights of all builds through the encounters with the reference decks, and the ratings.
 
     rater = Rater(reference_decks(), encounters(), Goals(win=0.7, turns=(3, 5), nodes=15))
     rated = rater.rate(tree)
     rated.total, rated.win, dict(zip(RATINGS, rated.ratings))
     rate_all(rater, trees, Threads(2))
 
-The numbers depend on the tree, the decks, the encounters and the rater's settings alone. Trees with too many builds are
-sampled with a seed; then `sampled` is true, and `error` and `errors` say how far another sample might be off.
+The numbers depend only on the tree, the decks, the encounters and the rater's settings. Trees with too many builds are
+sampled with a seed; then `sampled` is true, and `error` and `errors` are standard errors of the sampling.
 """
 
 from __future__ import annotations
@@ -44,15 +44,29 @@ from ludus.games.delve.tree import Tree
 
 __all__ = ["Goals", "Rated", "Rater", "rate_all"]
 
-UNIT = 8  # trees in a unit of work, at most
+UNIT = 8  # maximum number of trees per unit of work
 
 
 @dataclass(frozen=True)
 class Rater:
     """Rates trees for decks, encounters and goals.
 
-    A player begins with `points` to spend before the first encounter; `carry_over` lets targeted damage that is too
-    much for one enemy go on to the next; without `continuity` builds are tried that nobody would have lived to make.
+    Attributes:
+        decks: decks of the simulation.
+        encounters: encounters of the simulation.
+        goals: win rate, turns and size to aim at.
+        formulas: "corrected", or "printed" as in the thesis.
+        weights: weights of the ratings in the total.
+        cap: largest number of new states per level that is enumerated.
+        sample: walks through larger trees.
+        seed: seed of the sampling.
+        points: points to spend before the first encounter.
+        carry_over: excess targeted damage hits the next enemy.
+        continuity: try only builds that survive the encounters before.
+
+    Raises:
+        OptionError: no decks, too many encounters, or only weights of 0.
+        UnknownName: a weight of an unknown rating.
     """
 
     decks: Sequence[Deck]
@@ -86,26 +100,26 @@ class Rater:
         object.__setattr__(self, "_foes", foes_of(self.encounters))
 
     def find_builds(self, tree: Tree, had: Iterable[int] = ()) -> Builds:
-        """The builds that are rated."""
+        """Return the builds that are rated."""
         return find_builds(tree, len(self.encounters), self.points, had, self.cap, self.sample, self.seed)
 
     def fight(self, builds: Builds) -> Fought:
-        """All fights of these builds."""
+        """Return all fights of these builds."""
         pools, foes = self.__dict__["_pools"], self.__dict__["_foes"]
         return fight_all(builds, pools, foes, self.carry_over, self.continuity)
 
     def rate(self, tree: Tree, had: Iterable[int] = ()) -> Rated:
-        """What a tree is worth to a player who has the nodes `had` from the beginning."""
+        """Rate a tree for a player who has the nodes `had` from the beginning."""
         builds = self.find_builds(tree, had)
         fought = self.fight(builds)
         shares = [row[builds.judged].sum() / max(1, builds.judged.sum()) for row in fought.useful]
         own = balance(tree), useful(shares), node_count(tree, self.goals.nodes)
-        found, win = self._rate_sums(fought.sums, -1, own)
+        ratings, win = self._rate_sums(fought.sums, -1, own)
         sampled = builds.sampled_from is not None
         errors, error = self._errors(fought.sums, own) if sampled else (np.zeros(len(RATINGS)), 0.0)
         return Rated(
-            found,
-            total(found, self._weights),
+            ratings,
+            total(ratings, self._weights),
             win,
             numbers(builds, fought),
             node_numbers(builds, fought),
@@ -120,38 +134,38 @@ class Rater:
         return [self.weights.get(name, 0.0) for name in RATINGS]
 
     def _rate_sums(self, sums: np.ndarray, without: int, own: tuple[float, float, float]) -> tuple[np.ndarray, float]:
-        """The ratings and the win ratio; one group of a sample may be left out."""
-        found, health = np.zeros(len(FOUND)), self.__dict__["_foes"].health.sum(axis=1)
+        """The ratings and the win rate; one group of a sample may be left out."""
+        values, health = np.zeros(len(FOUND)), self.__dict__["_foes"].health.sum(axis=1)
         low, high = self.goals.turns
         printed = self.formulas == "printed"
-        sums_door()(sums, without, health, self.goals.win, float(low), float(high), printed, found)
-        wins, average, median, mode, gracious, win = found.tolist()
+        sums_door()(sums, without, health, self.goals.win, float(low), float(high), printed, values)
+        wins, average, median, mode, gracious, win = values.tolist()
         return np.array([wins, average, median, mode, own[0], gracious, own[1], own[2]]), win
 
     def _errors(self, sums: np.ndarray, own: tuple[float, float, float]) -> tuple[np.ndarray, float]:
-        """Standard errors by leaving out one group of the sample at a time (the jackknife)."""
+        """Standard errors by the jackknife over groups of the sample."""
         rows = [self._rate_sums(sums, group, own) for group in range(GROUPS)]
         values = np.array([[*ratings, win] for ratings, win in rows])
-        found = [_jackknife(column) for column in values.T.tolist()]
-        return np.array(found[:-1]), found[-1]
+        errors = [_jackknife(column) for column in values.T.tolist()]
+        return np.array(errors[:-1]), errors[-1]
 
 
 def rate_all(
     rater: Rater, trees: Sequence[Tree], place: Place, progress: Callable[[int], None] | None = None
 ) -> list[Rated]:
-    """Rate trees in any place, in their order; `progress` hears of every unit done, in trees."""
-    found: list[Rated] = []
-    with closing(place.run(_Work(rater, list(trees)), _units(len(trees), place.count))) as coming:
-        for rated in coming:
-            found += rated
+    """Rate trees on a backend, in their order; `progress` is called with the number of trees done."""
+    results: list[Rated] = []
+    with closing(place.run(_Work(rater, list(trees)), _units(len(trees), place.count))) as parts:
+        for rated in parts:
+            results += rated
             if progress:
                 progress(len(rated))
-    return found
+    return results
 
 
 @dataclass(frozen=True)
 class _Work:
-    """Pickled once for each place that is not here."""
+    """Work of the backend; pickled once per remote worker."""
 
     rater: Rater
     trees: list[Tree]
@@ -161,11 +175,11 @@ class _Work:
 
 
 def _units(trees: int, workers: int) -> Iterator[range]:
-    """Small enough that all workers have some."""
+    """Units small enough that all workers have some."""
     return units(trees, max(1, min(UNIT, trees // (2 * workers))))
 
 
 def _jackknife(values: list[float]) -> float:
-    """The standard error of an estimate, from the estimates without each group."""
+    """Standard error of an estimate, from the estimates without each group."""
     mean = math.fsum(values) / len(values)
     return math.sqrt((len(values) - 1) / len(values) * math.fsum((value - mean) ** 2 for value in values))

@@ -1,14 +1,14 @@
-"""What is good about a tree, as numbers of which 1 is the best: the thesis's six ratings and two more.
+"""Ratings of trees, as numbers of which 1 is the best: the thesis's six ratings and two more.
 
     rater = Rater(decks, encounters, Goals(win=0.7, turns=(3, 5), nodes=15))
     dict(zip(RATINGS, rater.rate(tree).ratings))
 
-WinRate, the three of turns and GraciousLoss are found for every deck and encounter, Useful for every deck, and brought
-together as 1 - sqrt(mean((1 - r)^2)): one bad case weighs more than in a mean. Balance and NodeCount are of the tree.
+WinRate, the three turn ratings and GraciousLoss are computed for every deck and encounter, Useful for every deck, and
+combined as 1 - sqrt(mean((1 - r)^2)): one bad case weighs more than in a mean. Balance and NodeCount are of the tree.
 
-`formulas="printed"` has the win-turn rating and WinRate as the thesis prints them, although the one is the number of
-turns itself and the other falls from 1 to 0.43 when the target is passed. The thesis brings ratings together as a
-distance from 1, which is 1 minus ours.
+`formulas="printed"` has the win-turn rating and WinRate as printed in the thesis, although the one is the number of
+turns itself and the other falls from 1 to 0.43 when the target is exceeded. The thesis combines ratings as a distance
+from 1, which is 1 minus ours.
 """
 
 # mypy: ignore-errors
@@ -41,7 +41,7 @@ RATINGS = (
     "Balance",
     "GraciousLoss",
     "Useful",  # every node is part of some build that wins everything
-    "NodeCount",  # as many nodes as were asked for
+    "NodeCount",  # as many nodes as wanted
 )
 THESIS = RATINGS[:6]
 WEIGHTS: dict[str, float] = {
@@ -55,22 +55,22 @@ WEIGHTS: dict[str, float] = {
     "NodeCount": 1.0,
 }
 
-# What is summed over the builds that a deck fights an encounter with; then the wins by their turn.
-TRIED, WON, LEFT = 0, 1, 2  # LEFT: over lost fights, the part of all hit points that the enemies have left
+# Sums over the builds with which a deck fights an encounter; then the wins by their turn.
+TRIED, WON, LEFT = 0, 1, 2  # LEFT: over lost fights, the share of hit points that the enemies have left
 TURNS = 3
 SUMS = TURNS + TURN_CAP
-# What is made of the sums of all decks and encounters.
+# Results from the sums of all decks and encounters.
 FOUND = ("WinRate", "AverageWinTurn", "MedianWinTurn", "MfcWinTurn", "GraciousLoss", "win")
 WIN_RATE, AVERAGE, MEDIAN, MODE, GRACIOUS, WIN = range(len(FOUND))
-NOBODY = -1.0  # the rating where no build got as far
+NOBODY = -1.0  # the rating where no build survived so far
 
 
 @dataclass(frozen=True)
 class Goals:
     """What a designer wants of a tree."""
 
-    win: float = 0.7  # the part of builds that win an encounter, in every encounter and with every deck
-    turns: tuple[float, float] = (3, 5)  # that a won fight should take
+    win: float = 0.7  # share of builds that win an encounter, in every encounter and with every deck
+    turns: tuple[float, float] = (3, 5)  # of a won fight
     nodes: int = 15
 
     def __post_init__(self) -> None:
@@ -84,14 +84,17 @@ class Goals:
 
 
 def total(ratings: Sequence[float] | np.ndarray, weights: Sequence[float] | np.ndarray) -> float:
-    """The weighted mean of ratings, both in the order of RATINGS."""
+    """Return the weighted mean of ratings; both in the order of RATINGS."""
     pairs = list(zip(map(float, weights), map(float, ratings), strict=True))
     return math.fsum(weight * value for weight, value in pairs) / math.fsum(weight for weight, _ in pairs)
 
 
 def balance(tree: Tree) -> float:
-    """How alike in size the parts of the tree below each node are: the mean of 1 - (max - min) / max over all nodes
-    that have something below them, the thesis's root included, with weights 1 / (1 + depth). An empty tree: 1."""
+    """Return how equal in size the subtrees below each node are.
+
+    The mean of 1 - (max - min) / max over all nodes with children, the thesis's root included, with weights
+    1 / (1 + depth). An empty tree has 1.
+    """
     sizes = _sizes(tree)
     pairs = [(1.0, tree.roots), *((1.0 / (1 + d), below) for d, below in zip(tree.depths, tree.children, strict=True))]
     rated = [(weight, min(sizes[i] for i in below) / max(sizes[i] for i in below)) for weight, below in pairs if below]
@@ -101,21 +104,21 @@ def balance(tree: Tree) -> float:
 
 
 def node_count(tree: Tree, nodes: int) -> float:
-    """1 for a tree of the asked size, 0 for an empty one or one of twice the size."""
+    """Return 1 for a tree of the wanted size, 0 for an empty one or one of twice the size."""
     return 1.0 - abs(len(tree) - nodes) / nodes
 
 
 def useful(shares: Sequence[float]) -> float:
-    """From the share of nodes that are part of a build that wins everything, for each deck."""
+    """Return the rating Useful, from the share of nodes per deck that are part of a build that wins everything."""
     return 1.0 - math.sqrt(math.fsum((1.0 - share) ** 2 for share in shares) / len(shares))
 
 
 def _sizes(tree: Tree) -> list[int]:
-    """How many nodes hang on each node, itself included; what hangs there in two ways counts once."""
+    """Number of descendants of each node, itself included; one that is reached in two ways counts once."""
     below = [1 << i for i in range(len(tree))]
     waiting = [len(children) for children in tree.children]
     done = [i for i, count in enumerate(waiting) if not count]
-    for i in done:  # grows while it is read: children before their parents
+    for i in done:  # grows during iteration: children before their parents
         for parent in tree.nodes[i].parents:
             below[parent] |= below[i]
             waiting[parent] -= 1
@@ -126,8 +129,11 @@ def _sizes(tree: Tree) -> list[int]:
 
 @rule(inline=True)
 def win_rating(won, target, left, health, tried, printed):
-    """WinRate. `won` is W, the part of the builds that win, `target` T; where none wins, `left` is the mean part of the
-    enemies' hit points that is left, of `health` in all (thesis: 1 / sum of R, R the negative hit points left)."""
+    """WinRate. `won` is W, the share of builds that win, `target` T.
+
+    Where none wins, `left` is the mean share of the enemies' hit points that is left, of `health` in all (thesis: 1 /
+    sum of R, R the negative hit points left).
+    """
     if won > target:
         return (1.0 - won) / (target if printed else 1.0 - target)
     if won > 0.0:
@@ -137,7 +143,7 @@ def win_rating(won, target, left, health, tried, printed):
 
 @rule(inline=True)
 def turn_rating(turns, low, high, printed):
-    """A win in so many turns: 1 within the bounds."""
+    """Rating of a win in so many turns: 1 within the bounds."""
     if printed:
         return -turns if turns > high else turns
     if turns < low:
@@ -147,7 +153,7 @@ def turn_rating(turns, low, high, printed):
 
 @made_once
 def sums_door():
-    """`rate_sums`, to be called from Python."""
+    """Return `rate_sums`, callable from Python."""
     if not is_compiled(rate_sums):
         return plain(rate_sums)
     i, f = numba.int64, numba.float64
@@ -156,7 +162,7 @@ def sums_door():
 
 @rule(door=True)
 def rate_sums(sums, without, health, target, low, high, printed, found):
-    """FOUND of the sums over builds, by deck, encounter and group of builds; one group can be left out."""
+    """Compute FOUND from the sums over builds, by deck, encounter and group of builds; one group can be left out."""
     decks, encounters, groups, _ = sums.shape
     for k in range(found.shape[0]):
         found[k] = 0.0

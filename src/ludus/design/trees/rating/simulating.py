@@ -1,13 +1,13 @@
-"""The thesis's approximating simulation: a fight by what a deck does in an average turn, without drawing a card.
+"""The thesis's approximating simulation: a fight by the average turn of a deck, without drawing cards.
 
     simulate(deck, encounter, bonus=(0, 0, 3, 0))        4: won in turn 4; -61.5: lost, with so many hit points left
 
-In a turn the five cards of a hand do what five average cards of the deck do. What one resource cannot pay for is taken
-from all damage that is paid in it. Area damage comes first, then all targeted damage goes to the living enemy with the
-most attack for its hit points; what is too much for that one is lost, unless it is carried over to the next.
+In a turn the five cards of a hand do what five average cards of the deck do. If one resource does not suffice, all
+damage paid with it is reduced. Area damage comes first, then all targeted damage hits the living enemy with the most
+attack per hit point; the excess is lost, unless it is carried over to the next enemy.
 
-All numbers are whole: damage and hit points are counted in parts of a hit point that divide everything a deck does, so
-every machine finds the same turn.
+All numbers are whole: damage and hit points are counted in fractions of a hit point that divide everything a deck does,
+so every machine computes the same turn.
 """
 
 # mypy: ignore-errors
@@ -25,23 +25,23 @@ from ludus.games.delve.pieces import Deck, Encounter
 
 
 class Pools(NamedTuple):
-    """What decks do in a turn, a row a deck, in parts of a hit point."""
+    """What decks do in a turn, one row per deck, in fractions of a hit point."""
 
-    parts: np.ndarray  # of a hit point
+    parts: np.ndarray  # fractions per hit point
     base: np.ndarray  # area and targeted damage without a tree
-    gain: np.ndarray  # for each class of cards, what one point more of damage on its cards adds to its pool
+    gain: np.ndarray  # per class of cards, what one more point of damage on its cards adds
 
 
 class Foes(NamedTuple):
-    """The encounters, a row each; places without an enemy are zero."""
+    """The encounters, one row each; places without an enemy are zero."""
 
     attack: np.ndarray
     health: np.ndarray
 
 
 def pools_of(decks: Sequence[Deck]) -> Pools:
-    """The pools of decks."""
-    found = Pools(
+    """Return the damage pools of decks."""
+    pools = Pools(
         np.zeros(len(decks), np.int64),
         np.zeros((len(decks), 2), np.int64),
         np.zeros((len(decks), CLASSES), np.int64),
@@ -51,37 +51,37 @@ def pools_of(decks: Sequence[Deck]) -> Pools:
         short = [HAND * cost > full * DECK for cost, full in zip(costs, (FULL_MANA, FULL_ENERGY), strict=True)]
         divisors = [cost if less else 1 for cost, less in zip(costs, short, strict=True)]
         parts = DECK * divisors[0] * divisors[1]
-        found.parts[row] = parts
+        pools.parts[row] = parts
         for card, copies in deck.cards:
             full = FULL_MANA if card.resource == MANA else FULL_ENERGY
-            each = parts * full // costs[card.resource] if short[card.resource] else parts * HAND // DECK
-            found.base[row, card.category] += copies * card.damage * each
-            found.gain[row, card.group] += copies * each
-    return found
+            per_damage = parts * full // costs[card.resource] if short[card.resource] else parts * HAND // DECK
+            pools.base[row, card.category] += copies * card.damage * per_damage
+            pools.gain[row, card.group] += copies * per_damage
+    return pools
 
 
 def foes_of(encounters: Sequence[Encounter]) -> Foes:
-    """The encounters as arrays."""
-    found = Foes(np.zeros((len(encounters), ENEMIES), np.int64), np.zeros((len(encounters), ENEMIES), np.int64))
+    """Return the encounters as arrays."""
+    foes = Foes(np.zeros((len(encounters), ENEMIES), np.int64), np.zeros((len(encounters), ENEMIES), np.int64))
     for row, encounter in enumerate(encounters):
         for place, (attack, health) in enumerate(encounter.enemies):
-            found.attack[row, place], found.health[row, place] = attack, health
-    return found
+            foes.attack[row, place], foes.health[row, place] = attack, health
+    return foes
 
 
 def simulate(
     deck: Deck, encounter: Encounter, bonus: Sequence[int] = (0,) * CLASSES, carry_over: bool = False
 ) -> float:
-    """The turn in which the fight is won, or else what is left of the enemies' hit points, as a negative number."""
+    """Return the turn in which the fight is won, or else the enemies' remaining hit points as a negative number."""
     pools, foes = pools_of([deck]), foes_of([encounter])
     area, targeted = plain(pool)(pools, 0, 0, bonus), plain(pool)(pools, 0, 1, bonus)
-    found = plain(fight)(area, targeted, int(pools.parts[0]), foes, 0, carry_over)
-    return float(found) if found > 0 else float(found) / float(pools.parts[0])
+    result = plain(fight)(area, targeted, int(pools.parts[0]), foes, 0, carry_over)
+    return float(result) if result > 0 else float(result) / float(pools.parts[0])
 
 
 @rule(inline=True)
 def pool(pools, deck, category, bonus):
-    """The area (0) or targeted (1) damage of an average turn, with a bonus for each class of cards."""
+    """Area (0) or targeted (1) damage of an average turn, with a bonus for each class of cards."""
     first = 2 * category
     gained = pools.gain[deck, first] * bonus[first] + pools.gain[deck, first + 1] * bonus[first + 1]
     return pools.base[deck, category] + gained
@@ -89,7 +89,7 @@ def pool(pools, deck, category, bonus):
 
 @rule
 def fight(area, targeted, parts, foes, encounter, carry_over):
-    """The turn in which everybody is dead, or else minus the hit points left, in parts."""
+    """The turn in which all enemies are dead, or else minus the hit points left, in fractions."""
     left = local_numbers(ENEMIES)
     for place in range(ENEMIES):
         left[place] = foes.health[encounter, place] * parts
@@ -113,7 +113,7 @@ def fight(area, targeted, parts, foes, encounter, carry_over):
 
 @rule(inline=True)
 def _strike(damage, attack, left, carry_over):
-    """All targeted damage on the living enemy with the most attack for its hit points, the first of equals."""
+    """All targeted damage on the living enemy with the most attack per hit point, the first of equals."""
     while damage > 0:
         best = -1
         for place in range(ENEMIES):

@@ -1,4 +1,4 @@
-"""How fast trees are rated, for `ludus bench`."""
+"""Benchmarks of tree rating, for `ludus bench`."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ludus.games.delve.scenario import encounters, reference_decks
 from ludus.games.delve.tree import Node, Tree
 
 NODES, MANY = 15, 100
-BAR = 100.0  # trees a second
+BAR = 100.0  # trees per second
 
 
 def tasks() -> Sequence[Task]:
-    """Trees as the generator makes them, the one with the most builds of all, and a tree that has to be sampled."""
-    few, many = (Rater(reference_decks(), encounters(), Goals(nodes=nodes)) for nodes in (NODES, MANY))
-    usual = [TreeSpace(nodes=NODES).random(np.random.default_rng(seed), NODES) for seed in range(8)]
+    """Return the benchmarks: typical trees, the one with the most builds, and a tree that has to be sampled."""
+    small, large = (Rater(reference_decks(), encounters(), Goals(nodes=nodes)) for nodes in (NODES, MANY))
+    typical = [TreeSpace(nodes=NODES).random(np.random.default_rng(seed), NODES) for seed in range(8)]
     return (
-        Task(f"rating trees of {NODES} nodes", "trees/s", partial(_rate, few, usual), BAR),
-        Task(f"rating {NODES} nodes in a row", "trees/s", partial(_rate, few, [_row(NODES)]), BAR),
-        Task(f"rating {MANY} nodes in a row", "trees/s", partial(_rate, many, [_row(MANY)])),
+        Task(f"rating trees of {NODES} nodes", "trees/s", partial(_rate, small, typical), BAR),
+        Task(f"rating {NODES} nodes in a row", "trees/s", partial(_rate, small, [_row(NODES)]), BAR),
+        Task(f"rating {MANY} nodes in a row", "trees/s", partial(_rate, large, [_row(MANY)])),
     )
 
 
@@ -36,5 +36,5 @@ def _rate(rater: Rater, trees: Sequence[Tree]) -> int:
 
 
 def _row(nodes: int) -> Tree:
-    """Every node can be had from the beginning."""
+    """A tree in which every node is available from the beginning."""
     return Tree("row", tuple(Node(f"{TARGETS[i % 8]} {i // 8 + 1}", i % 8, 1 + i % 4) for i in range(nodes)))

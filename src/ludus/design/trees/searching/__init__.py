@@ -1,6 +1,6 @@
-"""Looking for trees, and for encounters.
+"""Search for trees, and for encounters.
 
-`methods` are the thesis's five and one more, `selecting` says who lives on, `search` is a run of a method. `tuning`
-brings its tree to a win ratio by real play. `atlas` is a map with the best of every kind (`kinds_of_trees`).
-`encounters` finds fights that tell players apart, `online` grows a tree while it is played, on `journeys`.
+`methods` are the thesis's five and one more, `selection` chooses the survivors, `run` is a run of a method. `tuning`
+adjusts its tree to a win rate by play. `tree_archive` is a MAP-Elites archive. `encounter_search` finds fights that
+separate bots, `adaptive_growth` grows a tree during play.
 """

@@ -1,4 +1,4 @@
-"""A map of trees: not one but the best of every kind.
+"""MAP-Elites archive of trees: the best of every cell.
 
 atlas = Atlas(rater, space, kind_of_map("size", nodes=15), seed=7)
 for _ in range(50):
@@ -19,12 +19,12 @@ from ludus.design.trees.searching.kinds_of_trees import Kind
 from ludus.design.trees.searching.search import rate_and_learn
 from ludus.games.delve.tree import Tree
 
-BATCH = 64  # trees that are rated at a time
-RATE = 0.4  # the chance of each operator
+BATCH = 64  # trees per batch
+RATE = 0.4  # probability of each operator
 
 
 class Atlas(maps.Atlas[Tree]):
-    """One map in the making."""
+    """MAP-Elites run over trees."""
 
     def __init__(
         self,
@@ -39,13 +39,13 @@ class Atlas(maps.Atlas[Tree]):
         super().__init__(kind.axes, space, seed, batch, RATE, state)
         self.rater, self.space, self.kind = rater, space, kind
         self.weights = [(rater.weights if weights is None else weights).get(name, 0.0) for name in RATINGS]
-        if state and space.crossover == "builds":  # it forgot which builds win
+        if state and space.crossover == "builds":  # winning builds are not part of the state
             rate_and_learn(rater, space, [elite.genome for elite in self.elites], Threads(1))
 
     def rate(self, asked: list[Tree], place: Place, told: maps.Told) -> list[maps.Row]:
         rated = rate_and_learn(self.rater, self.space, asked, place)
         told(len(asked))
         return [
-            (total(each.ratings, self.weights), *self.kind.measures(tree, each, self.rater))
-            for tree, each in zip(asked, rated, strict=True)
+            (total(result.ratings, self.weights), *self.kind.measures(tree, result, self.rater))
+            for tree, result in zip(asked, rated, strict=True)
         ]

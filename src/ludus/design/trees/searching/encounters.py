@@ -1,4 +1,4 @@
-"""Encounters that tell players apart: found by search, each for itself, against a ladder from weak to strong.
+"""Search for encounters that separate bots, each independently, with a ladder from weak to strong.
 
     ladder = [Trial(bot, decks, foes, orders=4, seed=7) for bot in ("thesis-random", "greedy-card", "best-turn")]
     search = EncounterSearch(ladder, tree, encounter=2, target=0.7, turns=(3, 5), seed=7)
@@ -6,8 +6,9 @@
         search.step(place)
     search.best                                     an Encounter
 
-In an encounter that is far too easy or too hard all players are alike. What is looked for: wide and even gaps between
-the win ratios of neighbours on the ladder, the mean of the ladder near the target, and won fights of so many turns.
+In an encounter that is far too easy or too hard all bots have the same win rate. The objective: wide and even gaps
+between the win rates of neighbours on the ladder, the mean of the ladder near the target, and won fights of the wanted
+length.
 """
 
 from __future__ import annotations
@@ -25,33 +26,33 @@ from ludus.games.delve.tree import Tree
 
 Genome = tuple[int, ...]  # see GENES
 
-# Enemies of one kind, and one more that stands out.
+# Enemies of one kind, and one different enemy.
 GENES = ("enemies", "attack", "health", "attack of the other", "health of the other")
 RANGES = ((1, 6), (1, 20), (5, 250), (1, 40), (5, 500))
 
-NEAR = 0.05  # the mean win ratio may be off the target by so much
-DEAR = 2.0  # what it costs to be off by 1 more
-SLOW = 0.1  # what a turn too many, or too few, costs
+NEAR = 0.05  # tolerance of the mean win rate
+DEAR = 2.0  # penalty per unit beyond the tolerance
+SLOW = 0.1  # penalty per turn too many or too few
 
 
 class Foes:
-    """Encounters as genomes: a space of ludus.evolve."""
+    """Genome space of encounters."""
 
     def draw(self, rng: np.random.Generator) -> Genome:
-        """Health is drawn evenly on the scale of doubling, so that weak enemies are as likely as strong ones."""
-        found = []
+        """Draw log-uniformly, so that weak enemies are as likely as strong ones."""
+        genome = []
         for low, high in RANGES:
-            found.append(round(low * (high / low) ** rng.random()))
-        return tuple(found)
+            genome.append(round(low * (high / low) ** rng.random()))
+        return tuple(genome)
 
     def mutate(self, genome: Genome, rng: np.random.Generator, rate: float) -> Genome:
-        """A changed number moves by at least one, and rather a little than much."""
-        found = []
+        """Mutate: a changed number moves by at least one; small moves are more likely."""
+        mutated = []
         for gene, (low, high) in zip(genome, RANGES, strict=True):
             changed, by = rng.random() < rate, rng.normal(0.0, 0.2)
             step = round(gene * by) or (1 if by > 0 else -1)
-            found.append(min(max(gene + step, low), high) if changed else gene)
-        return tuple(found)
+            mutated.append(min(max(gene + step, low), high) if changed else gene)
+        return tuple(mutated)
 
     def cross(self, a: Genome, b: Genome, rng: np.random.Generator) -> Genome:
         return tuple(x if rng.random() < 0.5 else y for x, y in zip(a, b, strict=True))
@@ -73,13 +74,13 @@ class Foes:
 
 
 def encounter_of(genome: Genome) -> Encounter:
-    """The enemies of a genome."""
+    """Return the encounter of a genome."""
     count, *rest = genome
     return Encounter((*(((rest[0], rest[1]),) * count), (rest[2], rest[3])))
 
 
 def genome_of(encounter: Encounter) -> Genome:
-    """The nearest genome: all enemies but the last as one kind."""
+    """Return the nearest genome: all enemies but the last as one kind."""
     *many, last = encounter.enemies
     many = many or [last]
     attack, health = (round(float(np.mean([foe[k] for foe in many]))) for k in range(2))
@@ -88,10 +89,10 @@ def genome_of(encounter: Encounter) -> Genome:
 
 
 def separation(wins: np.ndarray) -> float:
-    """How well win ratios, from the weakest player to the strongest, are told apart: 0 to 1.
+    """Return how well win rates, ordered from the weakest bot to the strongest, are separated: 0 to 1.
 
-    The roots of the gaps are added, so that several small gaps are better than one large one; 1 is a ladder from never
-    to always in even steps. A gap the wrong way counts against it.
+    The square roots of the gaps are added, so that several small gaps are better than one large one; 1 is a ladder from
+    never to always in even steps. A gap in the wrong direction counts negatively.
     """
     gaps = np.diff(wins)
     return float((np.sign(gaps) * np.sqrt(np.abs(gaps))).sum() / np.sqrt(len(gaps)))
@@ -118,30 +119,30 @@ class EncounterSearch:
             if state
             else Genetic(space, population=population, mutation_rate=0.4, elite=2, seed=seed, start=[first])
         )
-        self._known: dict[Genome, float] = {}  # scores depend on the genome alone: all meet the same orders of cards
+        self._known: dict[Genome, float] = {}  # scores depend on the genome alone: card orders are the same for all
 
     @property
     def best(self) -> Encounter:
-        """The best so far."""
+        """The best encounter so far."""
         assert self.run.best is not None, "a search has a best after its first step"
         return encounter_of(self.run.best.genome)
 
     def step(self, place: Place | None = None) -> float:
-        """One generation; the best score so far."""
-        asked = self.run.ask()
-        new = [genome for genome in dict.fromkeys(asked) if genome not in self._known]
+        """Run one generation; return the best score so far."""
+        candidates = self.run.ask()
+        new = [genome for genome in dict.fromkeys(candidates) if genome not in self._known]
         if new:
             self._known.update(zip(new, self._scores(new, place), strict=True))
-        self.run.tell([self._known[genome] for genome in asked])
+        self.run.tell([self._known[genome] for genome in candidates])
         assert self.run.best is not None, "something was told"
         return self.run.best.score
 
     def _scores(self, genomes: list[Genome], place: Place | None) -> list[float]:
         others = [encounter_of(genome) for genome in genomes]
         fights = [trial.meet(self.encounter, others, self.tree, place) for trial in self.ladder]
-        wins = np.array([each["won"].mean((1, 2)) for each in fights])
-        won = sum(each["won"].sum((1, 2)) for each in fights)
-        turns = sum((each["turns"] * each["won"]).sum((1, 2)) for each in fights)
+        wins = np.array([rows["won"].mean((1, 2)) for rows in fights])
+        won = sum(rows["won"].sum((1, 2)) for rows in fights)
+        turns = sum((rows["turns"] * rows["won"]).sum((1, 2)) for rows in fights)
         return [self._score(wins[:, k], turns[k] / max(won[k], 1)) for k in range(len(genomes))]
 
     def _score(self, wins: np.ndarray, turns: float) -> float:

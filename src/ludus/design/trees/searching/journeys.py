@@ -1,11 +1,10 @@
-"""Players on their way through all encounters, with a tree that grows for each of them, or with one that is fixed.
+"""Playthroughs: bots going through all encounters, with a tree that adapts to each of them, or a fixed one.
 
-    way = journey("greedy-card", grower, seed=3)                 way.won: of each encounter that was reached
-    way = journey("greedy-card", grower, seed=3, tree=tree)      the same with a tree that does not grow
+    way = journey("greedy-card", grower, seed=3)                 way.won: one entry per encounter reached
+    way = journey("greedy-card", grower, seed=3, tree=tree)      the same with a fixed tree
 
-A journey ends with the first encounter that is lost. After each that is won one node is picked at random of those that
-can be had. Card orders and picks depend on the seed alone, so two players, or two trees, with the same seed can be
-compared.
+A playthrough ends with the first lost encounter. After each win one available node is picked at random. Card orders and
+picks depend on the seed alone, so two bots, or two trees, with the same seed can be compared.
 """
 
 from __future__ import annotations
@@ -28,40 +27,40 @@ GROWN = "grown"
 
 @dataclass(frozen=True)
 class Journey:
-    """How far it went."""
+    """Result of a playthrough."""
 
-    tree: Tree  # at the end
-    had: tuple[int, ...]  # nodes that were picked
-    won: tuple[bool, ...]  # encounters that were reached; only the last can be lost
+    tree: Tree  # final tree
+    had: tuple[int, ...]  # picked nodes
+    won: tuple[bool, ...]  # by encounter reached; only the last can be lost
 
 
 def journey(player: str, grower: Grower, seed: int, tree: Tree | None = None) -> Journey:
-    """From the first encounter on, until one is lost or none is left."""
-    who, rng = find_compiled(find_game("delve"), player), generator(seed, "picks")
+    """Play from the first encounter on, until one is lost or none is left."""
+    bot, rng = find_compiled(find_game("delve"), player), generator(seed, "picks")
     grows, tree = tree is None, tree if tree is not None else Tree(GROWN, ())
     had: tuple[int, ...] = ()
-    shown: list[Shown] = []
+    evidence: list[Shown] = []
     won: list[bool] = []
     for encounter in range(len(grower.foes)):
         if encounter:
             if grows:
-                tree = grower.grow(tree, had, encounter, grower.belief(tree, had, shown))
+                tree = grower.grow(tree, had, encounter, grower.belief(tree, had, evidence))
                 had = tuple(range(len(had)))
             offers = _offers(tree, had)
             if offers:
                 had = (*had, offers[int(rng.integers(len(offers)))])
         table = table_of(grower.deck, grower.foes, tree, encounter, encounter, had, points=0)
         seeds = np.array([[derive(seed, "deal", encounter), derive(seed, "dice", encounter)]], np.uint64).view(np.int64)
-        fought = fight(who, table, seeds)[0]
+        fought = fight(bot, table, seeds)[0]
         won.append(bool(fought["won"]))
         if not won[-1]:
             break
-        shown.append(Shown(encounter, len(had), int(fought["turns"]), int(fought["health"])))
+        evidence.append(Shown(encounter, len(had), int(fought["turns"]), int(fought["health"])))
     return Journey(tree, had, tuple(won))
 
 
 def _offers(tree: Tree, had: tuple[int, ...]) -> list[int]:
-    """What can be picked."""
+    """Available nodes."""
     return [
         k
         for k, node in enumerate(tree.nodes)

@@ -1,8 +1,8 @@
-"""Kinds of trees, for a map that holds the best of every kind: two measures of a tree, each cut into steps.
+"""Descriptors of trees for MAP-Elites: two measures of a tree, each divided into bins.
 
-size        how many nodes a tree has, and how many children those nodes have that have any
-picks       how evenly nodes are found in builds that win, and how far the power of builds differs
-patterns    how far branches keep to one kind of card, and how many nodes stand in clusters
+size        number of nodes, and mean number of children of inner nodes
+picks       how evenly nodes occur in winning builds, and the variation of the power of builds
+patterns    share of nodes in specialised branches, and in clusters
 """
 
 from __future__ import annotations
@@ -21,15 +21,19 @@ from ludus.games.delve.tree import Tree
 
 @dataclass(frozen=True)
 class Kind:
-    """What a map is drawn by: down, then across."""
+    """Descriptors of an archive: rows, then columns."""
 
     axes: Axes
     measures: Callable[[Tree, Rated, Rater], tuple[float, float]]
 
 
 def kind_of_map(name: str, nodes: int) -> Kind:
-    """The measures of a map for trees of so many nodes at most."""
-    kinds = {
+    """Return the descriptors of an archive for trees of at most `nodes` nodes.
+
+    Raises:
+        UnknownName: there is no such pair of descriptors.
+    """
+    descriptors = {
         "size": Kind(
             (Axis("nodes", 0.5, nodes + 0.5, nodes if nodes <= 20 else 20), Axis("children of a node", 1.0, 4.0, 12)),
             _size,
@@ -39,13 +43,13 @@ def kind_of_map(name: str, nodes: int) -> Kind:
             (Axis("specialised branches", 0.0, 1.0, 10), Axis("clustered nodes", 0.0, 1.0, 10)), _patterns
         ),
     }
-    if name not in kinds:
-        raise UnknownName("map", name, list(kinds))
-    return kinds[name]
+    if name not in descriptors:
+        raise UnknownName("map", name, list(descriptors))
+    return descriptors[name]
 
 
 def pick_entropy(rated: Rated) -> float:
-    """How evenly nodes are found in builds that win a fight: 1 if all alike, 0 if only one is, or none."""
+    """Return how evenly nodes occur in builds that win a fight: 1 if all equally often, 0 if only one does, or none."""
     won = rated.nodes["won"]
     if len(won) < 2 or not won.any():
         return 0.0
@@ -54,18 +58,18 @@ def pick_entropy(rated: Rated) -> float:
 
 
 def power_spread(tree: Tree, rater: Rater) -> float:
-    """How far builds of the last encounter differ in power: standard deviation over mean of all that they add."""
+    """Return the coefficient of variation of the power of builds of the last encounter."""
     if not len(tree):
         return 0.0
-    each = tree.bonuses.sum(1).tolist()
+    power_by_node = tree.bonuses.sum(1).tolist()
     builds = rater.find_builds(tree).sets(len(rater.encounters) - 1)
-    power = np.array([sum(each[node] for node in build) for build in builds], np.float64)
+    power = np.array([sum(power_by_node[node] for node in build) for build in builds], np.float64)
     return float(power.std() / power.mean()) if power.any() else 0.0
 
 
 def _size(tree: Tree, rated: Rated, rater: Rater) -> tuple[float, float]:
-    found = patterns(tree)
-    return float(found.size), found.branching
+    shape = patterns(tree)
+    return float(shape.size), shape.branching
 
 
 def _picks(tree: Tree, rated: Rated, rater: Rater) -> tuple[float, float]:
@@ -73,5 +77,5 @@ def _picks(tree: Tree, rated: Rated, rater: Rater) -> tuple[float, float]:
 
 
 def _patterns(tree: Tree, rated: Rated, rater: Rater) -> tuple[float, float]:
-    found = patterns(tree)
-    return found.specialised, found.clustered
+    shape = patterns(tree)
+    return shape.specialised, shape.clustered

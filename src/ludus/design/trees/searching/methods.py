@@ -1,21 +1,21 @@
-"""The methods that look for trees: all (mu + lambda) as the thesis's snippet 3, and told apart by who lives on.
+"""Search methods for trees: all (mu + lambda) as in the thesis's snippet 3; they differ in selection.
 
     run = TreeEvolution(TreeSpace(nodes=15), method="nsga2", seed=7)
     for _ in range(100):
         run.tell([rater.rate(tree).ratings for tree in run.ask()])      # a row of ratings each
-    run.best.genome, run.front.genomes                                   # the highest weighted total; the compromises
+    run.best.genome, run.front.genomes                                   # the highest weighted total; the Pareto front
 
-In every generation each operator is tried on each survivor, by its own chance, and as many random pairs of survivors
-are crossed as there are survivors; the best of children and survivors live on.
+In every generation each operator is tried on each survivor, with its own probability, and as many random pairs of
+survivors are crossed as there are survivors; the best of children and survivors survive.
 
-| method | survivors | begins with | the best are those with |
+| method | survivors | begins with | selection by |
 | --- | --- | --- | --- |
-| hill-climbing | 1 | the root alone | the highest total, all ratings alike |
-| randomised-hill-climbing | ten times 1, apart from each other | small trees | the same |
+| hill-climbing | 1 | the root alone | the highest total, all ratings with equal weight |
+| randomised-hill-climbing | ten times 1, independent | small trees | the same |
 | evolutionary | 20 | small trees | the same |
-| weighted | 20 | small trees | the highest total, ratings weighted |
-| nsga2 | 20 | small trees | the best fronts, and room around them |
-| nsga3 | 20 | small trees | the best fronts, spread over directions |
+| weighted | 20 | small trees | the highest weighted total |
+| nsga2 | 20 | small trees | fronts, then crowding distance |
+| nsga3 | 20 | small trees | fronts, then reference directions |
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Method:
     title: str
     survivors: int
     selection: Literal["total", "fronts", "directions"]
-    islands: int = 1  # populations apart from each other: the restarts of a climb, side by side
-    small: bool = True  # begins with small random trees; else with the root alone
+    islands: int = 1  # independent populations: the restarts of a climb, in parallel
+    small: bool = True  # start from small random trees; else from the root alone
     weighted: bool = True
 
     @property
@@ -61,9 +61,9 @@ METHODS = {
     "nsga2": Method("NSGA-II", 20, "fronts"),
     "nsga3": Method("NSGA-III", 20, "directions"),
 }
-CROSSED, DRAWN = "crossover", "start"  # where a tree comes from, beside operators
+CROSSED, DRAWN = "crossover", "start"  # origins of a tree other than operators
 
-# Four goals: the three ratings of turns are near copies of each other, and those of shape are about nodes alone.
+# Four objectives: the three turn ratings nearly coincide, and the shape ratings are about nodes alone.
 FOUR = {
     "win rate": ("WinRate",),
     "turns": ("AverageWinTurn", "MedianWinTurn", "MfcWinTurn"),
@@ -73,7 +73,11 @@ FOUR = {
 
 
 def find_method(name: str) -> Method:
-    """The method of that name."""
+    """Return the method of that name.
+
+    Raises:
+        UnknownName: there is no such method.
+    """
     if name not in METHODS:
         raise UnknownName("method", name, list(METHODS))
     return METHODS[name]
@@ -81,15 +85,15 @@ def find_method(name: str) -> Method:
 
 @dataclass(frozen=True)
 class Member:
-    """A tree that lives on."""
+    """A surviving tree."""
 
     tree: Tree
     ratings: np.ndarray
-    origin: str  # the operator that made it
+    origin: str  # operator that made it
 
 
 class TreeEvolution(AskTell[Tree]):
-    """Looks for trees by a method of METHODS; ratings of weight 0 play no part in it."""
+    """Ask/tell search for trees by one of METHODS; ratings with weight 0 are ignored."""
 
     settings = ("method", "survivors", "islands", "objectives", "weights", "crossed", "formulas")
     columns = RATINGS
@@ -118,19 +122,19 @@ class TreeEvolution(AskTell[Tree]):
             raise OptionError("all operators have the chance 0: no tree would ever change")
         self._tree_space = space
         self._members: list[list[Member]] = [[] for _ in range(self.islands)]
-        self._plan: list[tuple[int, str]] = []  # the island and the origin of each tree that is asked
+        self._plan: list[tuple[int, str]] = []  # island and origin of each candidate
         self.made: dict[str, int] = {}  # trees by origin, of all generations
-        self.kept: dict[str, int] = {}  # those of them that lived on at first
+        self.kept: dict[str, int] = {}  # those that survived their first selection
         super().__init__(space, seed, start, self.survivors * self.islands)
 
     @property
     def members(self) -> list[Member]:
-        """All that live, island after island, each with its best first."""
+        """All survivors, island by island, the best of each first."""
         return [member for island in self._members for member in island]
 
     @property
     def front(self) -> Front[Tree]:
-        """The members that no other beats in a goal without losing in another, and their ratings."""
+        """The Pareto front of the survivors, and their ratings."""
         members = self.members
         if not members:
             return Front([], np.empty((0, len(RATINGS))))
@@ -139,63 +143,68 @@ class TreeEvolution(AskTell[Tree]):
         return Front([members[k].tree for k in best], ratings[best])
 
     def totals(self, ratings: np.ndarray) -> np.ndarray:
-        """What the method counts as one number: the weighted ratings, or all alike."""
+        """Return the scalar score of the method: the weighted total, or all ratings with equal weight."""
         weights = [self.weights[name] for name in RATINGS]
         if not self.kind.weighted:
             weights = [float(weight > 0) for weight in weights]
         return np.array([total(row, weights) for row in ratings])
 
     def total(self, ratings: np.ndarray) -> float:
-        """The same for one tree."""
+        """Return the same for one tree."""
         return float(self.totals(ratings[np.newaxis])[0])
 
     def _propose(self) -> list[Tree]:
         if not self._members[0]:
-            places = [(island, DRAWN) for island in range(self.islands) for _ in range(self.survivors)]
+            plan = [(island, DRAWN) for island in range(self.islands) for _ in range(self.survivors)]
             if not self.kind.small and not self._start:
                 self._start = [self._tree_space.zero] * self.islands
-                places = [(island, DRAWN) for island in range(self.islands)]
-            self._plan = places
-            return self._first(len(places))
-        asked: list[Tree] = []
+                plan = [(island, DRAWN) for island in range(self.islands)]
+            self._plan = plan
+            return self._first(len(plan))
+        candidates: list[Tree] = []
         self._plan = []
         for k, island in enumerate(self._members):
             known = {member.tree for member in island}
             for origin, child in self._children(island):
                 if child is not None and child not in known:
                     known.add(child)
-                    asked.append(child)
+                    candidates.append(child)
                     self._plan.append((k, origin))
-        if not asked:  # no operator found anything to do: a generation without children
-            asked, self._plan = [self._members[0][0].tree], [(0, self._members[0][0].origin)]
-        return asked
+        if not candidates:  # no operator changed anything: a generation without children
+            candidates, self._plan = [self._members[0][0].tree], [(0, self._members[0][0].origin)]
+        return candidates
 
     def _children(self, island: list[Member]) -> list[tuple[str, Tree | None]]:
-        rng, space, found = self._rng, self._tree_space, []
+        rng, space, children = self._rng, self._tree_space, []
         for member in island:
             for name, operator in OPERATORS.items():
                 if rng.random() < space.chances[name]:
-                    found.append((name, operator(member.tree, rng, space.limits)))
+                    children.append((name, operator(member.tree, rng, space.limits)))
         if self.crossed and len(island) > 1:
             for _ in range(self.survivors):
                 a, b = rng.choice(len(island), 2, replace=False)
-                found.append((CROSSED, space.cross(island[a].tree, island[b].tree, rng)))
-        return found
+                children.append((CROSSED, space.cross(island[a].tree, island[b].tree, rng)))
+        return children
 
     def _learn(self, asked: list[Tree], scores: np.ndarray) -> None:
         self._note(asked, self.totals(scores))
-        for island, old in enumerate(self._members):
-            new = [
+        for island, survivors in enumerate(self._members):
+            children = [
                 Member(tree, ratings, origin)
-                for tree, ratings, (where, origin) in zip(asked, scores, self._plan, strict=True)
-                if where == island
+                for tree, ratings, (home, origin) in zip(asked, scores, self._plan, strict=True)
+                if home == island
             ]
-            known = {member.tree for member in new}
-            pool = new + [member for member in old if member.tree not in known]
-            if new:
-                self._members[island] = [pool[k] for k in self._best(np.array([one.ratings for one in pool]))]
-            _count(self.made, new)
-            _count(self.kept, [one for one in new if any(one is member for member in self._members[island])])
+            known = {member.tree for member in children}
+            pool = children + [member for member in survivors if member.tree not in known]
+            if children:
+                self._members[island] = [
+                    pool[k] for k in self._best(np.array([candidate.ratings for candidate in pool]))
+                ]
+            _count(self.made, children)
+            _count(
+                self.kept,
+                [candidate for candidate in children if any(candidate is member for member in self._members[island])],
+            )
 
     def _best(self, ratings: np.ndarray) -> np.ndarray:
         if self.kind.selection == "total":
@@ -208,19 +217,20 @@ class TreeEvolution(AskTell[Tree]):
         return by_directions(goals, self.survivors, self._rng)
 
     def _goals(self, ratings: np.ndarray) -> np.ndarray:
-        """The ratings as goals: those with a weight, each for itself or put together to four."""
+        """The objectives: ratings with a weight, each for itself or combined to four."""
         used = [name for name in RATINGS if self.weights[name] > 0]
         groups = [(name,) for name in used] if self.objectives == "all" else list(FOUR.values())
-        places = [[RATINGS.index(name) for name in group if name in used] for group in groups]
-        return np.stack([ratings[:, place].mean(1) for place in places if place], axis=1)
+        columns = [[RATINGS.index(name) for name in group if name in used] for group in groups]
+        return np.stack([ratings[:, column].mean(1) for column in columns if column], axis=1)
 
     def _own(self) -> dict[str, Any]:
         write = self.space.to_data
         return {
             "members": [
-                [[write(one.tree), one.ratings.tolist(), one.origin] for one in island] for island in self._members
+                [[write(member.tree), member.ratings.tolist(), member.origin] for member in island]
+                for island in self._members
             ],
-            "plan": [list(each) for each in self._plan],
+            "plan": [list(entry) for entry in self._plan],
             "made": self.made,
             "kept": self.kept,
         }
@@ -239,10 +249,10 @@ def _weights(weights: Mapping[str, float]) -> dict[str, float]:
     for name in weights:
         if name not in RATINGS:
             raise UnknownName("rating", name, list(RATINGS))
-    found = {name: number(weights.get(name, 0.0), f"the weight of {name}", 0.0) for name in RATINGS}
-    if not any(found.values()):
+    checked = {name: number(weights.get(name, 0.0), f"the weight of {name}", 0.0) for name in RATINGS}
+    if not any(checked.values()):
         raise OptionError("all ratings have the weight 0: nothing tells one tree from another")
-    return found
+    return checked
 
 
 def _count(counts: dict[str, int], members: list[Member]) -> None:

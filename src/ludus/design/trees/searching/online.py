@@ -1,14 +1,14 @@
-"""A tree that grows while it is played: between two encounters it gets new nodes, for what the player has shown so far.
+"""Adaptive growth: between two encounters a tree gets new nodes that fit the player's skill shown so far.
 
     grower = Grower(deck, encounters(), ["thesis-random", "greedy-card", "best-turn"], target=0.7, seed=7)
     shown = [Shown(encounter=0, picks=0, turns=4, health=21)]          the encounters that were won
-    belief = grower.belief(tree, had=(), shown=shown)                  who of the ladder plays like that, in shares
+    belief = grower.belief(tree, had=(), shown=shown)                  probability of each bot of the ladder
     tree = grower.grow(tree, had=(), encounter=1, belief=belief)       three nodes to choose from
 
-Who plays like that is told by fights: every player of the ladder fights the same encounters with the same deck and the
-same nodes, and the nearer its turns and hit points are to what was shown, the more it is believed in. The new nodes
-hang on what the player has; each alone is as strong as it must be for such players to win the next encounter as often
-as the target says. So a weak player is offered more than a strong one, and the choice between the nodes is a real one.
+The skill is estimated by fights: every bot of the ladder fights the same encounters with the same deck and the same
+nodes; the closer its turns and hit points are to the observed ones, the higher its probability. The new nodes are below
+the player's last one; each alone is as strong as needed for such players to win the next encounter with the target
+frequency. So a weak player is offered more than a strong one, and the choice between the nodes is a real one.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from ludus.games.delve.tree import Node, Tree
 from ludus.players import Player, find_compiled
 
 OFFERS = 3  # new nodes before an encounter
-FIGHTS = 64  # of each player of the ladder, to know how often it wins
-TURNS, HEALTH = 0.7, 6.0  # how far what was shown may be from a fight that is like it: one standard deviation
-DOUBT = 0.01  # nobody is ruled out by a single fight
+FIGHTS = 64  # per bot of the ladder, to estimate its win rate
+TURNS, HEALTH = 0.7, 6.0  # standard deviations of the likelihood
+DOUBT = 0.01  # likelihood floor: no bot is ruled out by a single fight
 
 
 @dataclass(frozen=True)
 class Shown:
-    """An encounter that was won: with how many picks, in how many turns, and the player's hit points at its end."""
+    """A won encounter: number of picks, turns, and the player's hit points at its end."""
 
     encounter: int
     picks: int
@@ -58,38 +58,40 @@ class Grower:
         offers: int = OFFERS,
     ) -> None:
         if not ladder:
-            raise OptionError("a tree is grown for somebody: name one player or more")
+            raise OptionError("no bot: name one player or more")
         game = find_game("delve")
         self.deck, self.foes, self.target, self.seed, self.offers = deck, tuple(foes), target, seed, offers
         self.players: list[Player] = [find_compiled(game, name) for name in ladder]
         self._targets = _worth_having(deck)
 
     def belief(self, tree: Tree, had: Sequence[int], shown: Sequence[Shown]) -> np.ndarray:
-        """How far each player of the ladder is believed to be the one who plays; all alike if nothing is shown.
+        """Return the posterior probability of each bot of the ladder; uniform without observations.
 
         `had` are the nodes in the order of their picking.
         """
         likely = np.zeros(len(self.players))
-        for each in shown:
-            fought = self._fought(tree, had[: each.picks], each.encounter)
+        for observation in shown:
+            fought = self._fought(tree, had[: observation.picks], observation.encounter)
             for k, fights in enumerate(fought):
-                apart = ((fights["turns"] - each.turns) / TURNS) ** 2 + ((fights["health"] - each.health) / HEALTH) ** 2
+                apart = ((fights["turns"] - observation.turns) / TURNS) ** 2 + (
+                    (fights["health"] - observation.health) / HEALTH
+                ) ** 2
                 likely[k] += np.log(DOUBT + float((np.exp(-apart / 2) * fights["won"]).mean()))
         shares = np.exp(likely - likely.max())
-        found: np.ndarray = shares / shares.sum()
-        return found
+        posterior: np.ndarray = shares / shares.sum()
+        return posterior
 
     def wins(self, tree: Tree, had: Sequence[int], encounter: int, belief: np.ndarray) -> float:
-        """How often such a player wins an encounter with these nodes."""
+        """Return how often such a player wins an encounter with these nodes."""
         shares = [fights["won"].mean() for fights in self._fought(tree, had, encounter)]
         return float(np.dot(belief, shares))
 
     def grow(self, tree: Tree, had: Sequence[int], encounter: int, belief: np.ndarray) -> Tree:
-        """The nodes that were picked, in the order of their picking, and below the last one new ones to choose from.
+        """Return the picked nodes as a path, and below the last one new nodes to choose from.
 
-        What was offered and not picked is gone: it was made for another encounter. The new nodes have different
-        targets; of all targets that raise cards of the deck those are offered with which the win ratio can be met best,
-        and of equals those that were picked least.
+        Nodes that were offered and not picked are removed: they were made for another encounter. The new nodes have
+        different targets; of all targets that raise cards of the deck, those are offered with which the target win rate
+        can be met best, and of equals those that were picked least.
         """
         tree, had = _path(tree, had), range(len(had))
         parents = (len(had) - 1,) if had else ()
@@ -106,7 +108,7 @@ class Grower:
     def _strength(
         self, tree: Tree, parents: tuple[int, ...], had: Sequence[int], encounter: int, belief: np.ndarray, target: int
     ) -> tuple[int, float]:
-        """The value with which a node leads nearest to the target, and how far off it is; wins rise with the value."""
+        """The value with which a node gets closest to the target, and its distance; wins increase with the value."""
         known: dict[int, float] = {}
 
         def wins(value: int) -> float:
@@ -123,7 +125,7 @@ class Grower:
         return best, abs(wins(best) - self.target)
 
     def _fought(self, tree: Tree, had: Sequence[int], encounter: int) -> list[np.ndarray]:
-        """The fights of every player of the ladder, all with the same orders of cards."""
+        """The fights of every bot of the ladder, all with the same card orders."""
         table = table_of(self.deck, self.foes, tree, encounter, encounter, had, points=0)
         root = derive(self.seed, "encounter", encounter)
         seeds = np.stack([derive_range(root, 0, FIGHTS, what) for what in ("deal", "dice")], axis=1).view(np.int64)
@@ -133,15 +135,15 @@ class Grower:
 def _worth_having(deck: Deck) -> list[int]:
     """The targets that raise cards of the deck; of those that raise the same cards only the narrowest, or the last."""
     groups = {card.group for card, _ in deck.cards}
-    found: dict[int, int] = {}
+    by_cards: dict[int, int] = {}
     for target, raised in enumerate(RAISES):
         cards = sum(1 << group for group in groups if raised >> group & 1)
         if cards:
-            found[cards] = target
-    return sorted(found.values())
+            by_cards[cards] = target
+    return sorted(by_cards.values())
 
 
 def _path(tree: Tree, had: Sequence[int]) -> Tree:
-    """What was picked, and nothing else; each node follows the one before it."""
+    """The picked nodes only; each is the child of the one before it."""
     nodes = [tree.nodes[node] for node in had]
     return Tree(tree.name, tuple(replace(node, parents=(k - 1,) if k else ()) for k, node in enumerate(nodes)))

@@ -1,7 +1,7 @@
-"""Who lives on: the best by one number, by fronts and crowding (NSGA-II), or by directions (NSGA-III).
+"""Survivor selection: by one number, by fronts and crowding (NSGA-II), or by reference directions (NSGA-III).
 
-All are given a row of scores a tree, every one to be as high as can be, and answer with the places of those that live
-on, the best first. Of equals the first in the list goes first, so children stand before their parents.
+All take one row of scores per tree, each to be maximised, and return the indices of the survivors, the best first. Of
+equals the first in the list goes first, so children are before their parents.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ Formulas = Literal["corrected", "printed"]
 
 
 def by_total(totals: np.ndarray, size: int) -> np.ndarray:
-    """The highest totals."""
+    """Return the highest totals."""
     return np.argsort(-totals, kind="stable")[:size]
 
 
 def by_fronts(scores: np.ndarray, size: int, formulas: Formulas) -> np.ndarray:
-    """Front by front; of a front that is too large, those with most room around them."""
+    """Select front by front; of a front that is too large, those with the largest crowding distance."""
     ranks = front_ranks(scores)
     order: np.ndarray = np.lexsort((np.arange(len(scores)), -crowding(scores, ranks, formulas), ranks))[:size]
     return order
 
 
 def by_directions(scores: np.ndarray, size: int, rng: np.random.Generator) -> np.ndarray:
-    """Front by front; of a front that is too large, those near to directions that few others are near to.
+    """Select front by front; of a front that is too large, those near to sparsely populated reference directions.
 
-    Directions are spread evenly over the goals, as many as there are places for, or a few more. The goals are scaled
-    anew by who is there, so that nothing has to be remembered.
+    Directions are spread evenly over the objectives, as many as there are survivors, or a few more. The objectives are
+    scaled by the current population, so that there is no state.
     """
     from pymoo.algorithms.moo.nsga3 import ReferenceDirectionSurvival
     from pymoo.core.problem import Problem
@@ -42,34 +42,36 @@ def by_directions(scores: np.ndarray, size: int, rng: np.random.Generator) -> np
     while _directions(goals, divisions) < size:
         divisions += 1
     directions = get_reference_directions("das-dennis", goals, n_partitions=divisions)
-    # pymoo sorts and draws by place, so places are all that it is given to tell trees apart by.
-    there = Population.new(X=np.arange(len(scores))[:, np.newaxis], F=-scores)
-    with warnings.catch_warnings():  # pymoo switches all warnings off, for good
+    # pymoo sorts and draws by index, so it gets only indices to identify trees.
+    population = Population.new(X=np.arange(len(scores))[:, np.newaxis], F=-scores)
+    with warnings.catch_warnings():  # pymoo switches all warnings off permanently
         survival = ReferenceDirectionSurvival(directions)
-        kept = survival.do(Problem(n_var=1, n_obj=goals), there, n_survive=min(size, len(scores)), random_state=rng)
-    places = np.array([int(one.X[0]) for one in kept])
-    return places[np.lexsort((places, front_ranks(scores)[places]))]
+        survivors = survival.do(
+            Problem(n_var=1, n_obj=goals), population, n_survive=min(size, len(scores)), random_state=rng
+        )
+    indices = np.array([int(survivor.X[0]) for survivor in survivors])
+    return indices[np.lexsort((indices, front_ranks(scores)[indices]))]
 
 
 def front_ranks(scores: np.ndarray) -> np.ndarray:
-    """The front of each: 0 for those that nobody beats in one goal without losing in another, and so on inwards."""
-    one, other = scores[:, np.newaxis], scores[np.newaxis]
-    beats: np.ndarray = np.all(one >= other, axis=2) & np.any(one > other, axis=2)
+    """Return the front of each: 0 for non-dominated rows, and so on inwards."""
+    left, right = scores[:, np.newaxis], scores[np.newaxis]
+    beats: np.ndarray = np.all(left >= right, axis=2) & np.any(left > right, axis=2)
     ranks = np.full(len(scores), -1)
-    waiting, rank = beats.sum(0), 0
+    dominators, rank = beats.sum(0), 0
     while (ranks < 0).any():
-        front = (waiting == 0) & (ranks < 0)
+        front = (dominators == 0) & (ranks < 0)
         ranks[front] = rank
-        waiting = waiting - beats[front].sum(0)
+        dominators = dominators - beats[front].sum(0)
         rank += 1
     return ranks
 
 
 def crowding(scores: np.ndarray, ranks: np.ndarray, formulas: Formulas) -> np.ndarray:
-    """The room around each, infinite at the ends of a goal.
+    """Return the crowding distance of each, infinite at the ends of an objective.
 
-    Corrected (Deb 2002): within each front, every goal in units of its range. As printed: over all fronts at once, and
-    in whatever units the goals have.
+    Corrected (Deb 2002): within each front, every objective in units of its range. As printed: over all fronts at once,
+    and in the units of the objectives.
     """
     room = np.zeros(len(scores))
     groups = [np.flatnonzero(ranks == rank) for rank in range(ranks.max() + 1)]
@@ -91,8 +93,8 @@ def crowding(scores: np.ndarray, ranks: np.ndarray, formulas: Formulas) -> np.nd
 
 
 def _directions(goals: int, divisions: int) -> int:
-    """How many directions a simplex has that is cut so often."""
-    found = 1
+    """Number of directions of a simplex with so many divisions."""
+    count = 1
     for k in range(1, goals):
-        found = found * (divisions + k) // k
-    return found
+        count = count * (divisions + k) // k
+    return count

@@ -1,12 +1,11 @@
-"""The last stretch to a win ratio: a small evolution that is judged by real play.
+"""Tuning to a win rate: a small evolution that is evaluated by playtests.
 
-The approximating simulation that trees are made by is not the game, and it counts only players who are still alive. So
-a tree whose rating says 0.7 is won more or less often than that by a player. Here the trees of a front evolve on: what
-counts is the total of the ratings, less a price for every bit that a player's win ratio in real play is off the target,
-and for every node whose sibling has the same target: the easiest way to a lower ratio would be nodes that are all weak
-and all alike, between which there is nothing to choose.
+The approximating simulation is not the game, and it counts only surviving players. So a tree with a simulated win rate
+of 0.7 is won more or less often by a bot. Here the trees of a front evolve further: the score is the total of the
+ratings, minus a penalty for the distance of the bot's win rate from the target, and for every node whose sibling has
+the same target: otherwise the easiest way to a lower win rate would be weak and equal nodes without a real choice.
 
-Play takes longer than the simulation, so a child is played only if its ratings alone would let it live.
+Play takes longer than the simulation, so a child is played only if its ratings alone would let it survive.
 """
 
 from __future__ import annotations
@@ -26,18 +25,18 @@ from ludus.games.delve.tree import Tree
 
 GENERATIONS = 40
 SURVIVORS = 8
-NEAR = 0.01  # of the win ratio: near enough
-DEAR = 5.0  # what a win ratio that is off by 1 more costs, in ratings
-ALIKE = 0.01  # what a node costs whose sibling has the same target
+NEAR = 0.01  # tolerance of the win rate
+DEAR = 5.0  # penalty per unit of win rate beyond the tolerance, in ratings
+ALIKE = 0.01  # penalty of a node whose sibling has the same target
 
 
 @dataclass(frozen=True)
 class Tuned:
     tree: Tree
     rated: Rated
-    win: float  # in real play, on the orders of cards that it was tuned with
+    win: float  # in play, with the card orders of the tuning
     score: float
-    played: int  # trees that were played, in all
+    played: int  # total number of trees played
 
 
 def tune(
@@ -52,14 +51,27 @@ def tune(
     progress: Callable[[int], None] | None = None,
     generations: int = GENERATIONS,
 ) -> Tuned:
-    """The best tree that these lead to; `total` makes one number of ratings."""
+    """Evolve trees towards a target win rate and return the best.
+
+    Args:
+        trees: initial trees.
+        rater: rates trees by simulation.
+        trial: plays trees.
+        target: target win rate.
+        total: makes one number of ratings.
+        space: genome space.
+        seed: seed of the variation.
+        place: backend; one thread by default.
+        progress: called after every generation.
+        generations: number of generations.
+    """
     rng, place = generator(seed, "tuning"), place or Threads(1)
     known: set[Tree] = set()
     alive: list[Tuned] = []
     played = 0
-    asked = [space.genome(tree) for tree in trees]
+    candidates = [space.genome(tree) for tree in trees]
     for _ in range(generations + 1):
-        new = [tree for tree in dict.fromkeys(asked) if tree not in known]
+        new = [tree for tree in dict.fromkeys(candidates) if tree not in known]
         known.update(new)
         for tree, rated in zip(new, rate_all(rater, new, place), strict=True):
             most = total(rated.ratings) - ALIKE * siblings_alike(tree)
@@ -68,22 +80,26 @@ def tune(
             win = float(trial.play(tree, place)["won"].mean())
             played += 1
             score = most - DEAR * max(0.0, abs(win - target) - NEAR)
-            alive = sorted([Tuned(tree, rated, win, score, 0), *alive], key=lambda each: -each.score)[:SURVIVORS]
+            alive = sorted([Tuned(tree, rated, win, score, 0), *alive], key=lambda survivor: -survivor.score)[
+                :SURVIVORS
+            ]
         if progress:
             progress(1)
-        asked = [
-            child for each in alive for child in (*space.mutants(each.tree, rng), *_steps(space, each, target, rng))
+        candidates = [
+            child
+            for survivor in alive
+            for child in (*space.mutants(survivor.tree, rng), *_steps(space, survivor, target, rng))
         ]
     return replace(alive[0], played=played)
 
 
 def siblings_alike(tree: Tree) -> int:
-    """How many nodes have a sibling with the same target that comes before them."""
+    """Return how many nodes have an earlier sibling with the same target."""
     return len(tree) - len({(node.parents, node.target) for node in tree.nodes})
 
 
 def _steps(space: TreeSpace, each: Tuned, target: float, rng: np.random.Generator) -> list[Tree]:
-    """One node a point stronger, or weaker: whatever leads towards the target."""
+    """One node a point stronger or weaker, towards the target."""
     by = 1 if each.win < target else -1
     nodes = each.tree.nodes
     free = [k for k, node in enumerate(nodes) if space.limits.least <= node.value + by <= MOST]

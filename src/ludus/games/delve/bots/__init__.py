@@ -1,8 +1,8 @@
-"""The players of Delve as compiled bots: those of the thesis, and our own.
+"""Compiled bots of Delve: those of the thesis, and one of our own.
 
 The thesis (Jaroschy, 2019) has five: RandomBot, RouletteBot, GreedyBot, BestTurnBot, and LuckyBot, which knows the next
-hand: a declared cheat. The strategist is ours. All of them pick nodes of the skill tree as the option `picks`
-says (pickers.py), so that skill in fights and skill in picking can be told apart.
+hand (a declared cheat). The strategist is ours. All of them pick nodes of the skill tree as the option `picks` says
+(node_pickers.py), so that skill in fights and skill in picking can be measured separately.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SOURCE = "Jaroschy: Methods for Procedural Generation of Skill Trees for Compute
 
 @cache
 def bots() -> tuple[Bot, ...]:
-    """All of them, weaker ones first; loaded when they are asked for, so that the game itself starts sooner."""
+    """Return all bots, weaker ones first; their modules are imported on first use, for a fast start of the game."""
     from ludus.games.delve.bots import best_turn, greedy_card, lucky, roulette, strategist, thesis_random
 
     return (thesis_random.bot, roulette.bot, greedy_card.bot, best_turn.bot, lucky.bot, strategist.bot)

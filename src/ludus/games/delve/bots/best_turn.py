@@ -1,7 +1,8 @@
-"""BestTurnBot: of all ways to play the turn the one that kills most, then leaves the least attack, then damages most.
+"""BestTurnBot: exhaustive search over one turn, for the most kills, then the least enemy attack left, then the most
+damage.
 
-The search is exact (turn_search.py). Among equals it takes the one that comes first: by default the one that shoots at
-the most urgent enemies.
+The search is exact (templates/turn_search.py). Among equal results it takes the first one: by default the one that
+targets the most urgent enemies.
 """
 
 # mypy: ignore-errors
@@ -17,7 +18,7 @@ from ludus.games.delve.bots.scores import Fighting, FightingOptions, fill
 from ludus.games.delve.bots.turns import Turn, Way, write_plan
 from ludus.games.delve.state import PICK
 
-STEP = 1 << 20  # more than any attack or any hit points of all enemies together
+STEP = 1 << 20  # larger than the total attack or total hit points of all enemies
 NOTHING = -1
 
 
@@ -46,7 +47,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule(inline=True)
 def result(foes, whole, living, threat, total):
-    """How good it is to leave so many of the enemies, so much attack, so many of their hit points."""
+    """Return the value of a turn from the number of living enemies, their attack and their hit points after it."""
     return ((foes - living) * STEP + STEP - 1 - threat) * STEP + whole - total
 
 
@@ -63,7 +64,7 @@ search_turn = specialise(turn_search, consider=consider).search_turn
 
 bot = Bot(
     name="best-turn",
-    summary="the best of all ways to play the turn: kills, then attack left, then damage",
+    summary="exhaustive search over its turn: most kills, then least enemy attack left, then most damage",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Planner,

@@ -1,7 +1,7 @@
-"""The memory of a bot that plans nothing: dice for cards, and dice of their own for nodes.
+"""Memory of a bot without a plan: one random stream for cards and one for nodes.
 
-Nodes have dice of their own so that two bots with the same seed pick alike where both pick at random, however many dice
-their cards take.
+Nodes have a stream of their own, so that two bots with the same seed that pick at random pick the same nodes, however
+many random numbers their cards use.
 """
 
 # mypy: ignore-errors
@@ -18,7 +18,7 @@ class Dice(Record):
 
 @rule
 def take_dice(memory, seed):
-    """Before a game."""
+    """Initialise both streams before a game."""
     memory.stream = seeded(seed)
     x = seeded(~seed)
     memory.nodes.stream = advance(x)

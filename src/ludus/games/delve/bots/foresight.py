@@ -1,8 +1,8 @@
-"""How fights go if every turn does what the deck does on average, as in the thesis's approximating simulation.
+"""Prediction of fights in which every turn deals the average damage of the deck (the thesis's approximate simulation).
 
-In a turn everybody suffers the area damage of five average cards, then the living enemy with the most attack for each
-hit point left suffers all their targeted damage. The strategist looks on from the end of a turn; pickers only ask how
-likely an encounter is won.
+In each turn all enemies suffer the area damage of five average cards; then the living enemy with the most attack per
+remaining hit point suffers all their targeted damage. The strategist predicts from the end of a turn; node pickers use
+only the estimated chance to win an encounter.
 """
 
 # mypy: ignore-errors
@@ -11,14 +11,14 @@ from ludus.core import Record, float64, int64, rule
 from ludus.games.delve.fight import strength
 from ludus.games.delve.kinds import AREA, DECK, ENEMIES, HAND, MANA
 
-LATE = 20  # turns; by then the player is dead, or nobody can hurt the other
-LOST = 1e6  # worse than any attack
-ENOUGH = 0.8  # see `chance_to_win`
-SPREAD = 0.13  # how far luck goes
+LATE = 20  # turns; by then the player is dead, or neither side can hurt the other
+LOST = 1e6  # larger than any attack
+ENOUGH = 0.8  # fitted constant of `chance_to_win`
+SPREAD = 0.13  # influence of luck in `chance_to_win`
 
 
 class Outlook(Record):
-    """What an average turn does, and whom it meets."""
+    """Damage of an average turn, and the enemies that it hits."""
 
     area: float64
     targeted: float64
@@ -30,7 +30,7 @@ class Outlook(Record):
 
 @rule
 def look_out(table, holder, outlook):
-    """Average the deck with the bonus of whoever holds it: five cards a turn, less what resources do not pay for."""
+    """Compute the average damage per turn of the deck with the holder's bonus: five cards, limited by resources."""
     mana, energy = 0, 0
     for kind in range(table.kinds + 0):
         card = table.cards[kind]
@@ -42,10 +42,10 @@ def look_out(table, holder, outlook):
     outlook.targeted = 0.0
     for kind in range(table.kinds + 0):
         card = table.cards[kind]
-        used, there = (mana, table.mana + 0) if card.resource == MANA else (energy, table.energy + 0)
+        needed, available = (mana, table.mana + 0) if card.resource == MANA else (energy, table.energy + 0)
         damage = strength(table, holder, kind) * card.copies * HAND / DECK
-        if used * HAND > there * DECK:
-            damage = damage * (there * DECK) / (used * HAND)
+        if needed * HAND > available * DECK:
+            damage = damage * (available * DECK) / (needed * HAND)
         if card.category == AREA:
             outlook.area += damage
         else:
@@ -54,7 +54,7 @@ def look_out(table, holder, outlook):
 
 @rule
 def foresee(turn, base, outlook):
-    """What is to be feared from the enemies as `turn.left` has them from a place on: less is better."""
+    """Predict the attack that the player will suffer from the enemies in `turn.left[base:]`; less is better."""
     outlook.foes = turn.foes
     for foe in range(turn.foes):
         outlook.attack[foe] = turn.attack[foe]
@@ -64,20 +64,24 @@ def foresee(turn, base, outlook):
 
 @rule
 def chance_to_win(table, encounter, outlook):
-    """Of a whole encounter: by the share of the enemies' hit points that an average turn takes, beside the share of the
-    player's that they take while all of them live. Some of them die before the end, so it may be a little less."""
+    """Estimate the chance to win a whole encounter.
+
+    It compares the fraction of the enemies' hit points that an average turn removes with the fraction of the player's
+    hit points that the enemies remove while all of them live. Some of them die before the end, so the second fraction
+    is weighted by ENOUGH.
+    """
     foes, whole, struck = table.foes[encounter], 0, 0
     for foe in range(foes.size + 0):
         whole += foes.health[foe]
         struck += foes.attack[foe]
     power = (outlook.area * foes.size + outlook.targeted) / whole
-    hope = power - ENOUGH * struck / table.health
-    return 0.5 + 0.5 * hope / (abs(hope) + SPREAD)
+    advantage = power - ENOUGH * struck / table.health
+    return 0.5 + 0.5 * advantage / (abs(advantage) + SPREAD)
 
 
 @rule
 def _fear(outlook):
-    """The attack suffered until everybody is dead; if the player dies first, more the more the enemies have left."""
+    """Return the attack suffered until all enemies are dead; if the player dies first, LOST plus hit points left."""
     suffered, total = 0, 0.0
     for _ in range(LATE):
         struck, total = 0, 0.0
@@ -96,7 +100,7 @@ def _fear(outlook):
 
 @rule
 def _hurt(outlook):
-    """An average turn."""
+    """Deal the damage of an average turn."""
     best = -1
     for foe in range(outlook.foes):
         if outlook.left[foe] > 0.0:

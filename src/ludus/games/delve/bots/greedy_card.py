@@ -1,6 +1,6 @@
-"""GreedyBot: the card that does most, again and again, until none can be paid.
+"""GreedyBot: plays the card with the highest score, again and again, until none is affordable.
 
-What a card does is scored in scores.py: kills, then damage; among equals the cheapest, then the first in the deck.
+card_scores.py scores cards: kills, then damage; among equals the cheapest, then the first in the deck.
 """
 
 # mypy: ignore-errors
@@ -36,7 +36,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def best_card(table, state, urgent):
-    """The move that plays the card that does most; the end of the turn if there is none."""
+    """Return the move that plays the card with the highest score; the end of the turn if no card is playable."""
     most = NONE
     for kind in range(table.kinds + 0):
         if playable(table, state, kind):
@@ -46,7 +46,7 @@ def best_card(table, state, urgent):
 
 bot = Bot(
     name="greedy-card",
-    summary="the card that kills or else damages most, again and again",
+    summary="plays the card that kills or else damages most, again and again",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Dice,

@@ -1,8 +1,8 @@
-"""LuckyBot: plays its turn as BestTurnBot does, but knows the cards it will draw. A declared cheat.
+"""LuckyBot: like BestTurnBot, but knows the cards of its next hand. A declared cheat.
 
-Every way to play the turn is followed by the card of the next hand that then does most (scores.py). Among ways that
-BestTurnBot finds equal, it takes the one that leaves least after that card. With `outcome=after` only that counts, as
-the thesis words it; then it leaves to the next turn what it could have done at once.
+After every line of play it adds the card of the next hand that then scores most (card_scores.py). Among lines that are
+equal for BestTurnBot, it takes the one that leaves least after that card. With `outcome=after` only the result after
+that card counts, as the thesis words it; the bot then postpones damage that it could have dealt at once.
 """
 
 # mypy: ignore-errors
@@ -45,10 +45,10 @@ class Scratch(Record):
     picker: Picker
     turn: Turn
     best: Way
-    most: int64  # by what counts first
-    then: int64  # and second
+    most: int64  # first criterion of the best line
+    then: int64  # second criterion
     next: State
-    cards: int64  # of the next hand, different ones, the cheapest first
+    cards: int64  # number of different cards of the next hand, the cheapest first
     area: int64[HAND]
     damage: int64[HAND]
     cost: int64[HAND]
@@ -74,7 +74,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def _peek(table, state, scratch):
-    """The next hand: which cards are played before does not change it."""
+    """Look up the next hand; it does not depend on the cards played before."""
     scratch.next = state
     drawn = scratch.next
     for kind in range(table.kinds + 0):
@@ -112,7 +112,7 @@ def consider(table, state, params, scratch, depth):
 
 @rule
 def _with_next_card(scratch, depth):
-    """What is left after the card of the next hand that does most."""
+    """Return the value of the turn after the best card of the next hand has been played, too."""
     turn, base = scratch.turn, depth * ENEMIES
     most, best, target = NOTHING, 0, 0
     for card in range(scratch.cards):
@@ -120,11 +120,11 @@ def _with_next_card(scratch, depth):
         for foe in range(turn.foes):
             if turn.left[base + foe] == 0:
                 continue
-            one = wound(turn.left[base + foe], damage)
+            foe_score = wound(turn.left[base + foe], damage)
             if scratch.area[card]:
-                score += one
-            elif one > score:
-                score, aim = one, foe
+                score += foe_score
+            elif foe_score > score:
+                score, aim = foe_score, foe
         if score > most:
             most, best, target = score, card, aim
     living, threat, total = 0, 0, 0
@@ -148,7 +148,7 @@ search_turn = specialise(turn_search, consider=consider).search_turn
 
 bot = Bot(
     name="lucky",
-    summary="the best way to play the turn, with the next hand in mind, which it knows",
+    summary="the best way to play the turn, knowing the next hand",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Planner,

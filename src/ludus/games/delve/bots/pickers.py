@@ -1,13 +1,14 @@
-"""How a bot picks nodes of the skill tree.
+"""Strategies for picking nodes of the skill tree: the option `picks` of all bots.
 
-random     any node that can be had; where nodes have prices, it may also save its points
-greedy     the node that adds the most damage to the deck in the next fight, for each point that it costs
-lookahead  the first of three picks with which most encounters should be won: see `chance_to_win` in foresight.py
-3/1/7      the nodes with these numbers, from 1 in the order of the tree's file, as soon as each can be had, the first
-           that is open before the others; what is too dear is saved for. When none of them is open: random
+random     any affordable node; in trees with prices it may also save its points
+greedy     the node that adds the most damage to the deck in the next fight, per skill point
+lookahead  the first of three picks that maximise the expected number of encounters won (`chance_to_win` in
+           fight_model.py)
+3/1/7      the nodes with these numbers (from 1, in the order of the tree's file): of the unlocked ones the first in
+           this list; if it is too expensive, points are saved for it. If none of them is unlocked: random
 
-The damage that a node adds is counted over all cards of the deck that it raises: area cards once for every enemy, and
-cards of a resource that does not suffice for a whole hand only so far as it does.
+The damage that a node adds is summed over all cards of the deck that it raises: area cards count once per enemy, and
+cards of a resource that does not suffice for a whole hand are scaled down.
 """
 
 # mypy: ignore-errors
@@ -28,56 +29,60 @@ from ludus.games.delve.table import WORDS
 
 RANDOM, GREEDY, LOOKAHEAD, LISTED = range(4)
 WAYS = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
-AHEAD = 3  # picks
-WIDE = 40  # nodes; in larger trees it looks one pick less ahead
-FREE = 1e9  # what a node without a price is worth more
+AHEAD = 3  # depth of the lookahead, in picks
+WIDE = 40  # nodes; in larger trees the lookahead is one pick shorter
+FREE = 1e9  # added value of a node without a price
 NONE = -1
 
 Way = Annotated[
-    str, Meta(description="how it picks nodes: random, greedy, lookahead, or numbers of nodes in order, / between them")
+    str, Meta(description="how it picks nodes: random, greedy, lookahead, or node numbers in order, separated by /")
 ]
 
 
 class PickingOptions(BotOptions, frozen=True, forbid_unknown_fields=True):
-    """Of a bot that has no others."""
+    """Options of a bot that has only this one."""
 
     picks: Way = "random"
 
 
 class Picks(Record):
     way: int64
-    rank: uint16[NODES]  # of each node, 1 for the one wanted first; 0: it is not in the list
+    rank: uint16[NODES]  # rank of each node in the list, from 1; 0: not in the list
 
 
 class Picking(Record):
-    """Parameters of a bot that has no others."""
+    """Parameters of a bot that has only these."""
 
     picks: Picks
 
 
 class Prospect(Record):
-    """The tree after some picks."""
+    """The skill tree after some picks: a node of the lookahead search."""
 
     had: uint64[WORDS]
     open: uint64[WORDS]
     bonus: int16[CLASSES]
     points: int64
-    encounter: int64  # the next
-    option: int64  # the next one to try: a node, or as many as there are nodes: to save
-    chance: float64  # to get there
-    value: float64  # encounters that should be won before
+    encounter: int64  # the next one
+    option: int64  # the next choice to try: a node, or the number of nodes to save the points
+    chance: float64  # probability of getting here
+    value: float64  # expected number of encounters won so far
 
 
 class Picker(Record):
-    """Working space."""
+    """Scratch memory of a picker."""
 
-    deck: float64[CLASSES]  # cards of each class that can be paid
+    deck: float64[CLASSES]  # affordable cards of each class
     outlook: Outlook
     prospects: Prospect[AHEAD + 1]
 
 
 def fill_picks(text: str, picks) -> None:
-    """Write a way to pick into a plain view of the record."""
+    """Parse the option `picks` into its record.
+
+    Raises:
+        OptionError: the text is not a strategy, or names a node twice.
+    """
     word = text.strip().lower()
     if word in WAYS:
         picks.way = WAYS[word]
@@ -86,7 +91,7 @@ def fill_picks(text: str, picks) -> None:
     for rank, number in enumerate(word.split("/"), 1):
         if not number.strip().isdecimal() or not 1 <= int(number) <= NODES:
             raise OptionError(
-                f"picks: {number.strip()!r} is no way to pick; it is {', '.join(WAYS)}, or numbers of nodes "
+                f"picks: {number.strip()!r} is not a way to pick; use {', '.join(WAYS)}, or numbers of nodes "
                 f"from 1 to {NODES} with / between them"
             )
         if picks.rank[int(number) - 1]:
@@ -95,13 +100,13 @@ def fill_picks(text: str, picks) -> None:
 
 
 def fill(options, params) -> None:
-    """The parameters of a bot that has no others."""
+    """Fill the parameters of a bot that has only these."""
     fill_picks(options.picks, params.picks)
 
 
 @rule
 def pick_node(table, state, picks, dice, picker):
-    """The move that picks a node; `dice` is a record with a stream."""
+    """Return the move that picks a node; `dice` is a record with a random stream."""
     if picks.way == GREEDY:
         return _most_now(table, state, picker)
     if picks.way == LOOKAHEAD:
@@ -130,7 +135,7 @@ def _any(table, state, dice):
 
 @rule
 def _listed(table, state, picks):
-    """The first of the list that is open, or saving for it."""
+    """Return the pick of the first unlocked node of the list, or SAVE if it is too expensive."""
     wanted = NONE
     for node in range(table.nodes + 0):
         if picks.rank[node] != 0 and has(state.open, node):
@@ -157,7 +162,7 @@ def _most_now(table, state, picker):
 
 @rule
 def _most_ahead(table, state, picker):
-    """Every sequence of picks, depth first."""
+    """Search all sequences of picks, depth first, and return the first pick of the best one."""
     first = picker.prospects[0]
     for word in range(WORDS):
         first.had[word] = state.had[word]
@@ -202,7 +207,7 @@ def _possible(table, here, option):
 
 @rule
 def _follow(table, after, option, picker):
-    """Pick a node, or save; then fight on to where there is something to pick."""
+    """Pick a node or save the points; then simulate fights up to the next possible pick."""
     after.option = 0
     if option < table.nodes:
         take(table, after, option)
@@ -216,7 +221,7 @@ def _follow(table, after, option, picker):
 
 @rule
 def _fight(table, after, picker):
-    """The next encounter."""
+    """Simulate the next encounter."""
     look_out(table, after, picker.outlook)
     after.chance *= chance_to_win(table, after.encounter, picker.outlook)
     after.value += after.chance
@@ -234,7 +239,7 @@ def _something(table, here):
 
 @rule
 def _count_deck(table, picker):
-    """How many cards of each class a deck has, less those that a hand's resources do not reach for."""
+    """Count the cards of each class in the deck, scaled down where the resources do not suffice for a hand."""
     mana, energy = 0, 0
     for group in range(CLASSES):
         picker.deck[group] = 0.0
@@ -246,14 +251,14 @@ def _count_deck(table, picker):
         else:
             energy += card.cost * card.copies
     for group in range(CLASSES):
-        used, there = (mana, table.mana) if group % 2 == MANA else (energy, table.energy)
-        if used * HAND > there * DECK:
-            picker.deck[group] = picker.deck[group] * (there * DECK) / (used * HAND)
+        needed, available = (mana, table.mana) if group % 2 == MANA else (energy, table.energy)
+        if needed * HAND > available * DECK:
+            picker.deck[group] = picker.deck[group] * (available * DECK) / (needed * HAND)
 
 
 @rule
 def _worth(table, node, encounter, picker):
-    """The damage that a node adds to a deck in an encounter."""
+    """Return the damage that a node adds to the deck in an encounter."""
     total = 0.0
     for group in range(CLASSES):
         hit = table.foes[encounter].size if group // 2 == AREA else 1

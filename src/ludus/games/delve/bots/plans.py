@@ -1,4 +1,4 @@
-"""A turn that has been decided: its moves are made one after another while the fight is where they belong."""
+"""Plan of a turn: its moves are played one after another as long as the position is the expected one."""
 
 # mypy: ignore-errors
 
@@ -13,9 +13,9 @@ from ludus.games.delve.moves import END, EVERYBODY, kind_of, place_of
 class Plan(Record):
     encounter: int64
     turn: int64  # 0: there is no plan
-    played: int64  # cards in this encounter when it was made
-    done: int64  # moves
-    count: int64
+    played: int64  # cards played in this encounter when the plan was made
+    done: int64  # moves played
+    count: int64  # moves in all
     moves: int64[HAND + 1]
 
 
@@ -29,7 +29,7 @@ class Planner(Record):
 
 @rule
 def begin_planning(memory, seed):
-    """A new game."""
+    """Reset the memory for a new game."""
     take_dice(memory, seed)
     memory.plan.turn = 0
     memory.plan.count = 0
@@ -38,7 +38,7 @@ def begin_planning(memory, seed):
 
 @rule
 def new_plan(state, plan):
-    """No moves yet, from here."""
+    """Start an empty plan at this position."""
     plan.encounter = state.encounter
     plan.turn = state.turn
     plan.played = state.played
@@ -48,14 +48,14 @@ def new_plan(state, plan):
 
 @rule
 def then(plan, move):
-    """Another move."""
+    """Append a move to the plan."""
     plan.moves[plan.count] = move
     plan.count += 1
 
 
 @rule
 def goes_on(table, state, plan):
-    """Whether this is the position for the next move of the plan."""
+    """Return whether the next move of the plan belongs to this position."""
     if plan.turn != state.turn or plan.encounter != state.encounter or plan.done >= plan.count:
         return False
     if state.played != plan.played + plan.done:
@@ -69,6 +69,6 @@ def goes_on(table, state, plan):
 
 @rule
 def next_move(plan):
-    """The next move of the plan."""
+    """Return the next move of the plan and advance it."""
     plan.done += 1
     return plan.moves[plan.done - 1] + 0

@@ -1,7 +1,7 @@
-"""RouletteBot: mostly the card that does most; the second best half as often, and so on.
+"""RouletteBot: the card with the highest score half of the time, the second best half as often, and so on.
 
-With five cards to play: 50, 25, 12.5, 6.25 and 6.25 %. With fewer the last one has what is left. Equal cards count one
-by one.
+With five playable cards the probabilities are 50, 25, 12.5, 6.25 and 6.25 %. With fewer, the last card gets the rest.
+Copies of a card count separately.
 """
 
 # mypy: ignore-errors
@@ -46,7 +46,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def _rank_cards(table, state, urgent, ranked):
-    """The cards that can be played, the best first; how many there are."""
+    """Write the playable cards to `ranked`, the best first, and return their number."""
     cards = 0
     for kind in range(table.kinds + 0):
         if not playable(table, state, kind):

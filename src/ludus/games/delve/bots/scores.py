@@ -1,8 +1,8 @@
-"""What a card does for whoever plays it: enemies killed, then damage dealt, none of it beyond their hit points.
+"""Scores of cards: enemies killed, then damage dealt, not counting damage beyond their hit points.
 
-The thesis leaves open at whom a targeted card goes among enemies to whom it does as much. With `aim=urgent` it is the
-one with the most attack for each hit point left, as in its approximating simulation; with `aim=first` the first in the
-line.
+The thesis leaves open which enemy a targeted card hits among those for which it scores equally. With `aim=urgent` it is
+the one with the most attack per remaining hit point, as in the thesis's approximate simulation; with `aim=first` the
+first in line.
 """
 
 # mypy: ignore-errors
@@ -17,7 +17,7 @@ from ludus.games.delve.fight import strength
 from ludus.games.delve.kinds import TARGETED
 from ludus.games.delve.moves import EVERYBODY, play
 
-KILL = 1 << 24  # more than any damage
+KILL = 1 << 24  # larger than any damage
 KEY = 1 << 8
 NONE = -1
 Aim = Annotated[
@@ -27,7 +27,7 @@ Aim = Annotated[
 
 
 class FightingOptions(PickingOptions, frozen=True, forbid_unknown_fields=True):
-    """Of a bot that aims."""
+    """Options of a bot that aims."""
 
     aim: Aim = "urgent"
 
@@ -40,26 +40,26 @@ class Fighting(Record):
 
 
 def fill(options, params) -> None:
-    """The parameters of a bot that aims."""
+    """Fill the parameters of a bot that aims."""
     fill_picks(options.picks, params.picks)
     params.urgent = int(options.aim == "urgent")
 
 
 @rule(inline=True)
 def wound(left, damage):
-    """The score of so much damage to an enemy with so many hit points left."""
+    """Return the score of `damage` to an enemy with `left` hit points."""
     return KILL + left if damage >= left else damage
 
 
 @rule(inline=True)
 def more_urgent(attack, left, other_attack, other_left):
-    """Whether an enemy has more attack for each hit point left than another."""
+    """Return whether an enemy has more attack per remaining hit point than another."""
     return attack * other_left > other_attack * left
 
 
 @rule
 def aim(table, state, kind, urgent):
-    """The living enemy for whom a targeted card scores most; among equals the most urgent, or the first."""
+    """Return the living enemy for which a targeted card scores most; among equals the most urgent, or the first."""
     foes = table.foes[state.encounter]
     damage = strength(table, state, kind)
     best, most = NONE, NONE
@@ -78,20 +78,20 @@ def aim(table, state, kind, urgent):
 
 @rule
 def impact(table, state, kind, place):
-    """The score of a card of the kind, on an enemy or on everybody."""
+    """Return the score of a card of this kind, on one enemy or on all of them."""
     damage = strength(table, state, kind)
     if table.cards[kind].category == TARGETED:
         return wound(state.enemies[place], damage)
     total = 0
-    for each in range(table.foes[state.encounter].size + 0):
-        if state.enemies[each] > 0:
-            total += wound(state.enemies[each], damage)
+    for enemy in range(table.foes[state.encounter].size + 0):
+        if state.enemies[enemy] > 0:
+            total += wound(state.enemies[enemy], damage)
     return total
 
 
 @rule
 def key_of(table, state, kind, urgent):
-    """What cards are ranked by: the score at its best, then the lowest cost, then the place in the deck's list."""
+    """Return the sort key of a card: its best score, then the lowest cost, then the order in the deck's list."""
     card = table.cards[kind]
     place = aim(table, state, kind, urgent) if card.category == TARGETED else EVERYBODY
     return (impact(table, state, kind, place) * KEY + KEY - 1 - card.cost) * KEY + KEY - 1 - kind
@@ -99,11 +99,11 @@ def key_of(table, state, kind, urgent):
 
 @rule(inline=True)
 def kind_in(key):
-    """The kind of card that a key belongs to."""
+    """Return the kind of card that a key belongs to."""
     return KEY - 1 - key % KEY
 
 
 @rule
 def at_its_best(table, state, kind, urgent):
-    """The move that plays a card of the kind where it scores most."""
+    """Return the move that plays a card of this kind where it scores most."""
     return play(kind, aim(table, state, kind, urgent) if table.cards[kind].category == TARGETED else EVERYBODY)

@@ -1,9 +1,9 @@
-"""The strategist: our own strong player. It plans over turns, and looks at nothing that is hidden.
+"""The strategist: our own strong bot. It plans over several turns and uses no hidden information.
 
-Of all ways to play the turn (turn_search.py) it keeps some after which the fight should go on best if all turns were
-average ones (foresight.py). These it tries out on fair redeals of the pile, the same for all of them: it fights on to
-the end as BestTurnBot does, and carries out the way that wins most. Hit points count only where wins do not differ,
-since everybody is healed after an encounter.
+Of all lines of play for the turn (templates/turn_search.py) it keeps the most promising ones by a model in which all
+later turns are average (fight_model.py). It simulates each of them on the same resampled piles, playing on to the end
+of the fight as BestTurnBot does, and plays the line that wins most. Hit points decide only between equal numbers of
+wins, since the player is healed after an encounter.
 """
 
 # mypy: ignore-errors
@@ -31,14 +31,16 @@ from ludus.games.delve.rules import hide
 from ludus.games.delve.state import PICK, RUNNING, State
 
 WAYS, REDEALS = 32, 128  # at most
-WIN = 1000  # hit points are up to a twentieth of it
-LOSS = 100  # for all hit points of the enemies
+WIN = 1000  # value of a won fight; the player's hit points add up to a twentieth of it
+LOSS = 100  # cost of a lost fight in which the enemies keep all hit points
 
 
 class Options(PickingOptions, frozen=True, forbid_unknown_fields=True):
     picks: PickingWay = "lookahead"
-    ways: Annotated[int, Meta(ge=1, le=WAYS, description="ways to play the turn that it tries out")] = 16
-    redeals: Annotated[int, Meta(ge=1, le=REDEALS, description="fair redeals that it tries each of them on")] = 16
+    ways: Annotated[int, Meta(ge=1, le=WAYS, description="ways to play the turn that it simulates")] = 16
+    redeals: Annotated[
+        int, Meta(ge=1, le=REDEALS, description="resampled piles on which it simulates each of them")
+    ] = 16
 
 
 class Params(Record):
@@ -55,7 +57,7 @@ class Kept(Record):
 
 
 class Later(Record):
-    """Of the turns to come, as BestTurnBot plays them."""
+    """Scratch memory of the later turns, played as BestTurnBot does."""
 
     turn: Turn
     best: Way
@@ -97,7 +99,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def consider(table, state, params, scratch, depth):
-    """Keep the ways with the least to fear, the least first; of ways that end alike, one."""
+    """Keep the lines with the lowest predicted damage, sorted; of lines with equal results keep one."""
     turn, base = scratch.turn, depth * ENEMIES
     fear = foresee(turn, base, scratch.outlook)
     if scratch.count == params.ways and fear >= scratch.kept[params.ways - 1].fear:
@@ -111,11 +113,11 @@ def consider(table, state, params, scratch, depth):
         scratch.count += 1
     for k in range(scratch.count - 1, at, -1):
         scratch.kept[k] = scratch.kept[k - 1]
-    kept = scratch.kept[at]
-    kept.way = turn.way
-    kept.fear = fear
+    entry = scratch.kept[at]
+    entry.way = turn.way
+    entry.fear = fear
     for foe in range(turn.foes):
-        kept.left[foe] = turn.left[base + foe]
+        entry.left[foe] = turn.left[base + foe]
 
 
 @rule
@@ -128,7 +130,7 @@ def _alike(turn, base, kept):
 
 @rule
 def _try_out(table, state, seat, params, memory, scratch):
-    """The number of the kept way that does best on the redeals."""
+    """Return the index of the kept line that does best on the resampled piles."""
     for k in range(params.redeals):
         scratch.deals[k] = state
         memory.stream = advance(memory.stream)
@@ -147,7 +149,7 @@ def _try_out(table, state, seat, params, memory, scratch):
 
 @rule
 def _fight_on(table, state, params, plan, later):
-    """Carry out a plan, then play the best turns; what the end of the fight is worth."""
+    """Play a plan, then the best turns to the end of the fight; return the value of its result."""
     _carry_out(table, state, plan)
     while True:
         left = _left(table, state)
@@ -195,12 +197,12 @@ def fill(options, params) -> None:
 
 bot = Bot(
     name="strategist",
-    summary="plans over turns: tries the most promising ways to play a turn on fair redeals",
+    summary="plans over several turns: simulates the most promising ways to play a turn on resampled piles",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Planner,
     params=Params,
     options=Options,
     fill=fill,
-    on_card=False,  # its redeals take more room than a card has for each of its games
+    on_card=False,  # its resampled states need more memory than a GPU has per game
 )

@@ -1,6 +1,6 @@
-"""RandomBot: any card that can be paid, on any enemy; with fewer than three such cards it may end its turn instead.
+"""RandomBot: a random affordable card on a random enemy; with fewer than three such cards it may end its turn instead.
 
-Unlike `random`, which every game has, it does not end a turn while it has three cards to play.
+Unlike `random`, which every game has, it does not end a turn while it has three playable cards.
 """
 
 # mypy: ignore-errors
@@ -18,7 +18,7 @@ from ludus.games.delve.kinds import TARGETED
 from ludus.games.delve.moves import END, EVERYBODY, play
 from ludus.games.delve.state import PICK
 
-ENOUGH = 3  # playable cards: the turn goes on
+ENOUGH = 3  # playable cards with which the turn always goes on
 
 
 class Scratch(Record):
@@ -61,12 +61,12 @@ def _anybody(table, state, kind, memory):
             if left == 0:
                 return place
             left -= 1
-    return EVERYBODY  # not reached: a fight has a living enemy
+    return EVERYBODY  # unreachable: a fight has a living enemy
 
 
 bot = Bot(
     name="thesis-random",
-    summary="any card on any enemy; may end its turn when fewer than three cards can be played",
+    summary="a random card on a random enemy; may end its turn when fewer than three cards can be played",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Dice,

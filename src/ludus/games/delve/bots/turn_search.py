@@ -1,13 +1,13 @@
-"""Every way to play a turn that can matter, once.
+"""Exhaustive search over the lines of play of one turn (template).
 
-What a turn leads to depends on which cards are played and on whom, not on their order: damage adds up, and hit points
-end at zero. More cards are never worse. So it is enough to look at choices of cards to which no other can be paid: the
+The result of a turn depends on which cards are played and on which enemies, not on their order: damage adds up, and
+hit points stop at zero. More cards are never worse. So it suffices to enumerate the maximal affordable sets of cards:
 area cards first, then the targeted ones from the strongest down, each on a living enemy. Equal cards go to enemies in
-their order; of enemies that are equal only the first is tried.
+ascending order; of equal enemies only the first is tried.
 
-Free name: consider(table, state, params, scratch, depth) is shown where each way leads: `scratch.turn.way`, and in
-`scratch.turn` what is left after so many targeted cards. Enemies are tried in
-the order of `turns.lay_out`, so of ways that are equal the first shoots at the most urgent enemies.
+Free name: consider(table, state, params, scratch, depth) is called with the result of each line: the line is
+`scratch.turn.way`, and `scratch.turn` holds what is left after `depth` targeted cards. Enemies are tried in the order
+of `turn_layout.lay_out`, so the first of several equal lines targets the most urgent enemies.
 """
 
 # ruff: noqa: F821
@@ -17,7 +17,7 @@ from ludus.games.delve.bots.turns import lay_out, next_foe, nothing_to_add, shoo
 
 
 def search_turn(table, state, params, scratch):
-    """Look at every way; one that kills everybody is the last."""
+    """Enumerate all lines of play; stop at one that kills all enemies."""
     turn = scratch.turn
     lay_out(table, state, turn, params.urgent)
     for chosen in range(1 << turn.cards):
@@ -28,7 +28,7 @@ def search_turn(table, state, params, scratch):
 
 
 def share_out(table, state, params, scratch):
-    """Every way to share out the targeted cards of a choice; whether one of them kills everybody."""
+    """Enumerate the assignments of the chosen targeted cards to enemies; return whether one kills all enemies."""
     turn = scratch.turn
     depth = 0
     while depth >= 0:

@@ -1,4 +1,4 @@
-"""A hand and the enemies laid out for the search of a turn: see turn_search.py."""
+"""Data structures and steps of the turn search (templates/turn_search.py): hand and enemies in search order."""
 
 # mypy: ignore-errors
 
@@ -11,39 +11,39 @@ from ludus.games.delve.moves import END, EVERYBODY, play
 
 
 class Way(Record):
-    """A way to play a turn."""
+    """One line of play for a turn."""
 
-    chosen: int64  # cards of the hand, a bit each
-    used: int64  # targeted cards
-    aims: int64[HAND]  # the enemy for each of those, by its number in the turn's order
+    chosen: int64  # cards of the hand, one bit each
+    used: int64  # number of targeted cards used
+    aims: int64[HAND]  # the target of each of those, as an index in the search order
 
 
 class Turn(Record):
-    cards: int64  # in hand: area cards, then targeted ones from the strongest down
+    cards: int64  # number of cards in hand: area cards, then targeted ones from the strongest down
     areas: int64
     kind: int64[HAND]
     damage: int64[HAND]
     cost: int64[HAND]
     resource: int64[HAND]
-    foes: int64  # living enemies, the most urgent first, or in line
+    foes: int64  # number of living enemies; the most urgent first, or in line
     place: int64[ENEMIES]
     attack: int64[ENEMIES]
     health: int64[ENEMIES]
-    whole: int64  # their hit points
-    way: Way  # the one that is looked at
-    shots: int64  # targeted cards in it
-    shot: int64[HAND]  # which
-    low: int64[HAND]  # the first enemy to be tried for each of them
-    next: int64[HAND]  # and the next
-    left: int64[(HAND + 1) * ENEMIES]  # hit points after none, one, ... of them
-    living: int64[HAND + 1]  # enemies, likewise
+    whole: int64  # their total hit points
+    way: Way  # the current line
+    shots: int64  # number of targeted cards in it
+    shot: int64[HAND]  # their indices
+    low: int64[HAND]  # the first enemy to be tried for each targeted card
+    next: int64[HAND]  # the next enemy to be tried
+    left: int64[(HAND + 1) * ENEMIES]  # hit points after 0, 1, ... targeted cards
+    living: int64[HAND + 1]  # number of living enemies after each
     threat: int64[HAND + 1]  # their attack
     total: int64[HAND + 1]  # their hit points
 
 
 @rule
 def lay_out(table, state, turn, urgent):
-    """Cards and enemies in the order in which the search wants them."""
+    """Sort cards and enemies into the order of the search."""
     turn.cards = 0
     for kind in range(table.kinds + 0):
         if table.cards[kind].category == AREA:
@@ -98,7 +98,7 @@ def _lay_enemies(table, state, turn, urgent):
 
 @rule
 def nothing_to_add(state, turn, chosen):
-    """Whether a choice of cards can be paid and no other card with them; of equal cards the first are chosen."""
+    """Return whether a set of cards is affordable and maximal; of equal cards only the first may be chosen."""
     mana, energy = state.mana + 0, state.energy + 0
     for k in range(turn.cards):
         if chosen >> k & 1:
@@ -118,7 +118,7 @@ def nothing_to_add(state, turn, chosen):
 
 @rule
 def strike_all(turn, chosen):
-    """Play the area cards of a choice, and line up its targeted ones."""
+    """Play the chosen area cards, and list the chosen targeted ones."""
     damage, shots = 0, 0
     for k in range(turn.cards):
         if chosen >> k & 1:
@@ -146,7 +146,7 @@ def strike_all(turn, chosen):
 
 @rule(inline=True)
 def next_foe(turn, depth):
-    """The next enemy to try a targeted card on; as many as there are: none is left to try."""
+    """Return the next enemy to try a targeted card on; turn.foes if none is left."""
     base, foe = depth * ENEMIES, turn.next[depth] + 0
     while foe < turn.foes:
         if turn.left[base + foe] > 0 and not _seen(turn, base, turn.low[depth], foe):
@@ -158,7 +158,7 @@ def next_foe(turn, depth):
 
 @rule(inline=True)
 def _seen(turn, base, low, foe):
-    """Whether an equal enemy has been tried before."""
+    """Return whether an equal enemy has been tried before."""
     for other in range(low, foe):
         if turn.left[base + other] == turn.left[base + foe] and turn.attack[other] == turn.attack[foe]:
             return True
@@ -167,10 +167,10 @@ def _seen(turn, base, low, foe):
 
 @rule(inline=True)
 def shoot(turn, depth, foe):
-    """A targeted card on an enemy; then the next card, which has its own enemies to try."""
+    """Play a targeted card on an enemy and prepare the next card."""
     card, base = turn.shot[depth], depth * ENEMIES
-    for each in range(turn.foes):
-        turn.left[base + ENEMIES + each] = turn.left[base + each]
+    for other in range(turn.foes):
+        turn.left[base + ENEMIES + other] = turn.left[base + other]
     before = turn.left[base + foe]
     after = max(0, before - turn.damage[card])
     turn.left[base + ENEMIES + foe] = after
@@ -186,7 +186,7 @@ def shoot(turn, depth, foe):
 
 @rule
 def write_plan(state, turn, way, plan):
-    """A way as moves: area cards, targeted cards, the end of the turn."""
+    """Write a line of play as a plan of moves: area cards, targeted cards, the end of the turn."""
     new_plan(state, plan)
     shots = 0
     for k in range(turn.cards):

@@ -1,1 +1,1 @@
-"""Parts of the picture of a position."""
+"""Parts of the SVG picture of a position."""

@@ -1,4 +1,4 @@
-"""Enemies, the player and the cards, as parts of the picture of a position."""
+"""SVG of enemies, player and cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAP = 10
 
 
 def draw_enemies(enemies: list[dict[str, int]], y: float) -> tuple[str, float]:
-    """Side by side, with what is left of each."""
+    """Draw the enemies in a row, with their remaining hit points."""
     width = (WIDTH - 2 * MARGIN - (MOST_ENEMIES - 1) * GAP) / MOST_ENEMIES
     start = (WIDTH - len(enemies) * (width + GAP) + GAP) / 2
     parts = [_enemy(k, enemy, start + k * (width + GAP), y, width) for k, enemy in enumerate(enemies)]
@@ -23,7 +23,7 @@ def draw_enemies(enemies: list[dict[str, int]], y: float) -> tuple[str, float]:
 
 
 def draw_player(seen: dict[str, Any], y: float) -> tuple[str, float]:
-    """Hit points, energy and mana, one bar each."""
+    """Draw the player's hit points, energy and mana as bars."""
     width = (WIDTH - 2 * MARGIN - 2 * GAP) / 3
     bars = (
         ("hit points", max(0, seen["health"]), seen["full_health"], BLOOD),
@@ -41,7 +41,7 @@ def draw_player(seen: dict[str, Any], y: float) -> tuple[str, float]:
 def draw_cards(
     seen: dict[str, Any], label: str, counts: dict[str, int], choices: set[str], y: float
 ) -> tuple[str, float]:
-    """Cards by kind with their copies; those that can be played now have a bright edge."""
+    """Draw cards by kind with their number of copies; cards that can be played now have a bright edge."""
     parts = [say(MARGIN, y + 12, label, 12, FAINT)]
     y += 20
     columns = 7
@@ -55,10 +55,10 @@ def draw_cards(
 
 def _enemy(k: int, enemy: dict[str, int], x: float, y: float, width: float) -> str:
     left, full = enemy["health"], enemy["full_health"]
-    told = f"enemy {k + 1}: {left} of {full} hit points, attack {enemy['attack']}" if left else f"enemy {k + 1}: dead"
+    hint = f"enemy {k + 1}: {left} of {full} hit points, attack {enemy['attack']}" if left else f"enemy {k + 1}: dead"
     return element(
         "g",
-        title(told),
+        title(hint),
         box(x, y, width, ENEMY_HEIGHT - GAP, FACE if left else FELT, EDGE),
         say(x + 8, y + 18, f"Enemy {k + 1}", 12, INK if left else FAINT, bold=True),
         say(x + 8, y + 38, f"attack {enemy['attack']}" if left else "dead", 12, BLOOD if left else FAINT),

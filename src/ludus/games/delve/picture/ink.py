@@ -1,4 +1,4 @@
-"""Colours: one for every class of cards and what nodes target of them; light ones to fill, dark ones to write with."""
+"""Colours for card classes and node targets: light ones for areas, dark ones for text."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ LIGHT = ("#f3d9b1", "#d5dbe3", "#c9d4f5", "#d9e8b8", "#d8c3ee", "#f2c9a0", "#b9d
 DARK = ("#8a5200", "#46525f", "#2f4a9e", "#4b6a12", "#6b3fa0", "#9a4a0a", "#1f5c99", "#33682f")
 BLOOD, BLOOD_PALE = "#a8323e", "#ecd2d0"
 ENERGY, MANA = "#4b6a12", "#2f4a9e"
-CHOICE = "#d28b00"  # what can be chosen now
-CLASS = 4  # targets from here on are single classes of cards, in their order
+CHOICE = "#d28b00"  # edge of cards and nodes that can be chosen now
+CLASS = 4  # index of the first target that is a single card class

@@ -1,4 +1,4 @@
-"""The skill tree as part of the picture of a position: what is had, what can be had, what lies beyond."""
+"""SVG of the skill tree: owned, available and locked nodes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ludus.games.delve.kinds import TARGETS
 from ludus.games.delve.picture.ink import CHOICE, DARK, LIGHT
 from ludus.games.delve.words import many
 
-ROW = 74  # from layer to layer
-LABELLED = 9  # leaves side by side that have room for their names
+ROW = 74  # distance between layers
+LABELLED = 9  # up to this many leaves in a row, nodes are labelled with their names
 LARGEST, SMALLEST = 17, 5  # radius of a node
 
 
 def draw_skills(seen: dict[str, Any], y: float) -> tuple[str, float]:
-    """Roots above; every way is drawn, nodes that are had are dark, those to be had bright-edged."""
+    """Draw the tree, roots at the top, with all edges; owned nodes are dark, available ones have a bright edge."""
     nodes = {node["name"]: node for node in seen["nodes"]}
     if not nodes:
         return say(MARGIN, y + 12, "No skill tree", 12, FAINT), y + 20
@@ -26,17 +26,18 @@ def draw_skills(seen: dict[str, Any], y: float) -> tuple[str, float]:
     for name, node in nodes.items():
         for parent in node["parents"]:
             (x1, y1), (x2, y2) = places[parent], places[name]
-            known = nodes[parent]["had"] and node["had"]
+            owned = nodes[parent]["had"] and node["had"]
             parts.append(
-                element("path", d=f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}", stroke=INK if known else EDGE,
-                        stroke_width=2.5 if known else 1.2, fill="none")
+                element("path", d=f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}", stroke=INK if owned else EDGE,
+                        stroke_width=2.5 if owned else 1.2, fill="none")
             )  # fmt: skip
     parts += [_node(node, *places[name], room) for name, node in nodes.items()]
     return "".join(parts), y + 44 + (1 + max(depths.values())) * ROW - 20
 
 
 def _columns(nodes: dict[str, dict[str, Any]]) -> dict[str, float]:
-    """Leaves side by side, every other node above the middle of what hangs on it by its first parent."""
+    """Return the column of every node: leaves in a row, every other node centred above its children (counting only
+    children whose first parent it is)."""
     under: dict[str, list[str]] = {name: [] for name in nodes}
     for name, node in nodes.items():
         if node["parents"]:
@@ -44,7 +45,7 @@ def _columns(nodes: dict[str, dict[str, Any]]) -> dict[str, float]:
     columns: dict[str, float] = {}
     leaves = 0
     waiting = [name for name, node in reversed(nodes.items()) if not node["parents"]]
-    while waiting:  # depth first; a node comes back when all below it have their places
+    while waiting:  # depth first; a node is placed after all nodes below it
         name = waiting[-1]
         below = [child for child in under[name] if child not in columns]
         if below:
@@ -58,7 +59,7 @@ def _columns(nodes: dict[str, dict[str, Any]]) -> dict[str, float]:
 
 
 def _depths(nodes: dict[str, dict[str, Any]]) -> dict[str, int]:
-    """How far every node is from the roots, by its longest way, so that ways lead down."""
+    """Return the layer of every node: its longest distance from a root, so that all edges point down."""
     depths: dict[str, int] = {}
     waiting = list(nodes)
     while waiting:
@@ -92,7 +93,7 @@ def _node(node: dict[str, Any], x: float, y: float, room: float) -> str:
 
 
 def _fitting(node: dict[str, Any], room: float) -> str:
-    """What is raised, and the price where it is not one point, so far as there is room."""
+    """Return the target, and the price if it is not one point, as far as there is room."""
     priced = f"{node['target']}, {many(node['price'], 'point')}"
-    told = [node["target"]] if node["price"] == 1 else [priced, f"{node['price']}"]
-    return next((text for text in told if text_width(text, 9.5) <= room - 4), "")
+    labels = [node["target"]] if node["price"] == 1 else [priced, f"{node['price']}"]
+    return next((text for text in labels if text_width(text, 9.5) <= room - 4), "")

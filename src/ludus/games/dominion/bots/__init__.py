@@ -1,4 +1,4 @@
-"""The players of Dominion as compiled bots: those of vDom, which the paper used, and Big Money."""
+"""Compiled bots for Dominion: those of vDom, which the paper used, Big Money, and our own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludus.core.bot import Bot
 
 @cache
 def bots() -> tuple[Bot, ...]:
-    """All of them; loaded when they are asked for, so that the game itself starts sooner."""
+    """All bots; imported on first use, so that the game itself starts faster."""
     from ludus.games.dominion.bots import big_money, chuck, drew, earl, fynbo, steward
 
     return (big_money.bot, earl.bot, drew.drew, drew.sarah, drew.mary, chuck.bot, fynbo.bot, steward.bot)

@@ -1,8 +1,8 @@
-"""Big Money: Silver, Gold, Province; with a terminal Action or two if asked to.
+"""Big Money: buys Silver, Gold and Province; optionally with one or two terminal Actions.
 
-The yardstick of all Dominion players. Green cards come late: Provinces once there is a Gold, Duchies when five
-Provinces are left, Estates when two are. `terminal` takes up to two copies of the best Action of the kingdom
-that draws or attacks and leaves no action, the second one when the deck has grown.
+The usual baseline of Dominion bots. Victory cards are bought late: Provinces once it owns a Gold, Duchies when five
+Provinces are left, Estates when two are left. `terminal` adds up to two copies of the best Action of the kingdom that
+draws or attacks and gives no action; the second one when the deck has grown.
 """
 
 # mypy: ignore-errors
@@ -20,12 +20,12 @@ from ludus.games.dominion.kinds import ABSENT, BANDIT, COUNCIL_ROOM, LIBRARY, MI
 from ludus.games.dominion.moves import PLAY, STOP
 from ludus.games.dominion.state import BUY_CARD, DUCHY, ESTATE, GOLD, PLAY_ACTION, PROVINCE, SILVER
 
-DUCHIES, ESTATES = 5, 2  # Provinces left
-SECOND = 16  # cards owned from which a second terminal fits in
+DUCHIES, ESTATES = 5, 2  # Provinces left at which they are bought
+SECOND = 16  # cards owned from which a second terminal is bought
 
 
 class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
-    terminal: Annotated[bool, Meta(description="whether it also buys the best Action that draws or attacks")] = True
+    terminal: Annotated[bool, Meta(description="also buy the best Action that draws or attacks")] = True
 
 
 class Params(Record):

@@ -1,7 +1,7 @@
-"""What the players of this folder have in common: a memory, and what they look up in hand, deck and supply.
+"""Shared memory and lookups of the vDom bots.
 
-`count` is what one owns outside of play: cards played this turn are not counted, as in vDom, where these players
-come from. Hands are looked through in the order drawn.
+`count` counts the cards owned outside of play: cards played this turn are not counted, as in vDom. Hands are searched
+in the order drawn.
 """
 
 # mypy: ignore-errors
@@ -13,11 +13,11 @@ from ludus.games.dominion.moves import BUY, STOP
 from ludus.games.dominion.state import CARD, COPPER, CURSE, GOLD, KINGDOM, SILVER, SLOTS
 from ludus.games.dominion.table import ACTION_CARD, TREASURE, VICTORY
 
-NONE = -1  # no slot
+NONE = -1  # no card
 
 
 class Book(Record):
-    """Memory of a player: its dice, the kingdom by kind, and the cards it means to choose one after another."""
+    """Memory of a bot: its random stream, the kingdom by card kind, and the cards it plans to choose."""
 
     stream: uint64
     places: uint8[len(KINDS)]
@@ -26,7 +26,7 @@ class Book(Record):
     actions_gained: int16
     thrones_gained: int16
     early_buys: int16
-    others_end: int16  # one more than the last slot of a card that is neither Action nor Victory card
+    others_end: int16  # one past the last slot of a card that is neither Action nor Victory
 
 
 class Scratch(Record):
@@ -67,7 +67,7 @@ def can_buy_kind(table, state, memory, kind):
 
 @rule(inline=True)
 def buying(table, state, memory, slot):
-    """Buy what is wanted; if it is not to be had, the buying ends."""
+    """Buy the wanted card; stop buying if it is not available."""
     if slot == NONE or not can_buy(table, state, slot):
         return STOP
     note_gain(table, memory, slot)
@@ -126,7 +126,7 @@ def held_actions(table, me):
 
 @rule
 def first_in_hand(table, me, types):
-    """The first card of a type in hand order."""
+    """First card of a type, in hand order."""
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
         if table.cards[slot].types & types:
@@ -136,7 +136,7 @@ def first_in_hand(table, me, types):
 
 @rule(inline=True)
 def is_burden(table, slot):
-    """Victory and Curse cards, which a hand has no use for; a Victory card that is also an Action is none."""
+    """Whether a card is useless in hand: Victory and Curse cards, unless they are Actions or Treasures too."""
     types = table.cards[slot].types
     return (types & VICTORY != 0 and types & (ACTION_CARD | TREASURE) == 0) or slot == CURSE
 
@@ -156,7 +156,7 @@ def wish(memory, slot):
 
 @rule
 def next_wish(memory):
-    """The cards wished for in the order of slots, as sets are chosen; NONE after the last."""
+    """Next planned card in slot order, the order in which sets are chosen; NONE after the last."""
     for slot in range(SLOTS):
         if memory.wishes[slot] != 0:
             memory.wishes[slot] -= 1

@@ -1,6 +1,6 @@
-"""The choices that cards ask for, as the players of vDom make them; `style` says whose way it is.
+"""Choices that cards ask for, made as the vDom bots make them; `style` selects the bot.
 
-What vDom never asked, because the second edition was not there yet, is answered in the same spirit.
+Questions of the second edition, which vDom did not have, are answered in the same way.
 """
 
 # mypy: ignore-errors
@@ -48,26 +48,26 @@ from ludus.games.dominion.state import (
 from ludus.games.dominion.table import ACTION_CARD, ANY, REACTION, TREASURE, VICTORY, fits
 
 EARL, DREW = 0, 1  # styles; Sarah, Mary and Chuck choose like Drew
-LATE = 12  # Earl's turn from which he wants no Copper
+LATE = 12  # turn from which Earl wants no Copper
 
 
 @rule
 def choose_for_card(table, state, seat, memory, scratch, style):
-    """An answer to whatever is asked in the middle of a card's text."""
-    asked, me = state.asked, state.players[seat]
-    if asked == DISCARD_HAND:
+    """Answer to the question question within a card's text."""
+    question, me = state.asked, state.players[seat]
+    if question == DISCARD_HAND:
         return discard_choice(table, state, seat, me, memory, style)
-    if asked == TRASH_HAND:
+    if question == TRASH_HAND:
         return trash_choice(table, state, seat, me, memory, style)
-    if asked == GAIN_CARD:
+    if question == GAIN_CARD:
         return gain_choice(table, state, seat, me, memory, scratch, style)
-    if asked == REVEAL_CARD:
+    if question == REVEAL_CARD:
         return REVEAL | reaction(table, me)
-    if asked == DOUBLE_ACTION:
+    if question == DOUBLE_ACTION:
         return PLAY | first_in_hand(table, me, ACTION_CARD)
-    if asked == PUT_HAND:
+    if question == PUT_HAND:
         return PUT | put_choice(table, state, me)
-    if asked == JUDGE_CARD:
+    if question == JUDGE_CARD:
         card = state.aside[state.aside_size - 1] & CARD
         bad = is_burden(table, card) or card == COPPER
         return (DISCARD if bad == (state.aside_of == seat) else KEEP) | card
@@ -76,36 +76,36 @@ def choose_for_card(table, state, seat, memory, scratch, style):
 
 @rule
 def choose_rarely(table, state, seat, me, memory, style):
-    asked = state.asked
-    if asked == TRASH_ASIDE:
+    question = state.asked
+    if question == TRASH_ASIDE:
         return TRASH | aside_treasure(table, state, state.aside_of == seat)
-    if asked == TAKE_LOOT:
+    if question == TAKE_LOOT:
         for slot in range(state.lowest, SLOTS):
             if state.loot[slot] != 0 and not is_unwanted(state, seat, slot, style):
                 return GAIN | slot
         return STOP
-    if asked == SET_ASIDE:
+    if question == SET_ASIDE:
         card = state.aside[state.aside_size - 1] & CARD
         return (KEEP if state.actions > 0 and held_actions(table, me) == 0 else ASIDE) | card
-    if asked == MAY_DISCARD_DECK:
+    if question == MAY_DISCARD_DECK:
         return STOP if style == EARL else YES
-    if asked == MAY_PLAY_CARD:
+    if question == MAY_PLAY_CARD:
         return PLAY | me.discard[me.discard_size - 1] & CARD
-    if asked == RECALL_CARD:
+    if question == RECALL_CARD:
         return recall_choice(table, me)
-    if asked == SORT_CARD:
+    if question == SORT_CARD:
         card = state.aside[state.lowest] & CARD
         if is_unwanted(state, seat, card, style):
             return TRASH | card
         return (DISCARD if is_burden(table, card) else KEEP) | card
-    if asked == ORDER_CARDS:
+    if question == ORDER_CARDS:
         return PUT | state.aside[0] & CARD
     return STOP
 
 
 @rule
 def is_unwanted(state, seat, slot, style):
-    """The cards to get rid of."""
+    """Whether a card should be trashed."""
     if slot == COPPER:
         return style == DREW or state.players[seat].turns + 1 >= LATE
     return slot in (CURSE, ESTATE)
@@ -121,7 +121,7 @@ def reaction(table, me):
 
 @rule
 def discard_choice(table, state, seat, me, memory, style):
-    """Any number (Cellar): what is of no use. A given number (Militia): the worst by each one's own order."""
+    """Any number (Cellar): useless cards. A fixed number (Militia): the worst cards in the bot's own order."""
     if state.least == 0:
         for slot in range(state.lowest, SLOTS):
             if me.held[slot] != 0 and wants_away(table, me, memory, slot, style):
@@ -134,7 +134,7 @@ def discard_choice(table, state, seat, me, memory, style):
         else:
             drew_keeps_three(table, state, me, memory)
     slot = next_wish(memory)
-    if slot < state.lowest or me.held[slot] == 0:  # something was discarded that was not wished for
+    if slot < state.lowest or me.held[slot] == 0:  # another card than planned was discarded
         forget_wishes(memory)
         slot = lowest_held(me, state.lowest)
     return DISCARD | slot
@@ -172,10 +172,10 @@ def useful_cards(table, me):
 
 @rule
 def earl_keeps_three(table, state, me, memory):
-    """The last useful cards, or, with too few of them, the first cards of the hand."""
+    """Keep the last useful cards or, if there are too few, the first cards of the hand."""
     keep = me.hand_size - state.least
     useful = useful_cards(table, me)
-    kept = 0
+    useful_seen = 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
         if useful < keep:
@@ -184,14 +184,14 @@ def earl_keeps_three(table, state, me, memory):
         elif is_burden(table, slot):
             wish(memory, slot)
         else:
-            kept += 1
-            if kept <= useful - keep:
+            useful_seen += 1
+            if useful_seen <= useful - keep:
                 wish(memory, slot)
 
 
 @rule
 def drew_keeps_three(table, state, me, memory):
-    """Burdens go first; then of two Actions the cheaper, then Coppers, then Silvers, then the first."""
+    """Discard burdens first; then of two Actions the cheaper, then Coppers, then Silvers, then the first card."""
     keep = me.hand_size - state.least
     useful = useful_cards(table, me)
     for k in range(me.hand_size):
@@ -235,7 +235,7 @@ def drew_drops(table, me, memory):
 
 @rule
 def is_wished(me, memory, slot, place):
-    """Whether this copy is among those that go: the first ones of their kind."""
+    """Whether this copy is planned to go; the first copies of a kind go first."""
     before = 0
     for k in range(place):
         before += me.hand[k] & CARD == slot
@@ -260,7 +260,7 @@ def trash_choice(table, state, seat, me, memory, style):
 
 @rule
 def chapel_wishes(state, seat, me, memory):
-    """Estates and Curses in hand order, then Coppers if enough money is owned."""
+    """Plan Estates and Curses in hand order, then Coppers if enough money is owned."""
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
         if (slot in (ESTATE, CURSE)) and memory.wish_count < state.most:
@@ -317,7 +317,7 @@ def cheapest_that_fits(table, state, me):
 
 @rule
 def gain_choice(table, state, seat, me, memory, scratch, style):
-    """Any card of the highest cost there is, or of the one below; for Mine the dearest Treasure."""
+    """Random card of the highest available cost or one below; for Mine the most expensive Treasure."""
     slot = gain_of(table, state, seat, memory, scratch, style)
     if slot == NONE:
         return STOP
@@ -334,7 +334,7 @@ def gain_of(table, state, seat, memory, scratch, style):
                 best = slot
     if best == NONE and state.least == 0:
         return NONE
-    if best == NONE:  # one must take something
+    if best == NONE:  # a card must be gained
         for slot in range(SLOTS):
             if is_on_offer(table, state, slot) and slot != CURSE:
                 return slot
@@ -358,7 +358,7 @@ def is_on_offer(table, state, slot):
 
 @rule
 def put_choice(table, state, me):
-    """What the clause asks for, first in hand order; of any card the last burden, or else the dearest Action."""
+    """First matching card in hand order; of any card the last burden, otherwise the most expensive Action."""
     if state.what != ANY:
         for k in range(me.hand_size):
             if fits(table, state.what, me.hand[k] & CARD):
@@ -373,7 +373,7 @@ def put_choice(table, state, me):
 
 @rule
 def aside_treasure(table, state, own):
-    """Of revealed Treasures the dearest of somebody else's, the cheapest of one's own."""
+    """The most expensive revealed Treasure of another player, or the cheapest of the bot's own."""
     best = NONE
     for k in range(state.aside_size):
         slot = state.aside[k] & CARD
@@ -385,7 +385,7 @@ def aside_treasure(table, state, own):
 
 @rule
 def recall_choice(table, me):
-    """The dearest useful card of the discard pile."""
+    """Most expensive useful card of the discard pile."""
     best = NONE
     for k in range(me.discard_size):
         slot = me.discard[k] & CARD

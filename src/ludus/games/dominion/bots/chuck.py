@@ -1,6 +1,6 @@
-"""Chuck of vDom: Duchies as soon as he can, otherwise treasure by chance or any card near the top of what he can pay.
+"""Chuck of vDom: buys Duchies as soon as possible, otherwise random Treasures or a random card close to the top cost.
 
-As the player was on 10 January 2012. He plays his Actions as Drew does and makes the same choices.
+As of 10 January 2012. He plays Actions as Drew does and makes the same choices.
 """
 
 # mypy: ignore-errors
@@ -20,7 +20,7 @@ from ludus.games.dominion.table import ACTION_CARD, VICTORY
 
 MIDGAME = 11
 MOST_ACTIONS = 5
-DOWN = 2  # how far below the dearest card he looks
+DOWN = 2  # how far below the highest affordable cost he looks
 
 
 @rule
@@ -67,7 +67,7 @@ def treasure(table, state):
 
 @rule
 def near_the_top(table, state, memory, scratch):
-    """Any Action or Treasure that costs as much as the dearest one, or a little less."""
+    """Random Action or Treasure that costs as much as the most expensive affordable one, or a little less."""
     high = -1
     for slot in range(SILVER, SLOTS):
         if would_take(table, state, memory, slot):

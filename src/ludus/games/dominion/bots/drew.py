@@ -1,7 +1,8 @@
-"""Drew of vDom, who improvises: any card of the cost he can pay, half of the time treasure; and Sarah and Mary.
+"""Drew of vDom, who improvises: a random card of the highest affordable cost, half of the time Treasure. Also Sarah and
+Mary.
 
-As the players were on 10 January 2012, with the settings that they have for random and given kingdoms. Sarah makes no
-early attack and buys no Estates. Mary makes two early attacks and buys treasure only when there is nothing else.
+As of 10 January 2012, with their settings for random and given kingdoms. Sarah makes no early attack and buys no
+Estates. Mary makes two early attacks and buys Treasure only if there is nothing else.
 """
 
 # mypy: ignore-errors
@@ -29,15 +30,15 @@ from ludus.games.dominion.state import (
 )
 from ludus.games.dominion.table import ACTION_CARD, VICTORY
 
-MIDGAME = 12  # the turn after which Duchies and Estates are bought
+MIDGAME = 12  # turn after which Duchies and Estates are bought
 MOST_THRONES = 2
 
 
 class Params(Record):
-    early: int64  # attacks bought at the first opportunity
+    early: int64  # attack cards bought at the first opportunity
     most_actions: int64
     estates: int64
-    silver_most: int64  # coins up to which Silver is preferred half of the time; 0: no preference for treasure
+    silver_most: int64  # coins up to which Silver is preferred half of the time; 0: no preference for Treasure
 
 
 @rule
@@ -94,9 +95,9 @@ def early_attack(table, state, memory):
 
 @rule(inline=True)
 def dearest(table, state, seat, params, memory, scratch):
-    """Any card that he would take of the highest cost that he can pay."""
+    """Random acceptable card of the highest affordable cost."""
     me, best, n = state.players[seat], -1, 0
-    full = memory.actions_gained >= params.most_actions  # then he takes no more Actions
+    full = memory.actions_gained >= params.most_actions  # then he buys no more Actions
     for slot in range(SILVER, memory.others_end if full else SLOTS):
         cost = table.cards[slot].cost
         if best <= cost <= state.coins and state.supply[slot] != 0:
@@ -120,14 +121,14 @@ def would_take(table, me, params, memory, slot):
             return False
         if slot == memory.places[THRONE_ROOM] and memory.thrones_gained >= MOST_THRONES:
             return False
-        if me.held[slot] != 0:  # it could not even be played this turn
+        if me.held[slot] != 0:  # it is already in hand and could not be played
             return draw(memory, 4) < me.held[slot]
     return True
 
 
 @rule(inline=True)
 def to_play(table, me, memory, scratch):
-    """The first with +Actions, then Throne Room, then the dearest."""
+    """First Action with +Actions, then Throne Room, then the most expensive."""
     best, n = -1, 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD

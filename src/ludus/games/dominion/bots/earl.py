@@ -1,7 +1,7 @@
 """Earl of vDom: money first, a few strong Actions in fixed numbers, Duchies late.
 
-As the player was on 10 January 2012, when Mahlmann, Togelius and Yannakakis used it: with the branches that its code
-never reaches left out, and with its slips (a Gardens that is bought from an empty pile ends the buying).
+As of 10 January 2012, when Mahlmann, Togelius and Yannakakis used it. Branches that its code never reaches are left
+out; its errors are kept (buying Gardens from an empty pile ends the buying).
 """
 
 # mypy: ignore-errors
@@ -80,7 +80,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule(inline=True)
 def to_buy(table, state, seat, memory):
-    """What to ask for; it may not be there."""
+    """Card to buy; it may not be available."""
     coins, turn = state.coins, state.players[seat].turns + 1
     gardens = has_kind(memory, GARDENS)
     chapels = not gardens and has_kind(memory, CHAPEL) and has_kind(memory, BUREAUCRAT)
@@ -118,7 +118,7 @@ def to_buy(table, state, seat, memory):
 
 @rule
 def dear_buy(table, state, seat, memory, coins, turn):
-    """With five coins or more."""
+    """Card to buy with five coins or more."""
     duchies = turn > 15 and can_buy(table, state, DUCHY)
     if 6 <= coins <= 7:
         if duchies:
@@ -143,7 +143,7 @@ def dear_buy(table, state, seat, memory, coins, turn):
 
 @rule
 def balanced(table, state, seat, memory, kinds, most):
-    """The first of those he has fewest of; nothing if he has exactly `most` of each."""
+    """First of the cards he owns fewest of; NONE if he owns exactly `most` of each."""
     best, fewest = NONE, 0
     for kind in kinds:
         if can_buy_kind(table, state, memory, kind):
@@ -159,7 +159,7 @@ def to_play(table, state, me, memory):
     if throne != ABSENT and me.held[throne] != 0 and worth_doubling(table, me, memory):
         return throne
     best, most, others = NONE, -1, False
-    for k in range(me.hand_size):  # with +Actions: most +Cards, the first; without +Cards the last
+    for k in range(me.hand_size):  # with +Actions: most +Cards, the first on a tie; without +Cards the last
         slot = me.hand[k] & CARD
         card = table.cards[slot]
         if card.types & ACTION_CARD == 0:

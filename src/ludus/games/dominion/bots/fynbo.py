@@ -1,11 +1,11 @@
-"""Fynbo's and Nellemann's player: three evolved networks.
+"""Bot of Fynbo and Nellemann: three evolved networks.
 
-One judges how far the game is. One says of every card that can be bought how promising it is; the best is bought, or
-nothing if even that is below 0. Curses are never bought. One says what a turn has come to, and so finds the order of
-Actions, see fynbo_plan.py. Actions are played as long as there are any. What cards ask for is answered as Drew does,
-except that Throne Room doubles the next card of the plan.
+One network estimates how far the game has progressed. One rates every card that can be bought; the best is bought, or
+nothing if its rating is below 0. Curses are never bought. One evaluates a turn and so finds the order of Actions, see
+fynbo_action_order.py. Actions are played as long as there are any. Choices of cards are made as Drew makes them, except
+that Throne Room doubles the next card of the plan.
 
-Mahlmann, Togelius and Yannakakis describe the player in section IV.C and do not publish its networks. Those in
+Mahlmann, Togelius and Yannakakis describe the bot in section IV.C but do not publish its networks. Those in
 content/fynbo-nellemann.json were evolved by the study dominion-networks.
 """
 
@@ -39,12 +39,12 @@ from ludus.games.dominion.table import ACTION_CARD
 from ludus.search.network_bots import NetworkBot
 from ludus.search.networks import MOST_NODES, NO_SIGNAL, add_up, finish, run_network
 
-LEAST = 0.0  # the output below which nothing is bought
+LEAST = 0.0  # output below which nothing is bought
 
 
 class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
-    orders: Annotated[int, Meta(ge=1, le=720, description="orders of the Actions in hand that are tried")] = 12
-    samples: Annotated[int, Meta(ge=1, le=10_000, description="random decks that each of them is tried on")] = 20
+    orders: Annotated[int, Meta(ge=1, le=720, description="orders of the Actions in hand to simulate")] = 12
+    samples: Annotated[int, Meta(ge=1, le=10_000, description="random decks to simulate each order on")] = 20
     networks: Annotated[str | None, Meta(description="a file with its three networks")] = None
 
 
@@ -62,24 +62,24 @@ def begin(table, state, seed, params, memory, scratch):
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
-    me, asked = state.players[seat], state.asked
+    me, question = state.players[seat], state.asked
     if state.active == seat and memory.turn != me.turns + 1:
         note_turn(table, me, memory)
-    if asked == BUY_CARD:
+    if question == BUY_CARD:
         return buying(table, state, memory.book, to_buy(table, state, seat, params, memory))
-    if asked == PLAY_ACTION:
+    if question == PLAY_ACTION:
         return PLAY | to_play(table, state, seat, params, memory, scratch)
-    if asked == DOUBLE_ACTION:
+    if question == DOUBLE_ACTION:
         return PLAY | to_double(table, me, memory)
     move = choose_for_card(table, state, seat, memory.book, scratch.helper, STYLE)
-    if asked == TAKE_LOOT and verb_of(move) == GAIN:
+    if question == TAKE_LOOT and verb_of(move) == GAIN:
         memory.stolen += table.cards[slot_of(move)].coins
     return move
 
 
 @rule
 def note_turn(table, me, memory):
-    """An own turn begins: what the last round brought is known now."""
+    """Update the memory at the beginning of an own turn with the gains of the last round."""
     dearest = 0
     for slot in range(SLOTS):
         if memory.turn != 0 and me.owned[slot] > memory.owned[slot]:
@@ -95,7 +95,7 @@ def note_turn(table, me, memory):
 
 @rule
 def progress(table, state, seat, params):
-    """How far the game is, from 0 to 1."""
+    """Progress of the game, from 0 to 1."""
     inputs, sums, values = local_reals(PROGRESS_SIZE), local_reals(MOST_NODES), local_reals(MOST_NODES)
     progress_inputs(table, state, seat, inputs)
     run_network(params.progress, inputs, sums, values)
@@ -104,7 +104,7 @@ def progress(table, state, seat, params):
 
 @rule
 def to_buy(table, state, seat, params, memory):
-    """The most promising card; of equals the dearest, of equally dear ones the last."""
+    """Card with the highest rating; on a tie the most expensive, then the last."""
     inputs, sums, values = local_reals(BUY_SIZE), local_reals(MOST_NODES), local_reals(MOST_NODES)
     buy_inputs(table, state, seat, memory, progress(table, state, seat, params), inputs)
     add_up(params.buy, inputs, sums)
@@ -124,7 +124,7 @@ def to_buy(table, state, seat, params, memory):
 
 @rule
 def to_play(table, state, seat, params, memory, scratch):
-    """The next card of the plan; a new plan if the hand is not what it was made for."""
+    """Next card of the plan; a new plan if the hand has changed unexpectedly."""
     me = state.players[seat]
     slot = only_action(table, me)
     if slot != NONE:

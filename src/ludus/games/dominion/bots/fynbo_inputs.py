@@ -1,8 +1,8 @@
-"""What the networks of the Fynbo-Nellemann player see, each number between 0 and 1.
+"""Network inputs of the Fynbo-Nellemann bot, each between 0 and 1.
 
-Mahlmann, Togelius and Yannakakis list the inputs of two networks in section IV.C: of the one that buys, and of the one
-that judges where a turn has come to. They ask a third how far the game is, but do not say what it sees; here it is what
-everybody sees of the end drawing near. Cards of somebody's own have no inputs.
+Mahlmann, Togelius and Yannakakis list the inputs of two networks in section IV.C: the one that buys, and the one that
+evaluates a turn. A third one estimates the progress of the game, but its inputs are not given; here they are public
+numbers about the approaching end. Custom cards have no inputs.
 """
 
 # mypy: ignore-errors
@@ -26,8 +26,8 @@ from ludus.games.dominion.phrases import BASIC
 from ludus.games.dominion.state import KINGDOM, PROVINCE, SLOTS
 from ludus.games.dominion.table import TREASURE
 
-CARDS = (*BASIC, *KINDS)  # every card that the networks know, by number
-UNKNOWN = 255  # the number of a card of somebody's own
+CARDS = (*BASIC, *KINDS)  # cards that the networks know, by number
+UNKNOWN = 255  # number of a custom card
 
 PROGRESS = ("provinces", "smallest pile", "second pile", "third pile", "turn", "gained")
 GENERAL = ("recent gains", "own coins", "others' coins", "progress")
@@ -55,11 +55,11 @@ STATE = (
 BUY_SIZE, STATE_SIZE, PROGRESS_SIZE = len(BUY), len(STATE), len(PROGRESS)
 COUNTED = (MILITIA, WITCH, BUREAUCRAT), (SPY, REMODEL, CHAPEL, CHANCELLOR, COUNCIL_ROOM, MINE, MONEYLENDER)
 
-# The most that inputs are measured against; what is beyond counts as 1
+# Scales of the inputs; larger values count as 1
 PILE, TURNS, GAINED, COST = 10.0, 40.0, 40.0, 8.0
 BUYS, COINS, PLAYS, STOLEN, GAINS = 4.0, 16.0, 3.0, 6.0, 12.0
 COINS_PER_CARD = 3.0
-ROUNDS = 3  # that recent gains are an average of
+ROUNDS = 3  # rounds over which recent gains are averaged
 
 
 @rule
@@ -86,7 +86,7 @@ def progress_inputs(table, state, seat, inputs):
 
 @rule
 def buy_inputs(table, state, seat, memory, progress, inputs):
-    """The general state, and four numbers for every card there is; the fifth is its signal."""
+    """General inputs, and four numbers for every card; the fifth is its signal."""
     for k in range(BUY_SIZE):
         inputs[k] = 0.0
     recent = 0
@@ -119,7 +119,7 @@ def buy_inputs(table, state, seat, memory, progress, inputs):
 
 @rule
 def coins_of(table, player):
-    """What all Treasures of a player are worth."""
+    """Total coins of a player's Treasures."""
     coins = 0
     for slot in range(SLOTS):
         if player.owned[slot] != 0 and table.cards[slot].types & TREASURE:
@@ -129,7 +129,7 @@ def coins_of(table, player):
 
 @rule
 def state_inputs(table, state, seat, memory, stolen, progress, inputs):
-    """The turn so far, at the beginning of the buy phase. Cards played are those in play."""
+    """Inputs for the turn so far, at the beginning of the buy phase. Cards in play count as played."""
     inputs[0] = part(state.buys - 1, BUYS)
     inputs[1] = part(state.coins, COINS)
     places = memory.book.places
@@ -154,7 +154,7 @@ def in_play(state, slot):
 
 @rule
 def gains(table, me, memory):
-    """What the cards gained since the beginning of the turn cost."""
+    """Total cost of the cards gained since the beginning of the turn."""
     total = 0
     for slot in range(SLOTS):
         if me.owned[slot] > memory.owned[slot]:
@@ -164,13 +164,13 @@ def gains(table, me, memory):
 
 @rule(inline=True)
 def part(value, most):
-    """A number as a part of the most it should be, from 0 to 1."""
+    """Ratio of a number to its scale, clipped to 0 to 1."""
     return max(0.0, min(1.0, value / most))
 
 
 @rule
 def number_cards(table, memory):
-    """Find the card of each slot among those that the networks know."""
+    """Find the number of each slot's card among those that the networks know."""
     for slot in range(SLOTS):
         kind = table.cards[slot].kind
         memory.card[slot] = slot if slot < KINGDOM else UNKNOWN if kind >= len(KINDS) else KINGDOM + kind
@@ -178,7 +178,7 @@ def number_cards(table, memory):
 
 @rule
 def count_all(table, state, memory):
-    """How many of each card there are in the game, wherever they are; that never changes."""
+    """Count all copies of each card in the game; this never changes."""
     for slot in range(SLOTS):
         n = state.supply[slot] + state.trash[slot]
         for seat in range(table.seats):

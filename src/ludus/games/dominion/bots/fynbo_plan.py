@@ -1,9 +1,9 @@
-"""The order in which the Fynbo-Nellemann player plays its Actions.
+"""Order in which the Fynbo-Nellemann bot plays its Actions.
 
-Every order of the Actions in hand, or a number of them at random where there are too many, is tried out on copies of
-the position, always on the same few random decks. A trial ends when no action or no Action is left; Actions drawn on
-the way are played at random. A network then says what the turn is worth, and the order of the best mean is kept.
-What opponents hide is dealt afresh before, so nothing can depend on it.
+Every order of the Actions in hand, or a random sample if there are too many, is simulated on copies of the position,
+always on the same few random decks. A simulation ends when no action or no Action card is left; Actions drawn meanwhile
+are played at random. A network then evaluates the turn, and the order with the best mean is chosen. Hidden cards of
+opponents are resampled first, so nothing depends on them.
 """
 
 # mypy: ignore-errors
@@ -25,16 +25,16 @@ from ludus.games.dominion.state import BUY_CARD, DOUBLE_ACTION, KINGDOM, PLAY_AC
 from ludus.games.dominion.table import ACTION_CARD
 from ludus.search.networks import MOST_NODES, run_network
 
-STYLE = DREW  # whose way to answer what cards ask for
-ENUMERATED = 6  # with more Actions than this, orders are drawn without being counted
+STYLE = DREW  # style of answers to card choices
+ENUMERATED = 6  # with more Actions than this, orders are sampled without counting them
 
 
 @rule
 def make_plan(table, state, seat, params, memory, scratch, progress):
-    """Write the best order that is found into the memory."""
+    """Write the best order found into the memory."""
     line, best = local_numbers(PLAN), local_numbers(PLAN)
     n = natural_order(table, state.players[seat], line)
-    slots = local_numbers(PLAN)  # by rank: equal cards have equal ranks
+    slots = local_numbers(PLAN)  # card of each rank; equal cards share a rank
     rank_line(line, slots, n)
     for k in range(n):
         best[k] = line[k]
@@ -70,14 +70,14 @@ def make_plan(table, state, seat, params, memory, scratch, progress):
 
 @rule
 def fresh_seed(book):
-    """From the player's own dice; small enough that sample numbers can be added."""
+    """Seed from the bot's own random stream, small enough to add sample numbers."""
     book.stream = advance(book.stream)
     return np.int64(book.stream >> np.uint64(2))
 
 
 @rule
 def natural_order(table, me, line):
-    """The Actions in hand: those with more actions first, then more cards, then dearer ones. How many there are."""
+    """Write the Actions in hand: more actions first, then more cards, then higher cost; return their number."""
     n = 0
     for slot in range(KINGDOM, SLOTS):
         if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
@@ -100,7 +100,7 @@ def eagerness(table, slot):
 
 @rule
 def rank_line(line, slots, n):
-    """Write the different cards of a line into `slots`, and their places there into the line."""
+    """Write the different cards of a line into `slots`, and replace the line by indices into it."""
     ranks = 0
     for k in range(n):
         if ranks == 0 or line[k] != slots[ranks - 1]:
@@ -111,7 +111,7 @@ def rank_line(line, slots, n):
 
 @rule
 def count_orders(table, state, memory, line, slots, n, most):
-    """How many orders can be told apart; one more than `most` if there are more."""
+    """Number of distinguishable orders; `most` + 1 if there are more."""
     if n > ENUMERATED:
         return most + 1
     order = local_numbers(PLAN)
@@ -127,14 +127,14 @@ def count_orders(table, state, memory, line, slots, n, most):
 
 @rule
 def is_told_apart(table, state, memory, line, slots, n):
-    """Of orders that differ only in cards that nobody will have an action for, one counts."""
+    """Whether an order counts: of orders that differ only in cards without an action left to play them, one counts."""
     throne = memory.book.places[THRONE_ROOM]
     actions, k = state.actions, 0
     while k < n and actions > 0:
         slot = slots[line[k]]
         actions += table.cards[slot].actions - 1
         k += 1
-        if slot == throne and k < n:  # the next card is the one it doubles
+        if slot == throne and k < n:  # it doubles the next card
             actions += 2 * table.cards[slots[line[k]]].actions
             k += 1
     while k + 1 < n:
@@ -146,7 +146,7 @@ def is_told_apart(table, state, memory, line, slots, n):
 
 @rule
 def next_order(line, n):
-    """The next permutation in the order of ranks; whether there is one."""
+    """Advance to the next permutation in rank order; return whether there is one."""
     k = n - 2
     while k >= 0 and line[k] >= line[k + 1]:
         k -= 1
@@ -173,7 +173,7 @@ def shuffle(book, line, n):
 
 @rule
 def try_order(table, seat, params, memory, scratch, line, slots, n, seed, progress):
-    """The mean worth of a turn that begins in this order."""
+    """Mean value of a turn that begins in this order."""
     inputs, sums, values = local_reals(STATE_SIZE), local_reals(MOST_NODES), local_reals(MOST_NODES)
     total = 0.0
     for sample in range(params.samples):
@@ -191,14 +191,14 @@ def try_order(table, seat, params, memory, scratch, line, slots, n, seed, progre
 
 @rule
 def play_actions(table, seat, memory, scratch, line, slots, n):
-    """The action phase of a trial, to its end."""
+    """Simulate the action phase to its end."""
     trial = scratch.trial
     at = 0
     forget_wishes(scratch.mind)
     forget_wishes(scratch.others)
     while trial.asked != BUY_CARD:
-        asked = trial.asked
-        if asked == PLAY_ACTION or (asked == DOUBLE_ACTION and trial.chooser == seat):
+        question = trial.asked
+        if question == PLAY_ACTION or (question == DOUBLE_ACTION and trial.chooser == seat):
             held = trial.players[seat].held
             while at < n and held[slots[line[at]]] == 0:
                 at += 1
@@ -209,7 +209,7 @@ def play_actions(table, seat, memory, scratch, line, slots, n):
                 move = PLAY | any_action(table, trial.players[seat], scratch.mind)
         elif trial.chooser == seat:
             move = choose_for_card(table, trial, seat, scratch.mind, scratch.helper, STYLE)
-            if asked == TAKE_LOOT and verb_of(move) == GAIN:
+            if question == TAKE_LOOT and verb_of(move) == GAIN:
                 scratch.stolen += table.cards[slot_of(move)].coins
         else:
             move = choose_for_card(table, trial, trial.chooser, scratch.others, scratch.helper, STYLE)
@@ -218,7 +218,7 @@ def play_actions(table, seat, memory, scratch, line, slots, n):
 
 @rule
 def any_action(table, me, book):
-    """One of the Actions in hand, each kind with equal chance."""
+    """Random Action in hand, each kind equally likely."""
     kinds = 0
     for slot in range(KINGDOM, SLOTS):
         kinds += me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD != 0
@@ -233,11 +233,11 @@ def any_action(table, me, book):
 
 @rule
 def only_action(table, me):
-    """The Action in hand if all are of one kind, else NONE."""
-    found = NONE
+    """The Action in hand if all are of one kind, otherwise NONE."""
+    kind = NONE
     for slot in range(KINGDOM, SLOTS):
         if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
-            if found != NONE:
+            if kind != NONE:
                 return NONE
-            found = slot
-    return found
+            kind = slot
+    return kind

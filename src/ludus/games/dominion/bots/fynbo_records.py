@@ -1,4 +1,4 @@
-"""The Fynbo-Nellemann player's networks, and the records that it works on."""
+"""Networks and records of the Fynbo-Nellemann bot."""
 
 # mypy: ignore-errors
 
@@ -14,7 +14,7 @@ from ludus.search.network_files import NetworkPlan, Shape, read_networks
 
 NAME = "fynbo-nellemann"
 FILE = CONTENT / f"{NAME}.json"
-PLAN = 8  # Actions in hand that a plan is made for
+PLAN = 8  # most Actions of a plan
 
 SHAPES = {
     "progress": Shape(see.PROGRESS, (), ("how far",), nodes=12, links=96),
@@ -25,25 +25,25 @@ SHAPES = {
 
 class Memory(Record):
     book: Book
-    card: uint8[SLOTS]  # which card of those that the networks know
-    total: uint8[SLOTS]  # how many there are in the game
-    turn: int16  # the own turn that the rest is about, from 1 on
-    owned: uint8[SLOTS]  # at its beginning
-    recent: int16[see.ROUNDS]  # what the dearest card gained in each of the last rounds cost
-    stolen: int16  # coins of Treasures taken by Thieves in this turn
-    plan: uint8[PLAN]  # Actions in the order in which they are to be played
+    card: uint8[SLOTS]  # number among the cards that the networks know
+    total: uint8[SLOTS]  # copies in the game
+    turn: int16  # own turn of the following fields, from 1
+    owned: uint8[SLOTS]  # cards owned at its beginning
+    recent: int16[see.ROUNDS]  # cost of the most expensive card gained in each of the last rounds
+    stolen: int16  # coins of Treasures gained by Thief in this turn
+    plan: uint8[PLAN]  # Actions in the planned order
     plan_size: int16
     plan_at: int16
-    expected: uint8[SLOTS]  # the hand that the rest of the plan is meant for
+    expected: uint8[SLOTS]  # hand for which the rest of the plan was made
 
 
 class Workspace(Record):
-    deal: State  # the position, with what others hide dealt afresh
+    deal: State  # the position, with hidden cards resampled
     trial: State
-    mind: Book  # for own choices in a trial
-    others: Book  # and for those of others
+    mind: Book  # for own choices in a simulation
+    others: Book  # for choices of other players
     helper: Scratch
-    stolen: int64  # in a trial
+    stolen: int64  # Treasures gained by Thief in a simulation
 
 
 Params = RecordType(
@@ -54,5 +54,5 @@ Params = RecordType(
 
 
 def networks_in(file: str | None) -> dict[str, NetworkPlan]:
-    """The three networks in a file, or those that come with the game."""
+    """The three networks of a file, or the shipped ones."""
     return read_networks(FILE if file is None else file, "dominion", NAME, SHAPES)

@@ -1,1 +1,1 @@
-"""What the picture of a position is made of: ink (colours), glyphs (pictograms), cards, supply, turn, players."""
+"""SVG rendering of positions."""

@@ -1,4 +1,4 @@
-"""Cards: piles of the supply with their text, small ones in hand and in play, face down, and as chips in lists."""
+"""Rendering of cards: supply piles with text, small cards in hand and in play, face down, and as chips in lists."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ludus.games.dominion.picture.glyphs import coin, glyph, shield
 from ludus.games.dominion.picture.ink import CHOICE, INKS, PLATES, SEATS, colours
 from ludus.games.dominion.sight import bonus_words, card_words, many
 
-WIDE, SMALL, HEIGHT = 112, 70, 104  # a card with its text, and one without
-LINES = (9.5, 9, 8.5, 8, 7.5)  # sizes of a card's text
-CHIP, INDENT = 15, 36  # the height of a chip, and the room for what a row of them is called
-TOGETHER = "\xa0"  # a blank at which no line is broken
+WIDE, SMALL, HEIGHT = 112, 70, 104  # width of a card with its text and of one without, and their height
+LINES = (9.5, 9, 8.5, 8, 7.5)  # font sizes of a card's text
+CHIP, INDENT = 15, 36  # height of a chip, and width of the label of a chip row
+TOGETHER = "\xa0"  # no-break space
 
 
 def wide_card(seen: dict[str, Any], name: str, x: float, y: float, **marks: Any) -> str:
-    """A card with its text; one that only is worth something shows that."""
+    """Draw a card with its text; a card without text shows its value."""
     facts = seen["cards"][name]
     if "Action" not in facts["types"]:
         return card(seen, name, x, y, WIDE, group((WIDE - SMALL) / 2, 0, emblem(facts)), **marks)
@@ -30,7 +30,7 @@ def wide_card(seen: dict[str, Any], name: str, x: float, y: float, **marks: Any)
 
 
 def small_card(seen: dict[str, Any], name: str, x: float, y: float, **marks: Any) -> str:
-    """A card without its text: what it is worth or what it gives, as pictograms."""
+    """Draw a card without its text: its value or bonuses as pictograms."""
     return card(seen, name, x, y, SMALL, emblem(seen["cards"][name]), **marks)
 
 
@@ -46,11 +46,11 @@ def card(
     hint: str = "",
     scale: float = 1,
 ) -> str:
-    """The frame of a card: name, cost, colours of its types, how many there are, and whether it can be chosen."""
+    """Draw the frame of a card: name, cost, type colours, count, and a mark if it can be chosen."""
     facts = seen["cards"][name]
     kinds = colours(facts["types"])
-    told = f"{name} ({facts['cost']}, {' '.join(facts['types'])}): {card_words(facts)}{hint}"
-    parts = [title(told)]
+    tooltip = f"{name} ({facts['cost']}, {' '.join(facts['types'])}): {card_words(facts)}{hint}"
+    parts = [title(tooltip)]
     if choice:
         parts.append(box(-3, -3, width + 6, HEIGHT + 6, "none", CHOICE, rx=8, stroke_width=6, opacity=0.3))
         parts.append(box(-1.5, -1.5, width + 3, HEIGHT + 3, "none", CHOICE, rx=7, stroke_width=3))
@@ -72,7 +72,7 @@ def card(
 
 
 def plate(k: int, count: int, width: float, fill: str) -> str:
-    """What the name stands on; cards of several types share it out between their colours."""
+    """Background of the name; a card of several types shows all their colours."""
     left, right = width * k / count, width * (k + 1) / count
     start = f"M{left} 24V6a6 6 0 0 1 6-6" if k == 0 else f"M{left} 24V0"
     end = f"H{right - 6}a6 6 0 0 1 6 6V24z" if k == count - 1 else f"H{right}V24z"
@@ -80,7 +80,7 @@ def plate(k: int, count: int, width: float, fill: str) -> str:
 
 
 def emblem(facts: dict[str, Any]) -> str:
-    """What a card is worth, in coins and points, or else what it gives."""
+    """Value of a card in coins and points, or otherwise its bonuses."""
     middle = SMALL / 2
     worth = f"1:{facts['points_per']}" if facts["points_per"] else facts["points"]
     if "Treasure" in facts["types"]:
@@ -118,14 +118,18 @@ def card_back(seat: int, x: float, y: float, count: int | None = None, scale: fl
 
 
 def no_card(x: float, y: float, scale: float = 1) -> str:
-    """Where a pile would lie."""
+    """Outline of an empty pile."""
     return group(x, y, box(0, 0, SMALL, HEIGHT, "none", EDGE, rx=6, stroke_dasharray=3, stroke_width=1.5), scale=scale)
 
 
 def chips(
     seen: dict[str, Any], label: str, counts: dict[str, int], x: float, y: float, room: float
 ) -> tuple[str, float]:
-    """Cards as a list of names with their numbers; the height that it takes."""
+    """Draw cards as a list of names with counts.
+
+    Returns:
+        The SVG, and its height.
+    """
     parts, indent = [say(x, y + 11, label, 10, FAINT)], 36
     left, top = x + indent, y
     for name, count in counts.items():
@@ -141,13 +145,13 @@ def chips(
 
 
 def sentences(facts: dict[str, Any]) -> list[str]:
-    """What a card tells one to do, as on a card."""
-    said = [f"{sentence[0].upper()}{sentence[1:]}." for sentence in facts["do"]]
-    return [*said, "Keeps attacks off."] if "Reaction" in facts["types"] else said
+    """Sentences of a card's text."""
+    texts = [f"{sentence[0].upper()}{sentence[1:]}." for sentence in facts["do"]]
+    return [*texts, "Keeps attacks off."] if "Reaction" in facts["types"] else texts
 
 
 def text_block(given: list[str], said: list[str], room: float, height: float) -> tuple[list[tuple[str, bool]], float]:
-    """The text of a card in lines, bold or not, in the largest size that fits; the last line is cut if none does."""
+    """Break a card's text into lines, bold or not, in the largest font size that fits; if none does, it is cut."""
     gifts = [word.replace(" ", TOGETHER) for word in given]
     for size in LINES:
         lines = [(line, True) for line in broken(", ".join(gifts), size, room, bold=True)]
@@ -159,7 +163,7 @@ def text_block(given: list[str], said: list[str], room: float, height: float) ->
 
 
 def broken(text: str, size: float, room: float, bold: bool = False) -> list[str]:
-    """A text in lines, broken between words."""
+    """Break a text into lines between words."""
     lines: list[str] = []
     for word in text.split(" ") if text else []:
         if lines and text_width(f"{lines[-1]} {word}", size, bold) <= room:

@@ -1,4 +1,4 @@
-"""Pictograms, drawn in a square of 16 by 16."""
+"""Pictograms in a square of 16 by 16."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def glyph(name: str, x: float, y: float, size: float, hint: str = "", fill: str 
 
 
 def coin(x: float, y: float, radius: float, value: int | str) -> str:
-    """A coin with its middle at x, y: what a card costs or is worth."""
+    """Draw a coin with its centre at x, y: cost or value of a card."""
     return svg.coin(x, y, radius, value, COIN, RIM)
 
 
 def shield(x: float, y: float, size: float, value: int | str) -> str:
-    """Victory points on a shield, which is that of a Curse if there are less than none."""
+    """Draw victory points on a shield; negative points on the shield of a Curse."""
     text = str(value).replace("-", "−")
     fill = INKS["Curse"] if text.startswith("−") else POINTS
     number = say(x + size / 2, y + size * 0.62, text, size * 0.45, FACE, "middle", True, room=size * 0.75, whole=True)

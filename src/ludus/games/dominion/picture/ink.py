@@ -1,10 +1,10 @@
-"""The colours of this game, and what its players are called in pictures. Paper and ink are those of all games."""
+"""Colours and player names of this game's images; the background colours are shared by all games."""
 
 PLAYERS = ("First player", "Second player", "Third player", "Fourth player")
-SEATS = ("#0b6a6c", "#7a3a78", "#94480f", "#2d5391")  # white text stands on all of them
+SEATS = ("#0b6a6c", "#7a3a78", "#94480f", "#2d5391")  # white text is readable on all of them
 CHOICE, COIN, RIM, POINTS = "#1f8a43", "#f0c14b", "#7a5600", "#2b6626"
 
-# By type: for edges and pictograms, and for the plates that names stand on. A card has the plates of all its types;
+# By type: edge and pictogram colours, and fill colours behind names. A card shows the colours of all its types;
 # that of an Action only if there is no other.
 INKS = {
     "Treasure": "#7f5a00",
@@ -25,5 +25,5 @@ PLATES = {
 
 
 def colours(types: list[str]) -> list[str]:
-    """The types of a card that give it its colours."""
+    """Types of a card that determine its colours."""
     return [name for name in INKS if name in types and name != "Action"] or ["Action"]

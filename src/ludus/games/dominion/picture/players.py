@@ -1,4 +1,4 @@
-"""A player's own things: points, deck, discard pile, hand, and all that it owns."""
+"""Rendering of a player: points, deck, discard pile, hand, and all cards owned."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from ludus.games.dominion.picture.ink import PLAYERS, SEATS
 from ludus.games.dominion.sight import counted, in_order, many
 
 PANEL, GAP = 136, 8
-LESS = 0.72  # the cards of others against the own
-FAN = 13  # of a card face down is seen below the next
+LESS = 0.72  # scale of other players' cards
+FAN = 13  # visible width of a covered face-down card
 
 
 def draw_player(seen: dict[str, Any], side: int, choices: set[str], top: float) -> tuple[str, float]:
-    """The picture from `top` down, and where it ends."""
+    """Draw a player from `top` down.
+
+    Returns:
+        The SVG, and its lower edge.
+    """
     player, own = seen["players"][side], seen["seat"] == side
     scale = 1 if own else LESS
     x, y, room = PANEL + 16.0, 20.0, WIDTH - 2 * MARGIN - PANEL - 16
@@ -36,7 +40,7 @@ def draw_player(seen: dict[str, Any], side: int, choices: set[str], top: float) 
 
 
 def panel(seen: dict[str, Any], player: dict[str, Any], side: int, tall: float) -> str:
-    """Who it is and how it stands."""
+    """Draw the panel with a player's name and numbers."""
     deciding, winning = seen["to_move"] == side, side in seen["winners"]
     ink = SEATS[side]
     parts = [
@@ -59,7 +63,7 @@ def panel(seen: dict[str, Any], player: dict[str, Any], side: int, tall: float) 
 
 
 def deck(seen: dict[str, Any], player: dict[str, Any], side: int, x: float, y: float, scale: float) -> str:
-    """Face down with its size; the cards that are known to lie on top by name."""
+    """Draw the deck face down with its size; known top cards by name."""
     size, tops = player["deck"], list(reversed(player["top"]))
     parts = [say(x, y - 7, f"deck {size}", 10, FAINT)]
     if not size:
@@ -85,19 +89,19 @@ def discard(seen: dict[str, Any], player: dict[str, Any], side: int, x: float, y
 
 
 def hand(seen: dict[str, Any], side: int, choices: set[str], x: float, y: float, scale: float) -> str:
-    """Equal cards as one with their number; hidden ones as a fan, face down."""
+    """Draw equal cards once with their count; hidden cards as a face-down fan."""
     player, room = seen["players"][side], WIDTH - 2 * MARGIN - x
     parts = [say(x, y - 7, f"hand {len(player['hand'])}", 10, FAINT)]
     known = [(name, n) for name, n in counted(in_order(seen, player["hand"])) if name is not None]
     large = seen["seat"] == side and len(known) * (WIDE + GAP) - GAP <= room
     face, wide = (wide_card, WIDE) if large else (small_card, SMALL)
-    shown = dict(counted(player["hand"][k] for k in player["shown"])) if seen["seat"] in (None, side) else {}
+    public_counts = dict(counted(player["hand"][k] for k in player["shown"])) if seen["seat"] in (None, side) else {}
     hidden = player["hand"].count(None)
     step = min(wide * scale + GAP, (room - wide * scale) / max(len(known) - 1 + (hidden > 0), 1))
     for name, n in known:
-        hint = f"; others know of {shown[name]}" if name in shown else ""
+        hint = f"; others know of {public_counts[name]}" if name in public_counts else ""
         parts.append(face(seen, name, x, y, count=n if n > 1 else None, choice=name in choices, hint=hint, scale=scale))
-        if name in shown:
+        if name in public_counts:
             parts.append(glyph("eye", x + (wide - 17) * scale, y + 26 * scale, 14 * scale, "others know of it"))
         x += step
     fan = min(FAN, max(WIDTH - 2 * MARGIN - x - SMALL * scale, 0) / max(hidden - 1, 1))

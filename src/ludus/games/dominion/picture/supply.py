@@ -1,4 +1,4 @@
-"""The piles that everybody buys from, the basic ones beside the kingdom, and the trash."""
+"""Rendering of the supply: basic piles next to the kingdom, and the trash."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ GAP = 8
 BASIC_ROWS = ((COPPER, SILVER, GOLD, CURSE), (ESTATE, DUCHY, PROVINCE))
 COLUMNS = 5
 TALL = 2 * HEIGHT + GAP
-FADED = 0.32  # an empty pile
-LINES = 7  # of the trash
+FADED = 0.32  # opacity of an empty pile
+LINES = 7  # lines of the trash
 
 
 def draw_supply(seen: dict[str, Any], choices: set[str], loot: set[str], top: float) -> tuple[str, float]:
-    """The picture from `top` down, and where it ends. `choices` can be taken from the piles, `loot` from the trash."""
+    """Draw the supply from `top` down; `choices` can be taken from the piles, `loot` from the trash.
+
+    Returns:
+        The SVG, and its lower edge.
+    """
     names = list(seen["cards"])
     parts = []
     for row, slots in enumerate(BASIC_ROWS):
@@ -40,12 +44,12 @@ def pile(seen: dict[str, Any], name: str, face: Any, x: float, y: float, choice:
 
 
 def trash(seen: dict[str, Any], loot: set[str], x: float, y: float) -> str:
-    """What was trashed; what may be taken out of it in colour."""
+    """Draw the trash; cards that may be taken from it are coloured."""
     cards = seen["trash"]
-    told = ", ".join(f"{n} {name}" for name, n in cards.items()) or "nothing"
+    text = ", ".join(f"{n} {name}" for name, n in cards.items()) or "nothing"
     edge, thick = (CHOICE, 3) if loot else (EDGE, 1.5)
     parts = [
-        title(f"trash: {told}"),
+        title(f"trash: {text}"),
         box(0, 0, SMALL, HEIGHT, FELT, edge, rx=6, stroke_dasharray=4, stroke_width=thick),
         say(SMALL / 2, 15, f"Trash {sum(cards.values())}", 10.5, FAINT, "middle", True),
     ]

@@ -1,4 +1,4 @@
-"""The turn that is being played: what is left of it, the cards in play, and those revealed or set aside."""
+"""Rendering of the current turn: actions, buys and coins left, cards in play, and cards revealed or set aside."""
 
 from __future__ import annotations
 
@@ -11,17 +11,21 @@ from ludus.games.dominion.picture.ink import PLAYERS, SEATS
 from ludus.games.dominion.sight import counted, many
 
 COUNTS = 138
-SCALE = 0.86  # of cards on the table against those in hand
+SCALE = 0.86  # scale of cards in play relative to the hand
 STEP = SMALL * SCALE + 8
-MOST_ASIDE = 5  # side by side; more overlap
+MOST_ASIDE = 5  # cards side by side; more overlap
 TALL = HEIGHT * SCALE + 34
 
 
 def draw_turn(seen: dict[str, Any], choices: set[str], top: float) -> tuple[str, float]:
-    """The picture from `top` down, and where it ends."""
-    whole = WIDTH - 2 * MARGIN
-    parts = [box(0, 0, whole, TALL, FELT, EDGE, rx=10), counts(seen, 14, 27)]
-    right: float = whole - 14
+    """Draw the turn from `top` down.
+
+    Returns:
+        The SVG, and its lower edge.
+    """
+    width = WIDTH - 2 * MARGIN
+    parts = [box(0, 0, width, TALL, FELT, EDGE, rx=10), counts(seen, 14, 27)]
+    right: float = width - 14
     if seen["aside"]:
         label = f"Aside: {PLAYERS[seen['aside_of']].lower()}"
         wide = max(text_width(label, 11, bold=True), min(len(seen["aside"]), MOST_ASIDE) * (STEP + 4) - 8)
@@ -43,7 +47,7 @@ def row(
     room: float,
     choices: set[str],
 ) -> str:
-    """Cards side by side under a heading; they overlap where there is no room for all."""
+    """Draw cards side by side under a heading; they overlap if there is too little room."""
     parts = [say(x, 18, label, 11, SEATS[side], bold=True)]
     step = min(STEP, (room - SMALL * SCALE) / max(len(cards) - 1, 1))
     for k, (name, n) in enumerate(cards):
@@ -57,7 +61,7 @@ def row(
 
 
 def counts(seen: dict[str, Any], x: float, y: float) -> str:
-    """Actions, buys and coins that are left."""
+    """Draw the actions, buys and coins left."""
     buying = seen["phase"] == "buy"
     parts = [say(x, 18, "Buy phase" if buying else "Action phase", 11, FAINT, bold=True)]
     for k, (thing, n) in enumerate((("action", seen["actions"]), ("buy", seen["buys"]), ("coin", seen["coins"]))):

@@ -1,11 +1,11 @@
-"""The bots that played the contests in Legends of Code and Magic, as compiled players.
+"""Compiled versions of the bots that played in LOCM competitions.
 
-Each file says what its bot does and where it departs from the original: a compiled player answers legally, needs
-no clock, and plays versions 1.0 and 1.5 as well. What they share: a turn planned at once as the line of text that
-the original would print (orders.py, reply.py), and cards to pick from in any version (offers.py).
+Each file describes its bot and the differences from the original: a compiled bot replies legally, needs no clock, and
+also plays versions 1.0 and 1.5. Shared parts: a whole turn is planned at once as the line of text that the original
+would print (command_plan.py, text_reply.py), and cards are picked from offers in any version (offers.py).
 
-Chad and OneLane are bots in the manner of the originals, with a search and card weights of our own (worth.py,
-card_weights.py), and say nothing that those would say. Weighted only picks, for others that only fight.
+Chad and OneLane follow the ideas of the originals, with our own search and card weights (evaluation.py,
+card_weights.py); they do not reproduce the originals' replies. Weighted only picks cards, for bots that only fight.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludus.core.bot import Bot
 
 @cache
 def bots() -> tuple[Bot, ...]:
-    """All of them; loaded when they are asked for, so that the game itself starts sooner."""
+    """Return all bots; their modules are imported on first use, for a fast start of the game."""
     from ludus.games.locm.bots import baseline1, baseline2, chad, coac, onelane, weighted
 
     return (baseline1.bot, baseline2.bot, coac.bot, chad.bot, onelane.bot, weighted.bot)

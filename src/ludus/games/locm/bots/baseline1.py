@@ -1,17 +1,17 @@
-"""Baseline1 of the Strategy Card Game AI Competition: guards, and lanes in turn.
+"""Baseline1 of the Strategy Card Game AI Competition: drafts guards, alternates lanes.
 
-Draft: the second or else the third card if it is a creature with Guard; otherwise the first card, whatever it is.
+Draft: the second or else the third card if it is a creature with Guard; otherwise the first card of any kind.
 
-Turn: goes through hand and board in the order shown. Creatures it can pay are summoned, left in one turn and right
-in the next; creatures attack the first guard of their lane, else the opponent; one item a turn is used on the first
-creature of the right side or on the opponent. It does not see that a lane is full or that a guard has died meanwhile.
+Turn: goes through hand and board in the order of the protocol. Affordable creatures are summoned, left in one turn and
+right in the next; creatures attack the first guard of their lane, else the opponent; one item per turn is used on the
+first creature of the right side or on the opponent. It does not notice that a lane is full or that a guard has died.
 
-The original counts its lanes with the variable that numbered the cards of the last pick, so where it summons first
-depends on that. Here the counter lives in the memory; if someone else picks the cards, it starts as the original's
-did before the game. A card taken out of the list while the original reads it makes it miss the next one; so it does
-here. It goes through the list again if all in it found a use; with an empty list it does so forever, and here stops.
+The original counts its lanes with the variable that numbered the cards of the last pick, so its first lane depends on
+that pick. Here the counter is in the memory; if another bot picks the cards, it starts as in the original before the
+game. When the original removes a card from the list while reading it, it misses the next one; so does this bot. It
+reads the list again if every entry found a use; with an empty list the original loops forever, this bot stops.
 
-Version 1.5: picks from offers as offers.py cuts them. Version 1.0: there is one line to summon to.
+Version 1.5: picks from the offers of offers.py. Version 1.0: there is one lane to summon to.
 """
 
 # mypy: ignore-errors
@@ -51,11 +51,11 @@ from ludus.games.locm.state import (
 
 LISTED = HAND + 2 * BOARD
 IN_HAND, MINE, THEIRS = 0, 1, 2
-NO_LANE = 2  # of a card that was in the hand when the turn began
+NO_LANE = 2  # lane of a card that was in hand when the turn began
 
 
 class Listed(Record):
-    """A card or creature as the original lists it."""
+    """A card or creature in the list of the original."""
 
     id: uint8
     kind: uint8
@@ -95,7 +95,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def guard(table, state, memory):
-    """The place of the first guard but for the first card; 0 if there is none."""
+    """Return the index of the first guard, not counting the first card; 0 if there is none."""
     size = offer_size(table, state)
     memory.counter = size - 1
     for k in range(1, size):
@@ -108,19 +108,19 @@ def guard(table, state, memory):
 
 @rule
 def list_cards(table, state, scratch):
-    """Hand, own board, enemy board, in the order of the protocol."""
+    """List hand, own board and enemy board in the order of the protocol."""
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     n = 0
     for k in range(me.hand_count):
         card = table.cards[me.deck[me.hand[k]]]
-        seen = scratch.cards[n]
-        seen.id = card_id(table, state.mover, me, me.hand[k])
-        seen.kind = card.kind
-        seen.cost = card.cost
-        seen.keywords = card.keywords
-        seen.place = IN_HAND
-        seen.lane = NO_LANE
-        seen.ready = 0
+        entry = scratch.cards[n]
+        entry.id = card_id(table, state.mover, me, me.hand[k])
+        entry.kind = card.kind
+        entry.cost = card.cost
+        entry.keywords = card.keywords
+        entry.place = IN_HAND
+        entry.lane = NO_LANE
+        entry.ready = 0
         n += 1
     for k in range(me.board_count):
         list_creature(scratch.cards[n], me.board[k], MINE)
@@ -154,26 +154,26 @@ def plan_turn(table, state, memory, scratch):
         own, foe = first_at(scratch, MINE), first_at(scratch, THEIRS)
         k = 0
         while k < scratch.count:
-            seen = scratch.cards[k]
-            affordable = seen.place == IN_HAND and seen.cost <= mana
-            if affordable and seen.kind == CREATURE:
-                order(plan, SUMMON_ORDER, seen.id, memory.counter % table.lanes)
-                mana -= seen.cost
-                seen.place = MINE
-                seen.ready = seen.keywords & CHARGE
-            elif seen.place == MINE and seen.ready:
-                order(plan, ATTACK_ORDER, seen.id, first_guard(scratch, seen.lane))
-                seen.ready = 0
+            card = scratch.cards[k]
+            affordable = card.place == IN_HAND and card.cost <= mana
+            if affordable and card.kind == CREATURE:
+                order(plan, SUMMON_ORDER, card.id, memory.counter % table.lanes)
+                mana -= card.cost
+                card.place = MINE
+                card.ready = card.keywords & CHARGE
+            elif card.place == MINE and card.ready:
+                order(plan, ATTACK_ORDER, card.id, first_guard(scratch, card.lane))
+                card.ready = 0
             elif (
                 affordable
                 and not item_used
-                and ((seen.kind == GREEN and own != NO_ID) or (seen.kind == RED and foe != NO_ID) or seen.kind == BLUE)
+                and ((card.kind == GREEN and own != NO_ID) or (card.kind == RED and foe != NO_ID) or card.kind == BLUE)
             ):
-                target = own if seen.kind == GREEN else foe if seen.kind == RED else NO_ID
-                order(plan, USE_ORDER, seen.id, target)
-                mana -= seen.cost
+                target = own if card.kind == GREEN else foe if card.kind == RED else NO_ID
+                order(plan, USE_ORDER, card.id, target)
+                mana -= card.cost
                 item_used = True
-                take_out(scratch, k)  # and the next card, now in this place, is missed
+                take_out(scratch, k)  # and the next card, now at this index, is missed
             else:
                 again = False
             k += 1
@@ -181,7 +181,7 @@ def plan_turn(table, state, memory, scratch):
 
 @rule
 def first_at(scratch, place):
-    """The id of the first creature on a side, or NO_ID."""
+    """Return the id of the first creature on a side, or NO_ID."""
     for k in range(scratch.count):
         if scratch.cards[k].place == place:
             return int(scratch.cards[k].id)
@@ -190,11 +190,11 @@ def first_at(scratch, place):
 
 @rule
 def first_guard(scratch, lane):
-    """The id of the first enemy guard in a lane, or NO_ID."""
+    """Return the id of the first enemy guard in a lane, or NO_ID."""
     for k in range(scratch.count):
-        seen = scratch.cards[k]
-        if seen.place == THEIRS and seen.lane == lane and seen.keywords & GUARD:
-            return int(seen.id)
+        card = scratch.cards[k]
+        if card.place == THEIRS and card.lane == lane and card.keywords & GUARD:
+            return int(card.id)
     return NO_ID
 
 
@@ -209,7 +209,7 @@ reply = joined
 
 bot = Bot(
     name="baseline1",
-    summary="drafts guards, summons to the lanes in turn, attacks what stands first",
+    summary="drafts guards, alternates the lanes, attacks the first guard or the opponent",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Memory,

@@ -1,12 +1,12 @@
-"""Baseline2 of the Strategy Card Game AI Competition: the highest attack first.
+"""Baseline2 of the Strategy Card Game AI Competition: prefers the highest attack.
 
 Draft: the creature with the highest attack, the earliest among equals; of three items the first.
 
-Turn: its creatures, the strongest first, are each sent at the opponent and then at every guard, the toughest first;
-then every creature of the hand, the strongest first, is summoned to the left and to the right. Of all that the referee
-carries out what is possible. It uses no items, and new creatures with Charge wait.
+Turn: each of its creatures, the strongest first, attacks the opponent and then every guard, highest defense first; then
+every creature in hand, the strongest first, is summoned to the left and to the right. The referee skips the impossible
+commands. It uses no items, and new creatures with Charge do not attack.
 
-Version 1.5: picks from offers as offers.py cuts them. Version 1.0: one order to summon, as there is one line.
+Version 1.5: picks from the offers of offers.py. Version 1.0: one summon command per creature, as there is one lane.
 """
 
 # mypy: ignore-errors
@@ -102,7 +102,7 @@ def summon_strongest(table, state, plan, me):
 
 @rule(inline=True)
 def sortable(strength, slot):
-    """One number to sort by: strength first, then the earlier slot."""
+    """Return a sort key: strength first, then the earlier slot."""
     return strength << 8 | 255 - slot
 
 
@@ -113,7 +113,7 @@ def slot_of(key):
 
 @rule(inline=True)
 def sort_down(keys, n):
-    """Insertion sort; the keys are all different."""
+    """Sort keys in descending order by insertion sort; all keys are different."""
     for k in range(1, n):
         key = keys[k]
         j = k

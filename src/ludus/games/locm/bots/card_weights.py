@@ -1,9 +1,9 @@
-"""What a card is worth in a deck.
+"""Weights of cards for deck building.
 
-The 160 official cards have weights in content/draft_weights.csv, for each version with a draft and each seat. A card
-of one's own, an official one that was changed, and every card of version 1.5 has a score instead, from its properties
-by content/card_scores.csv: a line for each version and kind of card. Both files were made by tools/tune_locm_draft.py
-and hold thousandths of the log-odds of winning that a copy adds to a deck.
+The 160 official cards have weights in content/draft_weights.csv, for each version with a draft and each seat. Custom
+cards, changed official cards and all cards of version 1.5 are scored by their properties with content/card_scores.csv:
+one line per version and kind of card. Both files were made by tools/tune_locm_draft.py; their unit is 1/1000 of the
+log-odds of winning that one copy adds to a deck.
 """
 
 # mypy: ignore-errors
@@ -24,27 +24,27 @@ LISTED = 161  # room for the numbers 1 to 160
 WEIGHTS = Path(__file__).parents[1] / "content" / "draft_weights.csv"
 SCORES = Path(__file__).parents[1] / "content" / "card_scores.csv"
 
-FIRST, SECOND, TIERS = 0, 1, 2  # whose weights: of a seat, or one list in tiers for both
-TIER = 16  # cards in a tier, which count as equals
+FIRST, SECOND, TIERS = 0, 1, 2  # which weights: of a seat, or the tier list for both seats
+TIER = 16  # cards in a tier, which have equal weight
 VERSIONS = ("1.0", "1.2", "1.5")
-DRAFTED = 2  # so many of them, the first ones, have a draft
+DRAFTED = 2  # the number of versions with a draft: the first ones
 FEATURES = (
     *("any", "cost", "attack", "defense", "weaker", "my_health", "opp_health", "draw", "lane", "both"),
     *("breakthrough", "charge", "drain", "guard", "lethal", "ward"),
 )
 FEATURE_COUNT = len(FEATURES)
-STRONGEST = 12  # strength above it makes no difference
+STRONGEST = 12  # attack and defense are clipped at this value
 
 
 class CardWeights(Record):
-    cards: Card[LISTED]  # the official cards by number: a weight is for a card that is still the same
+    cards: Card[LISTED]  # the official cards by number: a weight is valid only for an unchanged card
     weights: int64[DRAFTED, 3, LISTED]  # by version, then FIRST, SECOND or TIERS, then number
     scores: int64[len(VERSIONS), len(KINDS), FEATURE_COUNT]
 
 
 @rule
 def card_weight(table, index, whose, weights):
-    """What a card of the table adds to a deck, by the weights of a seat or by TIERS."""
+    """Return the weight of a card, by the weights of a seat or by TIERS."""
     card, version = table.cards[index], version_of(table)
     number = wide(card.number)
     if version < DRAFTED and 0 < number < LISTED and same_card(card, weights.cards[number]):
@@ -54,7 +54,7 @@ def card_weight(table, index, whose, weights):
 
 @rule(inline=True)
 def version_of(table):
-    """An index into VERSIONS."""
+    """Return the index of the game's version in VERSIONS."""
     return 2 if table.construct != 0 else wide(table.lanes) - 1
 
 
@@ -70,7 +70,7 @@ def same_card(one, other):
 
 @rule
 def card_score(card, version, weights):
-    """A card by its properties."""
+    """Score a card by its properties."""
     values = local_numbers(FEATURE_COUNT)
     list_features(card, values)
     total = 0
@@ -81,7 +81,7 @@ def card_score(card, version, weights):
 
 @rule
 def list_features(card, values):
-    """The properties of a card in the order of FEATURES."""
+    """Write the properties of a card in the order of FEATURES."""
     values[0] = 1
     values[1] = card.cost
     values[2] = min(max(card.attack, -STRONGEST), STRONGEST)
@@ -96,17 +96,17 @@ def list_features(card, values):
         values[10 + k] = wide(card.keywords) >> k & 1
 
 
-# From the files
+# Loading
 
 
 def fill_weights(weights) -> None:
     """Write the weights and scores of the files into a record."""
     for card in read_cards(OFFICIAL):
         pack_card(card, weights.cards[card.number])
-    for version, listed in read_weights().items():
-        steps = tiers(listed)
-        for number, pair in listed.items():
-            for whose, weight in enumerate((*pair, steps[number])):
+    for version, card_weights in read_weights().items():
+        tier_weights = tiers(card_weights)
+        for number, pair in card_weights.items():
+            for whose, weight in enumerate((*pair, tier_weights[number])):
                 weights.weights[VERSIONS.index(version), whose, number] = weight
     for (version, kind), scores in read_scores().items():
         for k, score in enumerate(scores):
@@ -114,33 +114,33 @@ def fill_weights(weights) -> None:
 
 
 def tiers(weights: dict[int, tuple[int, ...]]) -> dict[int, int]:
-    """One list for both seats: the cards in tiers of TIER, best first; all in a tier weigh what they do on average."""
+    """Return one weight per card for both seats: cards in tiers of TIER, best first, each with its tier's mean."""
     means = {number: sum(pair) / len(pair) for number, pair in weights.items()}
     ranked = sorted(means, key=lambda number: (-means[number], number))
-    found = {}
+    tier_weights = {}
     for first in range(0, len(ranked), TIER):
         tier = ranked[first : first + TIER]
-        found |= dict.fromkeys(tier, round(sum(means[number] for number in tier) / len(tier)))
-    return found
+        tier_weights |= dict.fromkeys(tier, round(sum(means[number] for number in tier) / len(tier)))
+    return tier_weights
 
 
 @cache
 def read_weights() -> dict[str, dict[int, tuple[int, ...]]]:
-    """Both weights of each official card, by version and number."""
-    found: dict[str, dict[int, tuple[int, ...]]] = {version: {} for version in VERSIONS[:DRAFTED]}
+    """Read both weights of each official card, by version and number."""
+    by_version: dict[str, dict[int, tuple[int, ...]]] = {version: {} for version in VERSIONS[:DRAFTED]}
     for (version, number), values in _rows(WEIGHTS, 2, ("first", "second")):
-        found[version][int(number)] = tuple(values)
-    return found
+        by_version[version][int(number)] = tuple(values)
+    return by_version
 
 
 @cache
 def read_scores() -> dict[tuple[str, ...], tuple[int, ...]]:
-    """What each of FEATURES adds to the score, by version and kind of card."""
+    """Read the coefficient of each of FEATURES, by version and kind of card."""
     return {names: tuple(values) for names, values in _rows(SCORES, 2, FEATURES)}
 
 
 def _rows(file: Path, names: int, columns: tuple[str, ...]):
-    """The lines of a file: so many names, then a whole number for each of the columns."""
+    """Yield the rows of a file: `names` leading texts, then a whole number for each column."""
     lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
     header, *rows = csv.reader(lines)
     if tuple(header[names:]) != columns:

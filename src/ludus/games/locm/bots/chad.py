@@ -1,14 +1,14 @@
-"""In the manner of Chad: a tree of its own actions and of the opponent's reply, on predictions of the opponent's hand.
+"""Chad: tree search over its own actions and the opponent's reply, with predictions of the opponent's hand.
 
 Draft: the card with the highest weight for its seat (card_weights.py).
 
-Turn: a tree search (MCTS) goes through chains of own actions. Where it leaves the tree, the turn is finished by the
-actions that gain most, and with each of DEALS predicted hands (predict.py) the opponent replies in the same way. The
-value is what then stands on both sides, a linear sum over cards and health (worth.py). Ends of the turn that come up
-again get a tree of replies for each hand. Positions are worth what the best action tried leads to (tree.py).
+Turn: a tree search (MCTS) over sequences of own actions. At a leaf the turn is completed greedily, and with each of
+DEALS predicted hands (card_weights.py) the opponent replies greedily. The value is a linear evaluation of cards and
+health on both sides (evaluation.py). Ends of the turn that are visited again get a tree of replies for each hand. The
+value of a position is that of the best action tried there (turn_tree.py).
 
-The idea is the original's; search, prediction, worths and weights are ours. All versions are played alike, but only
-a draft tells enough for a prediction; elsewhere the hands are fair redeals.
+The idea is the original's; search, prediction, evaluation and weights are ours. All versions are played in the same
+way, but only a draft allows predictions; otherwise hands are resampled uniformly.
 """
 
 # mypy: ignore-errors
@@ -32,13 +32,13 @@ from ludus.games.locm.bots.worth import Worth, fill_worth, finish_turn, play, st
 from ludus.games.locm.state import BATTLE, DECK, HAND, State
 
 DEALS = 4  # predicted hands
-HALF = 100.0  # this much more than at the turn's start is worth half a win
+HALF = 100.0  # an increase of the evaluation that has the value of half a win
 MOST_MOVES = 256
 
 
 class Params(Record):
     iterations: int64
-    trust: int64  # visits that a position needs for the plan to go on there
+    trust: int64  # visits that a node needs for the plan to continue there
     weights: CardWeights
     worth: Worth
 
@@ -52,8 +52,8 @@ class Scratch(Record):
     moves: int64[MOST_MOVES]
     deals: State[DEALS]
     here: State  # in the own turn
-    there: State  # in the opponent's
-    before: int64  # what the position was worth
+    there: State  # in the opponent's turn
+    before: int64  # evaluation of the position before the search
     used: int64
     path: int64[LONGEST]
     reply: int64[LONGEST]
@@ -87,13 +87,13 @@ def choose(table, state, seat, params, memory, scratch):
     return next_move(memory.plan)
 
 
-# The own turn
+# Own turn
 
 
 @rule
 def search_turn(table, seat, params, scratch):
-    """Value one more position of the own turn, or one more answer to an end of it."""
-    scratch.here = scratch.deals[0]  # which of them does not matter before the turn ends
+    """Evaluate one more position of the own turn, or one more reply to an end of it."""
+    scratch.here = scratch.deals[0]  # all deals are equal until the turn ends
     path = numbers_in(scratch.path)
     depth = descend(table, scratch.here, params, scratch, 0, 1.0, path)
     at = path[depth - 1]
@@ -110,7 +110,7 @@ def search_turn(table, seat, params, scratch):
 
 @rule
 def after_replies(table, seat, params, scratch):
-    """The value of an end of the turn: the mean over the predicted hands, each played by what gains most."""
+    """Return the value of an end of the turn: the mean over the predicted hands, each played greedily."""
     total = 0.0
     for k in range(DEALS):
         end_turn(table, seat, scratch, k)
@@ -121,9 +121,9 @@ def after_replies(table, seat, params, scratch):
 
 @rule
 def end_turn(table, seat, scratch, k):
-    """The opponent's turn begins, with one of the predicted hands.
+    """Begin the opponent's turn with one of the predicted hands.
 
-    It draws one card whatever it has lost: with the cards for its wounds the search would rather not hurt it.
+    It draws one card, independent of its damage: if damage gave it cards, the search would avoid attacking.
     """
     scratch.there = scratch.here
     there = scratch.there
@@ -139,12 +139,12 @@ def end_turn(table, seat, scratch, k):
     play(table, there, PASS)
 
 
-# The opponent's turn
+# Opponent's turn
 
 
 @rule
 def search_reply(table, seat, params, scratch, passed):
-    """Value one more position of the opponent's turn, with the hand that was looked at least."""
+    """Evaluate one more position of the opponent's turn, with the hand that was searched least."""
     end = scratch.nodes[passed]
     if end.count == 0:
         if scratch.used + DEALS > MOST_NODES:
@@ -180,12 +180,12 @@ def value_of(table, there, seat, params, scratch):
     return change / (HALF + abs(change))
 
 
-# What to do
+# Result
 
 
 @rule
 def keep_plan(table, state, params, plan, scratch):
-    """The best moves in a row, as far as they were looked at often enough; what comes then is searched again."""
+    """Store the best line of moves, as far as its nodes have enough visits; later moves are searched again."""
     forget(plan)
     scratch.here = state
     at = best_child(scratch, scratch.nodes[0], 1.0)
@@ -207,7 +207,7 @@ def fill(options, params) -> None:
 
 bot = Bot(
     name="chad",
-    summary="searches its turn and the opponent's reply with predicted hands, by a tree",
+    summary="tree search over its turn and the opponent's reply, with predicted hands",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Memory,

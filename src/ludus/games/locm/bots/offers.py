@@ -1,8 +1,8 @@
-"""What a bot picks from, in every version.
+"""Offers to pick from, in every version.
 
-A draft offers three cards at a time. For version 1.5, in which a deck of 30 is constructed out of one long list, the
-bots here read the list as 30 offers as well: cut in its order, which is by cost, into 30 equal parts. So a rule made
-for the draft builds a deck with cheap and dear cards, and each part of the generated list of 120 is an offer of four.
+A draft offers three cards at a time. In version 1.5, in which a deck of 30 is constructed from one long list, the bots
+treat the list as 30 offers, too: its order, which is by cost, is cut into 30 equal parts. So a rule made for the draft
+builds a deck with cheap and expensive cards, and each part of the generated list of 120 is an offer of four.
 """
 
 # mypy: ignore-errors
@@ -14,7 +14,7 @@ from ludus.games.locm.state import DECK, DRAFT, OFFERED
 
 @rule(inline=True)
 def offer_size(table, state):
-    """How many cards are to choose from at this pick."""
+    """Return the number of cards in this offer."""
     if state.phase == DRAFT:
         return OFFERED
     return max(part_start(table, state.picks + 1) - part_start(table, state.picks), 1)
@@ -22,7 +22,7 @@ def offer_size(table, state):
 
 @rule(inline=True)
 def offered(table, state, place):
-    """Card number `place` of this offer, as an index into the table's cards."""
+    """Return card `place` of this offer, as an index into the game data's cards."""
     if state.phase == DRAFT:
         return int(state.offers[state.picks, place])
     return part_start(table, state.picks) + place
@@ -35,7 +35,7 @@ def part_start(table, pick):
 
 @rule(inline=True)
 def take(table, state, place):
-    """The move that takes card number `place` of this offer."""
+    """Return the move that takes card `place` of this offer."""
     if state.phase == DRAFT:
         return PICK | place
     return choose_card(table, state, offered(table, state, place))
@@ -43,9 +43,9 @@ def take(table, state, place):
 
 @rule
 def choose_card(table, state, card):
-    """Into a constructed deck: this card, or the next in the list that has less than two copies there [3.3].
+    """Return the move that adds a card to a constructed deck, or the next listed card with less than two copies [3.3].
 
-    Who takes one card of each offer never has more; but others may have chosen before.
+    A bot that takes one card of each offer never has more copies, but another bot may have chosen before.
     """
     me = state.players[state.mover]
     while copies(me, card, 0, state.picks) >= MOST_COPIES:

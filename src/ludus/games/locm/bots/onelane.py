@@ -1,14 +1,15 @@
-"""In the manner of OneLaneIsEnough: all that a turn can come to, and of that what stands the opponent's attacks.
+"""OneLaneIsEnough: best-first search over its own turn, then the opponent's attacks on the best results.
 
 Draft: one tier list for both seats (card_weights.py).
 
-Turn: combinations of summons, items and attacks are tried out, always from the most promising position on (worth.py)
-and each position once, whatever the order of moves that leads there, until `nodes` of them are known. A killing
-blow ends the search. Otherwise the best positions are looked at again as the opponent's creatures leave them, which
-kill if they can and trade where it pays. What is left then decides, and whether the opponent is within reach.
+Turn: combinations of summons, items and attacks are searched, always from the position with the highest evaluation
+(evaluation.py) and each position once, independent of the order of moves, until `nodes` positions are known. A killing
+blow ends the search. Otherwise the best positions are evaluated again after the attacks of the opponent's creatures,
+which kill if they can and trade if that is favourable. This evaluation decides, plus a bonus if the opponent can be
+killed next turn.
 
-The idea is the original's; search, evaluation and list are ours. The opponent's hand stays out of it. All versions are
-played alike.
+The idea is the original's; search, evaluation and tier list are ours. The opponent's hand is ignored. All versions are
+played in the same way.
 """
 
 # mypy: ignore-errors
@@ -31,8 +32,8 @@ from ludus.games.locm.state import BATTLE, State
 MOST_MOVES = 256
 MOST_NODES = 4096
 SLOTS = 2 * MOST_NODES  # of the hash table
-LOOKED_AT_AGAIN = 100  # of the positions found
-IN_REACH = 60  # for a kill in the next own turn, if nothing new comes in between
+LOOKED_AT_AGAIN = 100  # number of positions evaluated after the opponent's attacks
+IN_REACH = 60  # bonus for a possible kill in the next own turn
 NEVER = -(1 << 60)
 
 
@@ -48,12 +49,12 @@ class Memory(Record):
 
 class Scratch(Record):
     moves: int64[MOST_MOVES]
-    states: State[MOST_NODES + 1]  # one to try out a reply in
+    states: State[MOST_NODES + 1]  # the last one is for simulating a reply
     values: int64[MOST_NODES]
-    promises: int64[MOST_NODES]  # values of what is not yet tried out further
+    promises: int64[MOST_NODES]  # values of positions not yet expanded
     parents: int64[MOST_NODES]
-    made: int64[MOST_NODES]  # the move that led there
-    next: int64[MOST_NODES]  # on the way that was chosen
+    made: int64[MOST_NODES]  # the move that led to the position
+    next: int64[MOST_NODES]  # next position on the chosen line
     seen: int64[SLOTS]
 
 
@@ -80,7 +81,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def try_out(table, seat, params, scratch):
-    """Positions of this turn, from states[0] on. How many, and the one in which the opponent is dead, or 0."""
+    """Search the positions of this turn from states[0]; return their number and a winning position, or 0."""
     moves = numbers_in(scratch.moves)
     for k in range(SLOTS):
         scratch.seen[k] = 0
@@ -107,7 +108,7 @@ def try_out(table, seat, params, scratch):
 
 @rule
 def is_new(table, seat, params, scratch, at):
-    """Value a position, unless it has been reached before."""
+    """Evaluate a position, unless it has been reached before; return whether it is new."""
     here = scratch.states[at]
     key = fingerprint(here, 0)
     slot = key % SLOTS
@@ -133,7 +134,7 @@ def highest(values, count):
 
 @rule
 def best_end(table, seat, params, scratch, count):
-    """Of the positions with the highest values, the one that is best after the opponent's attacks."""
+    """Return the position that is best after the opponent's attacks, among those with the highest values."""
     best, choice = NEVER, 0
     for _ in range(min(count, LOOKED_AT_AGAIN)):
         at = highest(scratch.values, count)
@@ -146,7 +147,7 @@ def best_end(table, seat, params, scratch, count):
 
 @rule
 def after_reply(table, seat, params, scratch, at):
-    """What the end of the turn is worth once the opponent's creatures have attacked; its hand stays closed."""
+    """Evaluate an end of the turn after the attacks of the opponent's creatures, without its hand."""
     scratch.states[MOST_NODES] = scratch.states[at]
     here = scratch.states[MOST_NODES]
     me, foe = here.players[seat], here.players[1 - seat]
@@ -161,9 +162,9 @@ def after_reply(table, seat, params, scratch, at):
 
 @rule
 def keep_plan(plan, scratch, end):
-    """The moves that lead to a position, and PASS."""
+    """Store the moves that lead to a position, and PASS."""
     forget(plan)
-    after = end  # the tree knows the way back: turn it around
+    after = end  # parents give the line backwards: reverse it
     scratch.next[end] = 0
     while after > 0:
         scratch.next[scratch.parents[after]] = after
@@ -183,7 +184,7 @@ def fill(options, params) -> None:
 
 bot = Bot(
     name="onelane",
-    summary="tries out the combinations of its turn and keeps the end that stands the opponent's attacks best",
+    summary="searches the combinations of its turn for the result that is best after the opponent's attacks",
     rules=sys.modules[__name__],
     scratch=Scratch,
     memory=Memory,

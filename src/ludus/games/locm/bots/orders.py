@@ -1,12 +1,12 @@
-"""A turn planned at once: the commands of a bot's reply, carried out one move at a time.
+"""Plan of a whole turn: the commands of a bot's reply, played one move at a time.
 
-The bots of the contests answered a whole turn with one line, some of it impossible on purpose: the referee skips what
-is not legal at its moment [9.3]. Here a bot plans the same line at its first decision of a turn and keeps it
-in memory as orders; each further decision is the next order that is legal by then, and at the end PASS. A memory
-that begins in the middle of a turn plans from there.
+The bots of the competitions replied to a whole turn with one line, parts of it impossible on purpose: the referee skips
+commands that are not legal at that moment [9.3]. Here a bot plans the same line at its first decision of a turn and
+stores it in memory as orders; each further decision is the next legal order, and PASS at the end. A bot that starts in
+the middle of a turn plans from there.
 
-An order names things as the reply does: word, id of the subject, and id of the target, or its lane, or NO_ID for the
-opponent. `ludus.games.locm.bots.reply` writes orders as text.
+An order names cards as the reply does: word, id of the subject, and id of the target, or a lane, or NO_ID for the
+opponent. text_reply.py writes orders as text.
 """
 
 # mypy: ignore-errors
@@ -18,15 +18,15 @@ from ludus.games.locm.state import BOARD, CREATURE, GREEN, GUARD, HAND, LANE, RE
 MOST_ORDERS = 64  # the longest plan of any bot here has 58
 NO_ID = -1  # as a target: the opponent
 NO_TURN = -1
-NOBODY = -1  # no such card or creature
+NOBODY = -1  # not found
 
 SUMMON_ORDER, ATTACK_ORDER, USE_ORDER = SUMMON << 8, ATTACK << 8, USE << 8
 
 
 class Plan(Record):
-    """Part of the memory of a bot that plans; `forget` it when a game begins."""
+    """Part of the memory of a planning bot; call `forget` when a game begins."""
 
-    turn: int16  # of the game, which it was made for
+    turn: int16  # the turn of the game that it was made for
     count: uint8
     done: uint8  # orders tried so far
     orders: int32[MOST_ORDERS]
@@ -39,13 +39,13 @@ def forget(plan):
 
 @rule(inline=True)
 def is_planned(plan, state):
-    """Whether this turn has a plan already."""
+    """Return whether there is a plan for this turn."""
     return plan.turn == state.turn
 
 
 @rule(inline=True)
 def open_plan(plan, state):
-    """An empty plan for this turn."""
+    """Start an empty plan for this turn."""
     plan.turn = state.turn
     plan.count = 0
     plan.done = 0
@@ -53,14 +53,14 @@ def open_plan(plan, state):
 
 @rule(inline=True)
 def order(plan, kind, subject, target):
-    """Add SUMMON_ORDER (the target is a lane), ATTACK_ORDER or USE_ORDER (an id, or NO_ID)."""
+    """Append SUMMON_ORDER (the target is a lane), ATTACK_ORDER or USE_ORDER (the target is an id or NO_ID)."""
     plan.orders[plan.count] = kind | subject << 8 | target + 1
     plan.count += 1
 
 
 @rule(inline=True)
 def next_move(table, state, plan):
-    """The next order that is legal now, as a move; PASS when there is none left."""
+    """Return the next order that is legal now, as a move; PASS if none is left."""
     count = int(plan.count)
     done = int(plan.done)
     move = PASS
@@ -73,7 +73,7 @@ def next_move(table, state, plan):
 
 @rule(inline=True)
 def as_move(table, state, order):
-    """The move that an order stands for, or PASS if the referee would skip it [9.4]."""
+    """Return the move of an order, or PASS if the referee would skip it [9.4]."""
     kind, subject, target = order >> 16 << 8, order >> 8 & 255, (order & 255) - 1
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     if kind == ATTACK:
@@ -123,9 +123,9 @@ def has_room(table, me, lane):
 
 @rule(inline=True)
 def in_hand(table, seat, me, number):
-    """The slot of the card with this id, or NOBODY."""
+    """Return the slot of the card with this id, or NOBODY."""
     slot = NOBODY
-    for k in range(HAND):  # no loop of varying length: nothing to mispredict
+    for k in range(HAND):  # a loop of fixed length cannot be mispredicted
         if k < me.hand_count and card_id(table, seat, me, me.hand[k]) == number:
             slot = k
     return slot
@@ -133,7 +133,7 @@ def in_hand(table, seat, me, number):
 
 @rule(inline=True)
 def on_board(player, number):
-    """The slot of the creature with this id, or NOBODY."""
+    """Return the slot of the creature with this id, or NOBODY."""
     slot = NOBODY
     for k in range(BOARD):
         if k < player.board_count and player.board[k].id == number:

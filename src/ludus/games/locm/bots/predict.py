@@ -1,8 +1,8 @@
-"""What the opponent may hold: a fair redeal, made likelier by what we would have picked in its place.
+"""Prediction of the opponent's hand: resampling that assumes that the opponent drafted by our card weights.
 
-A redeal takes any card of each offer that the cards shown do not account for. A drafter does not: it takes the one
-that it thinks best. So of each such offer the card comes that weighs most for its seat, give or take a bit.
-Everything here follows from what a seat sees and from the seed, as in `hide`.
+Resampling takes a random card of each offer that the visible cards do not account for. A drafting opponent takes the
+card that it rates best. So the prediction takes, of each such offer, the card with the highest weight for its seat,
+with some noise. The result depends only on what a seat sees and on the seed, as in `resample_hidden`.
 """
 
 # mypy: ignore-errors
@@ -15,13 +15,13 @@ from ludus.games.locm.redeal import account_for, hide, is_hidden
 from ludus.games.locm.state import DECK, OFFERED, PICKS
 from ludus.games.locm.table import PICKED
 
-DOUBT = 30  # how far a weight may be off, in thousandths
+DOUBT = 30  # range of the random noise on a weight, in units of 1/1000
 NEVER = -(1 << 60)
 
 
 @rule
 def predict(table, state, seat, seed, weights):
-    """Deal anew what a seat cannot see, as it would have been drafted by these weights."""
+    """Resample what a seat cannot see, assuming that the opponent drafted by these weights."""
     hide(table, state, seat, seed)
     if table.setup == PICKED and table.construct == 0:
         draft_again(table, state, state.players[1 - seat], 1 - seat, weights)

@@ -1,7 +1,7 @@
-"""A bot that plans whole turns, as a program of the contests answered: one line of text for each question.
+"""Text replies of bots that plan whole turns: the line that the original program would print.
 
-A planner is a bot whose memory has a field `plan` (orders.py) and whose rules have a Python function `reply`, which
-makes the line out of the commands: `joined`, `closed`, or one of its own.
+A planning bot has a memory with a field `plan` (command_plan.py) and a Python function `reply` among its rules, which
+formats the commands as a line: `joined`, `closed`, or its own function.
 """
 
 from __future__ import annotations
@@ -17,25 +17,29 @@ from ludus.games.locm.state import BATTLE, DRAFT, State
 from ludus.games.locm.table import Table
 
 WORDS = {SUMMON: "SUMMON", ATTACK: "ATTACK", USE: "USE"}
-OFFER = 255  # the part of a pick that names the card
+OFFER = 255  # mask of the card in a pick
 
 
 def joined(commands: list[str]) -> str:
-    """Semicolons between the commands; PASS where there are none."""
+    """Join commands with semicolons; PASS if there are none."""
     return ";".join(commands) or "PASS"
 
 
 def closed(commands: list[str]) -> str:
-    """A semicolon after every command; PASS where there are none."""
+    """Write a semicolon after every command; PASS if there are none."""
     return "".join(f"{command};" for command in commands) or "PASS"
 
 
 class Speaker:
-    """A planner in one seat of one game, which answers with the line that the original would print."""
+    """A planning bot in one seat of one game, which replies with the line that the original would print.
+
+    Raises:
+        OptionError: the bot does not plan whole turns.
+    """
 
     def __init__(self, bot: Bot, position: Position, seat: int, options: Any = None, seed: int = 1) -> None:
         if "plan" not in bot.memory.fields or not hasattr(bot.rules, "reply"):
-            raise OptionError(f"{bot.name} does not plan whole turns, so it has no line to say")
+            raise OptionError(f"{bot.name} does not plan whole turns, so it has no text reply")
         self.bot, self.seat = bot, seat
         self._choose = chooser(bot)
         self._records = [kind.zeros(1) for kind in (bot.params, bot.memory, bot.scratch)]
@@ -47,7 +51,7 @@ class Speaker:
         plain(bot.rules.begin)(Table.over(position.content.table), position.state, seed, params, memory, scratch)
 
     def reply(self, position: Position) -> str:
-        """The answer to what this seat is asked now; ask it at the first decision of each turn."""
+        """Return the reply to the current input; call it at the first decision of each turn."""
         move = self._ask(position)
         state, table = position.state, Table.over(position.content.table)
         if state.phase == BATTLE:
@@ -57,7 +61,7 @@ class Speaker:
         return ";".join(f"CHOOSE {table.cards[card].number}" for card in self._deck(position.copy()))
 
     def _deck(self, position: Position) -> list[int]:
-        """The rest of a constructed deck, card by card."""
+        """Return the remaining cards of a constructed deck."""
         cards = []
         while position.decider == self.seat and position.state.phase != BATTLE:
             move = self._ask(position)
@@ -71,15 +75,15 @@ class Speaker:
 
 
 def write_orders(table: Any, plan: Any) -> list[str]:
-    """The orders of a plan as commands, those that the referee will skip included."""
+    """Write the orders of a plan as commands, including those that the referee will skip."""
     commands = []
     for order in (plan.orders[k] for k in range(plan.count)):
         word, subject, target = WORDS[order >> 16 << 8], order >> 8 & 255, (order & 255) - 1
-        alone = word == "SUMMON" and table.lanes == 1  # 1.0 has no lane to name
-        commands.append(f"{word} {subject}" if alone else f"{word} {subject} {target}")
+        without_target = word == "SUMMON" and table.lanes == 1  # 1.0 has no lane to name
+        commands.append(f"{word} {subject}" if without_target else f"{word} {subject} {target}")
     return commands
 
 
 def chooser(bot: Bot) -> Any:
-    """The rule `choose` of a bot, to be called with the addresses of its six arguments (the seat as a number)."""
+    """Return the rule `choose` of a bot, to be called with the addresses of its six arguments (the seat: a number)."""
     return asking.chooser(bot, Table, State)

@@ -1,8 +1,8 @@
-"""A tree of the moves of one turn, in which a position is worth what the best move tried there leads to.
+"""Search tree over the moves of one turn; the value of a node is that of the best move tried there.
 
-Within a turn nothing is drawn and the mover decides alone, so there is no chance to take a mean over. Nodes lie in a
-row in a scratch record that has `nodes`, `used` (how many) and `moves`. `sign` is 1 where the searching seat decides,
--1 where the opponent does: values are always those of the searching seat.
+Within a turn there is no chance event and only one player decides, so values are maxima, not means. Nodes are stored in
+an array of a scratch record that has `nodes`, `used` (their number) and `moves`. `sign` is 1 if the searching seat
+decides, -1 if the opponent does; values are always those of the searching seat.
 """
 
 # mypy: ignore-errors
@@ -15,22 +15,22 @@ from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON
 from ludus.games.locm.bots.worth import battle_moves, gain, play, wide
 from ludus.games.locm.rules import alike
 
-MOST_NODES = 1 << 15  # a tree that has grown so large is searched on, but grows no further
-EXPLORE = 3.0  # how much the search looks beyond what is best so far
-DOUBT = 0.05  # by how much a move not yet tried is taken to be worse than the best one
-WARMTH = 80.0  # a move that gains this much less than the best is tried a quarter as often
-MOST_GAIN = 2000  # which a killing blow counts as
+MOST_NODES = 1 << 15  # a tree of this size is still searched, but does not grow
+EXPLORE = 3.0  # exploration constant of PUCT
+DOUBT = 0.05  # an untried move is assumed to be worse than the best one by this value
+WARMTH = 80.0  # a move that gains this much less than the best one has a quarter of its prior
+MOST_GAIN = 2000  # gains are clipped at this value, e.g. that of a killing blow
 
 
 class Node(Record):
-    """A move, and what is known of the position after it."""
+    """A move, and the statistics of the position after it."""
 
-    value: float64  # -1 lost to 1 won
-    prior: float64  # the share of tries it deserves by what it gains at once
+    value: float64  # from -1 (lost) to 1 (won)
+    prior: float64  # prior probability, from its immediate gain
     visits: int32
     move: int32
-    first: int32  # of its children, which stand in a row
-    count: int32
+    first: int32  # index of its first child; children are consecutive
+    count: int32  # number of children
 
 
 @rule
@@ -47,7 +47,7 @@ def add_node(scratch, move, prior):
 
 @rule
 def descend(table, state, params, scratch, root, sign, path):
-    """Play from a node to where the tree ends, or a turn does; PASS is not played. The length of the path."""
+    """Select a path from a node to a leaf or the end of the turn, playing its moves except PASS; return its length."""
     at, depth, last = root, 0, PASS
     while True:
         path[depth] = at
@@ -66,15 +66,15 @@ def descend(table, state, params, scratch, root, sign, path):
 
 @rule
 def promising_child(scratch, at, sign):
-    """By PUCT (Silver and others: Mastering the game of Go without human knowledge)."""
+    """Select a child by PUCT (Silver et al.: Mastering the game of Go without human knowledge)."""
     node = scratch.nodes[at]
     untried = sign * node.value - DOUBT
-    zeal = EXPLORE * math.sqrt(node.visits + 1.0)
+    exploration = EXPLORE * math.sqrt(node.visits + 1.0)
     best, choice = -2.0 - DOUBT, 0
     for k in range(node.first, node.first + node.count):
         child = scratch.nodes[k]
         value = sign * child.value if child.visits > 0 else untried
-        value += zeal * child.prior / (1.0 + child.visits)
+        value += exploration * child.prior / (1.0 + child.visits)
         if value > best:
             best, choice = value, k
     return choice
@@ -82,7 +82,7 @@ def promising_child(scratch, at, sign):
 
 @rule
 def has_children(table, state, params, scratch, at, last):
-    """Whether a node has children, or gets them now that it comes up again."""
+    """Return whether a node has children; a node that is visited again is expanded."""
     node = scratch.nodes[at]
     if node.count == 0 and (node.visits > 0 or at == 0):
         moves = numbers_in(scratch.moves)
@@ -100,7 +100,7 @@ def has_children(table, state, params, scratch, at, last):
 
 @rule
 def repeats(table, state, move, last):
-    """Whether another move, or the same two the other way around, comes to the same."""
+    """Return whether another move, or the same two moves in the other order, have the same result."""
     if alike(table, state, move) != move:
         return True
     summons = move & ~255 == SUMMON and last & ~255 == SUMMON
@@ -110,7 +110,7 @@ def repeats(table, state, move, last):
 
 @rule
 def weigh_priors(scratch, node):
-    """Gains into shares that add up to 1, without exponentials: libraries differ in their last digit."""
+    """Turn gains into priors that sum to 1, without exponentials, since libraries differ in their last digit."""
     top = 0.0
     for k in range(node.first, node.first + node.count):
         top = max(top, scratch.nodes[k].prior)
@@ -134,7 +134,7 @@ def tell_those_above(scratch, path, depth, sign):
 
 @rule
 def best_child(scratch, node, sign):
-    """Of those tried, the one with the best value for whoever decides; -1 where there is none."""
+    """Return the visited child with the best value for the deciding player; -1 if there is none."""
     best, choice = -2.0, -1
     for k in range(node.first, node.first + node.count):
         child = scratch.nodes[k]

@@ -1,7 +1,7 @@
-"""A turn thought out at once. Nothing is drawn or dealt within a turn, so what was found stays true until its end.
+"""Plan of a whole turn. There is no chance event within a turn, so the result of a search stays valid until its end.
 
-The plan keeps a number for the position that each move is meant for; where the game has come to another one, say in
-a game that somebody takes back, there is no plan.
+The plan stores a hash of the position that each move is meant for; in any other position, for example after a move
+was taken back, there is no plan.
 """
 
 # mypy: ignore-errors
@@ -12,16 +12,16 @@ from ludus.core import Record, int64, rule
 from ludus.core.random import advance
 from ludus.games.locm.state import LANE, READY
 
-LONGEST = 64  # moves of a turn, PASS included: there are 8 cards to play and at most 14 creatures to attack
+LONGEST = 64  # maximum moves of a turn, PASS included: 8 cards to play and at most 14 creatures to attack
 
 
 class TurnPlan(Record):
-    """Part of the memory of a bot; `forget` it when a game begins."""
+    """Part of the memory of a bot; call `forget` when a game begins."""
 
     done: int64
     count: int64
     moves: int64[LONGEST]
-    positions: int64[LONGEST]  # for which each move is meant
+    positions: int64[LONGEST]  # hash of the position that each move is meant for
 
 
 @rule
@@ -39,7 +39,7 @@ def add_move(plan, state, move):
 
 @rule
 def has_move(plan, state):
-    """Whether the next move of the plan is meant for this position."""
+    """Return whether the next move of the plan is meant for this position."""
     return plan.done < plan.count and plan.positions[plan.done] == fingerprint(state, 1)
 
 
@@ -51,7 +51,7 @@ def next_move(plan):
 
 @rule
 def fingerprint(state, ordered):
-    """A number for what the mover sees of a turn; unless `ordered` the same for any order of hand and boards."""
+    """Return a hash of what the mover sees; unless `ordered`, it is independent of the order of hand and boards."""
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     total = spread(me.mana | me.next_draw << 8 | foe.next_draw << 16 | state.turn << 24)
     total += spread(me.health & 0xFFFF | (foe.health & 0xFFFF) << 16 | 1 << 36)
@@ -72,5 +72,5 @@ def creature_key(creature):
 
 @rule(inline=True)
 def spread(number):
-    """Up to 40 bits mixed into 58, so that other numbers all but certainly have another sum."""
+    """Mix up to 40 bits into 58, so that different sets of numbers almost certainly have different sums."""
     return np.int64(advance(advance(np.uint64(number * 4_194_301 + 1))) >> np.uint64(6))

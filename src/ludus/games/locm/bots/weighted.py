@@ -1,8 +1,7 @@
-"""A picker, for bots and searches that only fight: the card that weighs most, see card_weights.py.
+"""Bot that only picks cards, for bots and searches that only fight: takes the card with the highest weight.
 
-A draft needs no more than that: the weights know what a card is worth beside others. A constructed deck could have two
-copies of all cheap cards, so there CURVE says how many cards of each cost are welcome. Every further one
-loses CROWD for each card too many.
+In a draft the weights (card_weights.py) suffice. A constructed deck could have two copies of all cheap cards, so there
+CURVE gives the desired number of cards of each cost, and every further card loses CROWD per card above it.
 """
 
 # mypy: ignore-errors
@@ -18,7 +17,7 @@ from ludus.games.locm.decks import CHOOSE, MOST_COPIES, PICK
 from ludus.games.locm.state import BATTLE, DRAFT, OFFERED
 from ludus.games.locm.table import MOST_CARDS
 
-CURVE = (6, 12, 10, 4, 2, 0)  # by cost, the last for all above; found by hand in matches between constructed decks
+CURVE = (6, 12, 10, 4, 2, 0)  # by cost, the last for all higher costs; tuned by hand in matches of constructed decks
 STEPS = len(CURVE)
 CROWD = 30
 NEVER = -(1 << 60)
@@ -46,7 +45,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def pick(table, state, whose, weights):
-    """The move that takes the heaviest card, by the weights of a seat or by TIERS."""
+    """Return the move that takes the card with the highest weight, by the weights of a seat or by TIERS."""
     if state.phase == DRAFT:
         return PICK | heaviest_offered(table, state, whose, weights)
     return CHOOSE | heaviest_listed(table, state, whose, weights)
@@ -90,7 +89,7 @@ def fill(options, params) -> None:
 
 bot = Bot(
     name="weighted",
-    summary="picks the card that adds most to a deck, by weights from simulated games; baseline2 fights for it",
+    summary="picks the card with the highest weight, from simulated games; baseline2 plays its battles",
     rules=sys.modules[__name__],
     scratch=Scratch,
     params=Params,

@@ -1,8 +1,8 @@
-"""What a position is worth to a player: a sum over creatures, cards and health. And what a move adds to it.
+"""Linear evaluation of positions (creatures, cards, health) and incremental evaluation of moves.
 
-The sum is linear in the numbers on the cards, so a move need not be made to tell what it changes: `gain` reads it off
-the cards, at a small part of the cost of a copy and a new sum. Of the opponent's hand only the size counts, so all
-this may be asked of a true position.
+The sum is linear in the values of the cards, so the effect of a move can be computed without making it: `gain` costs a
+small part of a copy and a new sum. Of the opponent's hand only the size counts, so the evaluation uses no hidden
+information.
 """
 
 # mypy: ignore-errors
@@ -12,31 +12,31 @@ from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, count_in_lane
 from ludus.games.locm.battle import apply_battle, legal_battle
 from ludus.games.locm.state import BREAKTHROUGH, CREATURE, DRAIN, GREEN, GUARD, HAND, LANE, LETHAL, READY, WARD
 
-WON = 1_000_000  # far above any sum
+WON = 1_000_000  # far above any evaluation
 LOW = 12  # health below which every point counts more
 
 
 class Worth(Record):
-    """What each thing is worth; a point of attack is 20."""
+    """Coefficients of the evaluation; a point of attack has the value 20."""
 
-    body: int64  # a creature that can strike at all
-    attack: int64  # a point of it
-    defense: int64  # a point of it
+    body: int64  # a creature with attack above 0
+    attack: int64  # per point
+    defense: int64  # per point
     lethal: int64
     ward: int64
-    ward_attack: int64  # a point of attack behind a ward, on top
+    ward_attack: int64  # additionally per point of attack of a creature with Ward
     drain_attack: int64
     breakthrough_attack: int64
-    health: int64  # a point of it
-    low_health: int64  # a point of it up to LOW, on top
+    health: int64  # per point
+    low_health: int64  # additionally per point up to LOW
     card: int64  # in hand, or due at the next turn start
-    item: int64  # an item in hand, on top: it can wait for a target worth it
+    item: int64  # additionally for an item in hand: it can wait for a good target
 
 
 def fill_worth(worth):
-    """Set by hand, close to a regression of who won on what stood on the board at turn starts.
+    """Set the coefficients; tuned by hand, close to a regression of wins on boards at turn starts.
 
-    Guard has no worth of its own: what it is good for shows in the opponent's reply.
+    Guard has no value of its own: its use shows in the opponent's reply.
     """
     worth.body, worth.attack, worth.defense = 20, 20, 11
     worth.lethal, worth.ward, worth.ward_attack = 20, 25, 5
@@ -45,12 +45,12 @@ def fill_worth(worth):
     worth.card, worth.item = 30, 20
 
 
-# A position
+# Positions
 
 
 @rule
 def standing(table, state, seat, w):
-    """What the position is worth to a seat: its own side less the other."""
+    """Evaluate a position for a seat: its own side minus the other."""
     if state.reason != 0:
         return WON if state.winner == seat else -WON
     me, foe = state.players[seat], state.players[1 - seat]
@@ -75,10 +75,10 @@ def board_worth(w, player):
 def creature_worth(w, attack, defense, keywords):
     ward = int(keywords & WARD != 0)
     drain, breakthrough = int(keywords & DRAIN != 0), int(keywords & BREAKTHROUGH != 0)
-    a_point = w.attack + w.ward_attack * ward + w.drain_attack * drain + w.breakthrough_attack * breakthrough
+    per_point = w.attack + w.ward_attack * ward + w.drain_attack * drain + w.breakthrough_attack * breakthrough
     strikes = int(attack > 0)
     lethal = strikes * int(keywords & LETHAL != 0)
-    return w.body * strikes + a_point * attack + w.defense * defense + w.lethal * lethal + w.ward * ward
+    return w.body * strikes + per_point * attack + w.defense * defense + w.lethal * lethal + w.ward * ward
 
 
 @rule(inline=True)
@@ -88,7 +88,7 @@ def health_worth(w, health):
 
 @rule
 def reach(me, foe, status):
-    """The damage that a board can do to the opponent past its guards, by all creatures that have these status bits."""
+    """Return the damage that creatures with these status bits can deal to the opponent past its guards."""
     guarded = 0  # bit 0: the first lane, bit 1: the second
     for k in range(foe.board_count):
         guarded |= int(foe.board[k].keywords & GUARD != 0) << (foe.board[k].status & LANE)
@@ -100,12 +100,12 @@ def reach(me, foe, status):
     return total
 
 
-# A move
+# Moves
 
 
 @rule
 def gain(table, state, move, w):
-    """What a move adds to the mover's standing."""
+    """Return the change of the mover's evaluation by a move."""
     kind, subject, target = move & ~255, move >> 4 & 15, move & 15
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     if kind == PASS:
@@ -120,7 +120,7 @@ def gain(table, state, move, w):
 
 @rule
 def summon_gain(table, w, me, foe, card, lane):
-    """[S1-S3]"""
+    """Return the gain of a summon [S1-S3]."""
     summoned = 1
     if card.area != 0:
         copy_lane = lane if card.area == 1 else 1 - lane
@@ -132,32 +132,32 @@ def summon_gain(table, w, me, foe, card, lane):
 
 @rule
 def attack_gain(w, me, foe, slot, target):
-    """[A1-A9, F1]"""
+    """Return the gain of an attack [A1-A9, F1]."""
     attacker = me.board[slot]
     strength = wide(attacker.attack)
     drain = int(attacker.keywords & DRAIN != 0)
     if target == FACE:
         return hurt_gain(w, foe, strength) + heal_gain(w, me, strength * drain)
     defender = foe.board[target - 1]
-    answer = wide(defender.attack)
-    given = strength * int(defender.keywords & WARD == 0)
-    taken = answer * int(attacker.keywords & WARD == 0)
-    total = creature_worth(w, answer, defender.defense, defender.keywords)
+    counter = wide(defender.attack)
+    dealt = strength * int(defender.keywords & WARD == 0)
+    taken = counter * int(attacker.keywords & WARD == 0)
+    total = creature_worth(w, counter, defender.defense, defender.keywords)
     total -= creature_worth(w, strength, attacker.defense, attacker.keywords)
-    if given < defender.defense and not (given > 0 and attacker.keywords & LETHAL):
+    if dealt < defender.defense and not (dealt > 0 and attacker.keywords & LETHAL):
         keywords = wide(defender.keywords) & ~(WARD * int(strength > 0))
-        total -= creature_worth(w, answer, defender.defense - given, keywords)
-    elif given > defender.defense and attacker.keywords & BREAKTHROUGH:
-        total += hurt_gain(w, foe, given - defender.defense)
+        total -= creature_worth(w, counter, defender.defense - dealt, keywords)
+    elif dealt > defender.defense and attacker.keywords & BREAKTHROUGH:
+        total += hurt_gain(w, foe, dealt - defender.defense)
     if taken < attacker.defense and not (taken > 0 and defender.keywords & LETHAL):
-        keywords = wide(attacker.keywords) & ~(WARD * int(answer > 0))
+        keywords = wide(attacker.keywords) & ~(WARD * int(counter > 0))
         total += creature_worth(w, strength, attacker.defense - taken, keywords)
-    return total + heal_gain(w, me, strength * drain * int(given > 0))
+    return total + heal_gain(w, me, strength * drain * int(dealt > 0))
 
 
 @rule
 def use_gain(w, me, foe, card, target):
-    """[U1-U7, B1]"""
+    """Return the gain of an item [U1-U7, B1]."""
     if target == FACE:
         return (
             hurt_gain(w, foe, -(card.defense + card.opp_health)) + heal_gain(w, me, card.my_health) + w.card * card.draw
@@ -176,7 +176,7 @@ def use_gain(w, me, foe, card, target):
 
 @rule(inline=True)
 def affect_gain(w, card, creature):
-    """What an item adds to the worth of a creature [U2-U5]."""
+    """Return the change of a creature's value by an item [U2-U5]."""
     before = creature_worth(w, creature.attack, creature.defense, creature.keywords)
     keywords, changed = wide(creature.keywords), wide(card.keywords)
     keywords = keywords | changed if card.kind == GREEN else keywords & ~changed
@@ -191,7 +191,7 @@ def affect_gain(w, card, creature):
 
 @rule(inline=True)
 def effect_gain(w, me, foe, card, times):
-    """The effects of a card on both players."""
+    """Return the gain of a card's effects on both players."""
     healed, hurt = card.my_health * times, -card.opp_health * times
     return heal_gain(w, me, healed) + hurt_gain(w, foe, hurt) + w.card * card.draw * times
 
@@ -203,23 +203,23 @@ def heal_gain(w, me, healed):
 
 @rule(inline=True)
 def hurt_gain(w, foe, damage):
-    """The cards that the opponent draws for its wounds are left out: who minds them attacks too late."""
+    """Return the gain of damage to the opponent, ignoring the cards it draws for it (else attacks come too late)."""
     health = foe.health - damage
     return WON if health <= 0 else health_worth(w, foe.health) - health_worth(w, health)
 
 
 @rule(inline=True)
 def wide(number):
-    """A field as int64, which arguments of rules are: narrow unsigned ones do not mix with other numbers."""
+    """Return a field as int64, as all arguments of rules are; narrow unsigned integers do not mix with others."""
     return number
 
 
-# The rest of a turn
+# Greedy play
 
 
 @rule
 def finish_turn(table, state, w, moves):
-    """Play on for the mover while a move gains something, always the one that gains most; PASS is not played."""
+    """Play the move with the highest gain for the mover as long as a gain is positive; PASS is not played."""
     while state.reason == 0:
         n = battle_moves(table, state, moves)
         me, foe = state.players[state.mover], state.players[1 - state.mover]
@@ -236,7 +236,7 @@ def finish_turn(table, state, w, moves):
         play(table, state, move)
 
 
-# Rules that are made to be put into their callers, here to be shared by many
+# Inlined rules wrapped as functions, so that several callers share one compiled copy
 
 
 @rule

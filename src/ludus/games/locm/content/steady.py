@@ -1,6 +1,6 @@
-"""A small player of Legends of Code and Magic 1.2 as a program of its own: the official text protocol and nothing else.
+"""A small bot for Legends of Code and Magic 1.2 as a stand-alone program that speaks the official text protocol.
 
-`ludus bench` times our referee with it. It tells on its error stream how long it computed after each match.
+`ludus bench` times our referee with it. It writes its computing time to its error stream after each reply.
 """
 
 import sys
@@ -21,15 +21,15 @@ def main():
 
 
 def pick(cards):
-    """The creature with the most attack."""
+    """Pick the creature with the most attack."""
     return f"PICK {max(range(3), key=lambda k: int(cards[k][5]) if cards[k][3] == '0' else -1)}"
 
 
 def play(cards, mana):
-    """Attack with everything, guards first, and summon what mana allows; what is illegal is skipped."""
+    """Attack with every creature, guards first, and summon while mana lasts; the referee skips illegal actions."""
     guards = [card[1] for card in cards if card[2] == "-1" and "G" in card[7]]
     mine = [card[1] for card in cards if card[2] == "1"]
-    actions = [f"ATTACK {one} {other}" for one in mine for other in [*guards, "-1"]]
+    actions = [f"ATTACK {attacker} {target}" for attacker in mine for target in [*guards, "-1"]]
     for card in sorted((card for card in cards if card[2] == "0" and card[3] == "0"), key=lambda card: -int(card[4])):
         if int(card[4]) <= mana:
             mana -= int(card[4])

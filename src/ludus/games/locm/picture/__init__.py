@@ -1,4 +1,4 @@
-"""What the picture of a position is made of: ink (colours), glyphs (pictograms), cards, battle, picking.
+"""SVG rendering of positions.
 
-Pictures carry no ids, styles or scripts, so any number of them can stand in one page.
+Pictures contain no ids, styles or scripts, so any number of them can be embedded in one page.
 """

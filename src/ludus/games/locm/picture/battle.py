@@ -1,4 +1,4 @@
-"""The battle: two players facing each other over the lanes."""
+"""SVG of a battle: two players facing each other across the lanes."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ludus.games.locm.picture.words import describe, keyword_names
 from ludus.games.locm.state import DECK, HAND, LANE, RUNNING
 
 PANEL = 190
-SCALE = 1.25  # creatures on the board against cards in hand
-PAD = 12  # around a row of creatures: room for the glow
+SCALE = 1.25  # size of creatures on the board relative to cards in hand
+PAD = 12  # margin around a row of creatures, for the glow
 ROW = BOARD_HEIGHT * SCALE + 2 * PAD
 LANES = 2 * ROW + 10
 
 
 def draw_battle(table: Any, names: list[str], state: Any, seat: int | None, top: float) -> tuple[str, float]:
-    """The picture from `top` down, and where it ends. The seat that looks sits below, else the first player."""
+    """Draw the battle from `top` down; return the SVG and its lower end. The viewing seat, or seat 0, is below."""
     below = seat or 0
     parts = []
     y = top
@@ -43,7 +43,7 @@ def draw_battle(table: Any, names: list[str], state: Any, seat: int | None, top:
 
 
 def tell_battle(table: Any, names: list[str], state: Any, seat: int | None) -> str:
-    """The same in words."""
+    """Describe the battle in words."""
     sentences = []
     for side in (0, 1):
         player = state.players[side]
@@ -52,10 +52,10 @@ def tell_battle(table: Any, names: list[str], state: Any, seat: int | None) -> s
             f"{player.hand_count} cards in hand, {DECK - player.drawn} in the deck."
         )
         for lane in range(table.lanes):
-            there = [player.board[k] for k in range(player.board_count) if player.board[k].status & LANE == lane]
+            in_lane = [player.board[k] for k in range(player.board_count) if player.board[k].status & LANE == lane]
             where = f" in lane {lane}" if table.lanes > 1 else ""
             creatures = [
-                " ".join([names[c.card], f"{c.attack}/{c.defense}", *keyword_names(c.keywords)]) for c in there
+                " ".join([names[c.card], f"{c.attack}/{c.defense}", *keyword_names(c.keywords)]) for c in in_lane
             ]
             sentences += [f"Creatures{where}: {', '.join(creatures)}."] if creatures else []
         if seat in (None, side) and player.hand_count:
@@ -65,7 +65,7 @@ def tell_battle(table: Any, names: list[str], state: Any, seat: int | None) -> s
 
 
 def panel(table: Any, state: Any, side: int, x: float, y: float) -> str:
-    """A player's health, runes, mana, deck and draw."""
+    """Draw a player's health, runes, mana, deck and draw."""
     player = state.players[side]
     acting = state.reason == RUNNING and state.mover == side
     parts = [
@@ -87,7 +87,7 @@ def panel(table: Any, state: Any, side: int, x: float, y: float) -> str:
 
 
 def rune_row(player: Any, x: float, y: float) -> str:
-    """Runes stand at 25 to 5 health; a broken one gave a card [7.2]."""
+    """Draw the runes at 25 to 5 health; a broken one has given a card [7.2]."""
     parts = [title(f"{player.runes} runes left")]
     for k in range(START_RUNES):
         step = START_RUNES - k
@@ -98,7 +98,7 @@ def rune_row(player: Any, x: float, y: float) -> str:
 
 
 def lost_row(player: Any, x: float, y: float) -> str:
-    """1.5: every five health lost since the own turn began draw a card [7.3]."""
+    """Draw the health lost since the own turn began; in 1.5 every five draw a card [7.3]."""
     parts = [title(f"{player.lost} health lost since the own last turn began; every 5 draw a card")]
     for k in range(5):
         fill = HEART if k < player.lost % 5 else FACE
@@ -166,7 +166,7 @@ def hand(table: Any, names: list[str], state: Any, side: int, seen: bool, x: flo
 
 
 def lanes(table: Any, names: list[str], state: Any, below: int, y: float) -> str:
-    """All lanes, the creatures of the player below in their lower row."""
+    """Draw all lanes; the creatures of the player `below` are in their lower row."""
     width = (WIDTH - 2 * MARGIN - 12 * (table.lanes - 1)) / table.lanes
     return "".join(
         lane_of(table, names, state, below, lane, MARGIN + (width + 12) * lane, y, width) for lane in range(table.lanes)
@@ -186,13 +186,13 @@ def lane_of(table: Any, names: list[str], state: Any, below: int, lane: int, x: 
     for side in (0, 1):
         player = state.players[side]
         acting = state.reason == RUNNING and state.mover == side
-        there = [player.board[k] for k in range(player.board_count) if player.board[k].status & LANE == lane]
+        in_lane = [player.board[k] for k in range(player.board_count) if player.board[k].status & LANE == lane]
         top = middle + 5 + PAD if side == below else PAD
         for k in range(table.lane_room):
             left = step * (k + 0.5) - CARD_WIDTH * SCALE / 2
-            if k < len(there):
-                card = table.cards[there[k].card]
-                parts.append(board_card(names[there[k].card], card, there[k], left, top, SCALE, acting))
+            if k < len(in_lane):
+                card = table.cards[in_lane[k].card]
+                parts.append(board_card(names[in_lane[k].card], card, in_lane[k], left, top, SCALE, acting))
             else:
                 parts.append(
                     box(

@@ -1,4 +1,4 @@
-"""Cards: in hand or on offer, on the board, face down, and as small tiles in lists."""
+"""SVG of cards: in hand or on offer, on the board, face down, and as small tiles in lists."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KIND_TINTS = ("#ecdcb9", "#cfe6c4", "#f3cfc6", "#cbddf3")
 def hand_card(
     name: str, card: Any, x: float, y: float, scale: float = 1, payable: bool = True, card_id: int | None = None
 ) -> str:
-    """A card as its owner sees it: cost, name, keywords, effects, attack and defense."""
+    """Draw a card as its owner sees it: cost, name, keywords, effects, attack and defense."""
     parts = [title(describe(name, card)), frame(CARD_HEIGHT, card.kind), nameplate(name, 17, CARD_WIDTH - 4)]
     parts.append(cost_badge(card.cost, 6, 8, payable))
     parts.append(emblem(card, 20, 29, 44))
@@ -36,7 +36,7 @@ def hand_card(
 
 
 def board_card(name: str, card: Any, creature: Any, x: float, y: float, scale: float, acting: bool) -> str:
-    """A creature in play. `acting`: it is its owner's turn, so being able to attack or not is worth showing."""
+    """Draw a creature in play; if it is its owner's turn (`acting`), show whether it can attack."""
     ready = acting and bool(creature.status & MAY_ATTACK)
     tired = acting and not ready
     mood = "ready to attack" if ready else "has attacked" if creature.status & ATTACKED else "summoned this turn"
@@ -74,7 +74,7 @@ def card_back(seat: int, x: float, y: float) -> str:
 
 
 def tile(name: str, card: Any, x: float, y: float, marks: list[tuple[str, int]]) -> str:
-    """A card in a list. `marks` are copies chosen: a colour and how many."""
+    """Draw a card in a list. `marks` are the chosen copies: colour and number."""
     marks = [(colour, count) for colour, count in marks if count]
     edge = marks[0][0] if marks else KIND_INKS[card.kind]
     removes = card.kind > GREEN
@@ -101,7 +101,7 @@ def tile(name: str, card: Any, x: float, y: float, marks: list[tuple[str, int]])
     parts.append(say(5, 30, power, 11, bold=True, room=42, whole=True))
     right = TILE_WIDTH - 4.0
     for sign, text, hint in reversed(effects(card)):
-        if sign == "card":  # below, beside the keywords
+        if sign == "card":  # in the lower row, next to the keywords
             parts.append(glyph(sign, right - 15, 36.5, 9, hint) + say(right, 44.5, text[1:], 9.5, anchor="end"))
         else:
             text = text.removeprefix("+" if sign == "heart" else "−")  # a heart gains, a broken one loses
@@ -149,7 +149,7 @@ def emblem(card: Any, x: float, y: float, size: float) -> str:
 
 
 def keyword_columns(keywords: int, top: float, size: float, step: float, removed: bool = False) -> list[str]:
-    """Every keyword has its own place: three down the left edge, three down the right."""
+    """Draw keywords at fixed positions: three down the left edge, three down the right."""
     places = (
         (4, 0),
         (4, 1),
@@ -162,25 +162,25 @@ def keyword_columns(keywords: int, top: float, size: float, step: float, removed
 
 
 def effect_rows(card: Any, top: float) -> list[str]:
-    """What happens besides: health of both players in one row, cards drawn and the area in the next."""
+    """Draw the effects of a card: health of both players in one row, cards drawn and the area in the next."""
     size = 11
-    found = effects(card) + ([(AREA_SIGNS[card.area], "", area_hint(card))] if card.area else [])
-    rows = [[e for e in found if e[0] in ("heart", "foe")], [e for e in found if e[0] not in ("heart", "foe")]]
+    signs = effects(card) + ([(AREA_SIGNS[card.area], "", area_hint(card))] if card.area else [])
+    rows = [[e for e in signs if e[0] in ("heart", "foe")], [e for e in signs if e[0] not in ("heart", "foe")]]
     rows = [row for row in rows if row]
-    drawn = []
+    parts = []
     for k, row in enumerate(rows):
         widths = [size + (1.5 + text_width(text, size, bold=True) if text else 0) for _, text, _ in row]
         at = (CARD_WIDTH - sum(widths) - 5 * (len(row) - 1)) / 2
         y = top + 14 * k + 6 * (2 - len(rows))
         for (sign, text, hint), width in zip(row, widths, strict=True):
             amount = say(size + 1.5, size - 1, text, size, bold=True) if text else ""
-            drawn.append(group(at, y, title(hint), glyph(sign, 0, 0, size), amount))
+            parts.append(group(at, y, title(hint), glyph(sign, 0, 0, size), amount))
             at += width + 5
-    return drawn
+    return parts
 
 
 def statistics(card: Any) -> list[str]:
-    """The bottom of a card: attack and defense, as they are or as an item changes them."""
+    """Draw the bottom of a card: attack and defense of a creature, or their changes by an item."""
     y = CARD_HEIGHT - 9
     parts = []
     if card.kind == CREATURE or card.attack:
@@ -193,18 +193,18 @@ def statistics(card: Any) -> list[str]:
 
 
 def value(sign: str, amount: int | str, x: float, y: float, colour: str = INK, anchor: str | None = None) -> str:
-    """A pictogram and its number, from the left edge inwards or from the right."""
-    away = -13 if anchor else 0
-    beside = x - 15 if anchor else x + 14
+    """Draw a pictogram and its number, from the left edge inwards or from the right."""
+    glyph_offset = -13 if anchor else 0
+    text_x = x - 15 if anchor else x + 14
     hint = ("attack " if sign == "sword" else "defense ") + str(amount)
     number = say(
-        beside, y, str(amount), 15 if isinstance(amount, int) else 13, colour, anchor, True, room=19, whole=True
+        text_x, y, str(amount), 15 if isinstance(amount, int) else 13, colour, anchor, True, room=19, whole=True
     )
-    return element("g", title(hint), glyph(sign, x + away, y - 12, 13), number)
+    return element("g", title(hint), glyph(sign, x + glyph_offset, y - 12, 13), number)
 
 
 def id_tag(card_id: int, height: float) -> str:
-    """The number by which moves name the card, on its lower edge."""
+    """Draw the id by which moves name the card, on its lower edge."""
     text = f"id {card_id}"
     return box(28, height - 6, 28, 11, FACE, EDGE) + say(42, height + 2.5, text, 8.5, FAINT, "middle")
 

@@ -1,4 +1,4 @@
-"""Pictograms, drawn in a square of 16 by 16, and the faces of the creatures, in one of 48 by 48."""
+"""SVG pictograms, on a grid of 16 by 16, and faces of creatures, on a grid of 48 by 48."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ _SHAPES = {
 
 
 def keyword(bit: int, x: float, y: float, size: float, removed: bool = False) -> str:
-    """The pictogram of a keyword by its bit number; struck out where an item takes it away."""
+    """Draw the pictogram of a keyword by its bit number; struck out if an item removes it."""
     colour, shape = _KEYWORD_SHAPES[bit]
     strike = element("path", d="M0 15 15 0", stroke=FACE, stroke_width=4) if removed else ""
     strike += element("path", d="M0 16 16 0", stroke=INK, stroke_width=1.8) if removed else ""
     name = ("removes " if removed else "") + KEYWORD_NAMES[bit]
-    drawn = element("path", d=shape, fill=colour, fill_rule="evenodd")
-    return group(x, y, title(name), drawn, strike, scale=size / 16)
+    symbol = element("path", d=shape, fill=colour, fill_rule="evenodd")
+    return group(x, y, title(name), symbol, strike, scale=size / 16)
 
 
 def glyph(
@@ -98,7 +98,7 @@ _MOUTHS = (
 
 
 def beast(card_number: int, x: float, y: float, size: float, tired: bool = False) -> str:
-    """A face of our own for every creature: the number of the card chooses ears, head, eyes and mouth."""
+    """Draw the face of a creature; the number of the card determines ears, head, eyes and mouth."""
     choice = (card_number * 2654435761 + 0x9E3779B9) % 2**32
 
     def pick(parts: tuple[Any, ...], salt: int) -> Any:

@@ -1,4 +1,4 @@
-"""How decks come about: the draft's offer or the pool to construct from, what was taken so far, its mana curve."""
+"""SVG of deck building: the offer of the draft or the card pool, the cards taken so far, their mana curve."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from ludus.games.locm.picture.words import describe
 from ludus.games.locm.state import CREATURE, DECK, DRAFT, OFFERED
 from ludus.games.locm.text import picked_count
 
-BIG = 1.9  # a card on offer against one in hand
+BIG = 1.9  # size of an offered card relative to one in hand
 BIG_HEIGHT = CARD_HEIGHT * BIG
 COLUMNS = 10
 STEP = (WIDTH - 2 * MARGIN + 4) / COLUMNS
-COSTS = 13  # 0 to 12; dearer cards count as 12
+COSTS = 13  # 0 to 12; more expensive cards count as 12
 CURVE = 130
 ITEM = "#3a5f8f"
 
 
 def taken(state: Any, side: int) -> list[int]:
-    """The cards a player has picked or chosen so far, in that order."""
+    """Return the cards that a player has picked or chosen so far, in that order."""
     return [state.players[side].deck[k] for k in range(picked_count(state, side))]
 
 
 def tell_picking(table: Any, names: list[str], state: Any, seat: int | None) -> str:
-    """The picture in words."""
+    """Describe the deck building in words."""
     sentences = []
     if state.phase == DRAFT:
         offer = [state.offers[state.picks, k] for k in range(OFFERED)]
@@ -52,7 +52,7 @@ def tell_picking(table: Any, names: list[str], state: Any, seat: int | None) -> 
 
 
 def draw_draft(table: Any, names: list[str], state: Any, seat: int | None, top: float) -> tuple[str, float]:
-    """The offer with the mana curve beside it, the picks below; both players' side by side if all is shown."""
+    """Draw the offer with the mana curve next to it and the picks below; those of both players if all is shown."""
     parts = []
     for k in range(OFFERED):
         index = state.offers[state.picks, k]
@@ -83,17 +83,17 @@ def draw_draft(table: Any, names: list[str], state: Any, seat: int | None, top: 
 
 
 def draw_construct(table: Any, names: list[str], state: Any, seat: int | None, top: float) -> tuple[str, float]:
-    """The mana curve above the pool of cards, which is marked with the copies chosen."""
+    """Draw the mana curve above the card pool, in which the chosen copies are marked."""
     sides = (0, 1) if seat is None else (seat,)
     half = (WIDTH - 2 * MARGIN - 14) / 2
     parts = [curve(table, state, side, MARGIN + k * (half + 14), top + 6, half, CURVE) for k, side in enumerate(sides)]
     if seat is not None:
-        told = (
+        instructions = (
             f"Choose {DECK} cards, at most {MOST_COPIES} of each.",
             "PASS fills the deck with the first cards of the list.",
             "The opponent's cards stay hidden.",
         )
-        parts += [say(MARGIN + half + 34, top + 40 + 22 * k, line, 13) for k, line in enumerate(told)]
+        parts += [say(MARGIN + half + 34, top + 40 + 22 * k, line, 13) for k, line in enumerate(instructions)]
     copies = [(SEATS[side], Counter(taken(state, side))) for side in sides]
     y = top + CURVE + 22
     for index in range(table.card_count):
@@ -103,11 +103,11 @@ def draw_construct(table: Any, names: list[str], state: Any, seat: int | None, t
 
 
 def curve(table: Any, state: Any, side: int, x: float, y: float, width: float, height: float) -> str:
-    """How many cards of each cost were taken, creatures below items."""
+    """Draw the number of cards taken by cost, creatures below items."""
     cards = [table.cards[index] for index in taken(state, side)]
     creatures = Counter(min(card.cost, COSTS - 1) for card in cards if card.kind == CREATURE)
     items = Counter(min(card.cost, COSTS - 1) for card in cards if card.kind != CREATURE)
-    many, few = sum(creatures.values()), sum(items.values())
+    creature_count, item_count = sum(creatures.values()), sum(items.values())
     summary = f"{len(cards)} of {DECK}"
     if cards:
         summary += f" · mean cost {sum(card.cost for card in cards) / len(cards):.1f}"
@@ -116,8 +116,8 @@ def curve(table: Any, state: Any, side: int, x: float, y: float, width: float, h
         box(0, 0, width, height, FACE, EDGE, rx=6),
         say(12, 20, PLAYERS[side], 13, SEATS[side], bold=True),
         say(width - 12, 20, summary, 12, INK, "end"),
-        box(12, 28, 9, 9, KIND_INKS[0], rx=2) + say(25, 37, f"{many} creatures", 11),
-        box(112, 28, 9, 9, "none", ITEM, rx=2, stroke_width=2) + say(125, 37, f"{few} items", 11),
+        box(12, 28, 9, 9, KIND_INKS[0], rx=2) + say(25, 37, f"{creature_count} creatures", 11),
+        box(112, 28, 9, 9, "none", ITEM, rx=2, stroke_width=2) + say(125, 37, f"{item_count} items", 11),
         say(width - 12, 37, "cards by cost", 11, FAINT, "end"),
     ]
     floor, step = height - 20, (width - 24) / COSTS

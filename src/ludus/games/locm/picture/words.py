@@ -1,4 +1,4 @@
-"""Cards in words and signs, for tooltips and screen readers."""
+"""Text of cards and their effects, for tooltips and screen readers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KIND_NAMES = ("creature", "green item", "red item", "blue item")
 
 
 def describe(name: str, card: Any) -> str:
-    """A card in a sentence."""
+    """Describe a card in a sentence."""
     kind = KIND_NAMES[card.kind]
     if card.kind == CREATURE:
         parts = [f"{kind}, cost {card.cost}, attack {card.attack}, defense {card.defense}"]
@@ -27,15 +27,15 @@ def describe(name: str, card: Any) -> str:
 
 
 def effects(card: Any) -> list[tuple[str, str, str]]:
-    """Pictogram, amount and meaning of each."""
-    found = []
+    """List the effects of a card: pictogram, amount and meaning."""
+    entries = []
     if card.my_health:
-        found.append(("heart", signed(card.my_health), f"{signed(card.my_health)} health for the owner"))
+        entries.append(("heart", signed(card.my_health), f"{signed(card.my_health)} health for the owner"))
     if card.opp_health:
-        found.append(("foe", signed(card.opp_health), f"{signed(card.opp_health)} health for the opponent"))
+        entries.append(("foe", signed(card.opp_health), f"{signed(card.opp_health)} health for the opponent"))
     if card.draw:
-        found.append(("card", signed(card.draw), f"draws {card.draw} more next turn"))
-    return found
+        entries.append(("card", signed(card.draw), f"draws {card.draw} more next turn"))
+    return entries
 
 
 def area_hint(card: Any) -> str:

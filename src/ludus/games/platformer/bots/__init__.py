@@ -1,4 +1,4 @@
-"""The players of the platformer as compiled bots."""
+"""Compiled bots of the platformer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludus.core.bot import Bot
 
 @cache
 def bots() -> tuple[Bot, ...]:
-    """All of them; loaded when they are asked for, so that the game itself starts sooner."""
+    """Return all bots; their modules are imported on first use, for a fast start of the game."""
     from ludus.games.platformer.bots import walker
 
     return (walker.bot,)

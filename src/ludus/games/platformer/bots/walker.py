@@ -1,7 +1,7 @@
-"""The walker: runs to the right, jumps at walls, gaps and traps, pulls itself up by ledges.
+"""The walker: runs to the right, jumps at walls, gaps and traps, climbs ledges.
 
-It looks half a cell ahead, and at no clock. Where it gets no further to the right for a while, it tries the left for as
-long.
+It looks half a cell ahead and ignores the clocks of traps. If it makes no progress to the right for a while, it tries
+the left for as long.
 """
 
 # mypy: ignore-errors
@@ -13,14 +13,14 @@ from ludus.core.bot import Bot, moves_scratch
 from ludus.games.platformer.body import SOLID, TRAP
 from ludus.games.platformer.units import CELL, GROUND, HALF_WIDTH, HANG_LEFT, JUMP, LEFT, MOVES, RIGHT
 
-PATIENCE = 120  # ticks without coming further, after which it turns around
-AHEAD = CELL // 2  # how far before an obstacle it jumps
+PATIENCE = 120  # ticks without progress after which it turns around
+AHEAD = CELL // 2  # distance to an obstacle at which it jumps
 
 
 class Memory(Record):
     side: int64  # LEFT or RIGHT
-    best: int64  # how far to this side it has come since it turned
-    since: int64  # the tick of that
+    best: int64  # farthest x to this side since it turned
+    since: int64  # tick at which it got there
 
 
 @rule
@@ -50,7 +50,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def obstacle(grid, body, side):
-    """A wall, a gap or a trap before the body."""
+    """Return whether a wall, a gap or a trap is in front of the body."""
     front = body.x + HALF_WIDTH + AHEAD if side == RIGHT else body.x - HALF_WIDTH - AHEAD
     column, row = front // CELL, body.y // CELL
     if column < 0 or column >= grid.width:
@@ -60,7 +60,7 @@ def obstacle(grid, body, side):
 
 bot = Bot(
     name="walker",
-    summary="Runs to the right and jumps at walls, gaps and traps; turns around where it gets no further",
+    summary="Runs to the right and jumps at walls, gaps and traps; turns around when it makes no progress",
     rules=sys.modules[__name__],
     scratch=moves_scratch(len(MOVES)),
     memory=Memory,

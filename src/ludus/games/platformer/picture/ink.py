@@ -1,4 +1,4 @@
-"""Colours of the picture, and where a place of the level is on it."""
+"""Colours of the picture, and conversion from level to picture coordinates."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ GATE, FLAG = "#c8891a", "#3f7d3a"
 
 @dataclass(frozen=True)
 class Sheet:
-    """From units of the level, y upwards, to those of the picture, y downwards."""
+    """Conversion from level coordinates (y upwards) to picture coordinates (y downwards)."""
 
     left: float
     bottom: float
-    cell: float  # the side of a cell on the picture
+    cell: float  # side length of a cell in the picture
 
     def x(self, units: float) -> float:
         return self.left + units / CELL * self.cell

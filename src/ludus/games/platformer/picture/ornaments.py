@@ -1,4 +1,4 @@
-"""Rewards and decoration in a picture: quiet, so that traps and ways stay what one sees first."""
+"""SVG of rewards and decoration, in pale colours, so that traps and platforms stay prominent."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ CLOUD, LEAF, SHARD, BONE = "#e9e6dd", "#6f9a5b", "#8f8478", "#857a6d"
 
 
 def draw_ornament(sheet: Sheet, each: Ornament) -> str:
-    """One of them in its cell."""
+    """Draw a reward or decoration in its cell."""
     x, y = sheet.x(each.x * CELL + HALF_CELL), sheet.y(each.y * CELL + HALF_CELL)
-    drawn = {"coin": _coin, "gem": _gem, "cloud": _cloud, "vine": _vine, "crystal": _crystal, "fossil": _fossil}
-    return element("g", title(each.kind), drawn[each.kind](x, y, sheet.cell))
+    drawers = {"coin": _coin, "gem": _gem, "cloud": _cloud, "vine": _vine, "crystal": _crystal, "fossil": _fossil}
+    return element("g", title(each.kind), drawers[each.kind](x, y, sheet.cell))
 
 
 def _coin(x: float, y: float, cell: float) -> str:
@@ -42,13 +42,13 @@ def _cloud(x: float, y: float, cell: float) -> str:
 
 
 def _vine(x: float, y: float, cell: float) -> str:
-    """Stems from the ceiling with leaves at both sides."""
+    """Draw stems from the ceiling with leaves on both sides."""
     parts = []
-    for dx, long in ((-0.25, 0.45), (0.02, 0.7), (0.27, 0.35)):
+    for dx, length in ((-0.25, 0.45), (0.02, 0.7), (0.27, 0.35)):
         top, left = y - cell / 2, x + dx * cell
-        stem = f"M{number(left)} {number(top)}V{number(top + long * cell)}"
+        stem = f"M{number(left)} {number(top)}V{number(top + length * cell)}"
         parts.append(element("path", d=stem, fill="none", stroke=LEAF, stroke_width=0.05 * cell))
-        for k in range(1, round(long / 0.16)):
+        for k in range(1, round(length / 0.16)):
             side = 0.06 if k % 2 else -0.06
             parts.append(element("circle", cx=left + side * cell, cy=top + k * 0.16 * cell, r=0.06 * cell, fill=LEAF))
     return "".join(parts)
@@ -71,7 +71,7 @@ def _crystal(x: float, y: float, cell: float) -> str:
 
 
 def _fossil(x: float, y: float, cell: float) -> str:
-    """A shell: a spiral."""
+    """Draw a shell as a spiral."""
     turns = [
         (0.03 * cell * (1 + k / 3) * math.cos(k / 2), 0.03 * cell * (1 + k / 3) * math.sin(k / 2)) for k in range(26)
     ]

@@ -1,4 +1,4 @@
-"""Traps in a picture: pale cells for all that a trap can reach, and the thing itself where it is in this tick."""
+"""SVG of traps: pale cells for everything that a trap can reach, and the trap at its position in this tick."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ludus.games.platformer.units import CELL, HALF_CELL
 
 TEETH = 12  # of a saw
 SPIKES = 5  # along a side of a cell
-OPENING, CLOSING = 20, 8  # ticks in which the blocks of a squeeze move; only for the eye
+OPENING, CLOSING = 20, 8  # ticks in which the blocks of a squeeze move; only drawn
 
 
 def draw_trap(sheet: Sheet, trap: TrapLine, tick: int, lit: int) -> str:
-    """One trap; `lit` is the tick at which it was lit, where it is a mine."""
+    """Draw a trap; `lit` is the tick at which a mine was lit, 0 for never."""
     now = plain(deadly.clock)(tick, trap) if trap.kind not in t.TIMELESS else 0
     later = plain(deadly.half_later)(trap, now) if trap.kind not in t.TIMELESS else 0
     parts = [title(write_trap(trap)), _zone(sheet, trap)]
@@ -36,10 +36,10 @@ def draw_trap(sheet: Sheet, trap: TrapLine, tick: int, lit: int) -> str:
     if trap.kind == t.SAW_SQUEEZE:
         parts.append(_squeeze(sheet, trap, trap.x + 1, later))
     if trap.kind in t.WIDE:
-        way = plain(deadly.saw_way)(trap, now)
-        parts.append(_saw(sheet, trap, way))
+        offset = plain(deadly.saw_way)(trap, now)
+        parts.append(_saw(sheet, trap, offset))
         if trap.kind == t.TWIN_SAWS:
-            parts.append(_saw(sheet, trap, deadly.SAW_WAY - way))
+            parts.append(_saw(sheet, trap, deadly.SAW_WAY - offset))
     return element("g", *parts)
 
 
@@ -60,7 +60,7 @@ def _saw(sheet: Sheet, trap: TrapLine, way: int) -> str:
 
 
 def _spikes(sheet: Sheet, trap: TrapLine, facing: int, depth: int) -> str:
-    """A row of spikes along one side of the cell; none when they are in."""
+    """Draw a row of spikes along one side of the cell; nothing when they are retracted."""
     if depth == 0:
         return ""
     left, low = trap.x * CELL, trap.y * CELL
@@ -78,10 +78,10 @@ def _spikes(sheet: Sheet, trap: TrapLine, facing: int, depth: int) -> str:
 
 
 def _squeeze(sheet: Sheet, trap: TrapLine, cell: int, now: int) -> str:
-    """Two blocks from above and below; red while they kill."""
+    """Draw two blocks from above and below; red while they kill."""
     kills = now < deadly.CLOSED
-    share = 0.0 if kills else min(1.0, (now - deadly.CLOSED + 1) / OPENING, (trap.period - now) / CLOSING)
-    left, low, tall = cell * CELL, trap.y * CELL, round(HALF_CELL * (1 - 0.8 * share))
+    opened = 0.0 if kills else min(1.0, (now - deadly.CLOSED + 1) / OPENING, (trap.period - now) / CLOSING)
+    left, low, tall = cell * CELL, trap.y * CELL, round(HALF_CELL * (1 - 0.8 * opened))
     fill = DANGER if kills else STEEL
     lower = _box(sheet, left, low, left + CELL, low + tall, fill, SEAM)
     return lower + _box(sheet, left, low + CELL - tall, left + CELL, low + CELL, fill, SEAM)

@@ -1,8 +1,9 @@
-"""The players of Tales of Tribute as compiled bots: the classic ones of Scripts of Tribute, and our own.
+"""Compiled bots for Tales of Tribute: those of Scripts of Tribute, and our own.
 
-Each classic bot exists twice. `X-2023` is as published: its choices, move for move, with the reference engine's
-generator, which starts at a fixed number; it looks at hidden cards where the original does, and then is a declared
-cheat. `X` is what was meant: fair, without the faults of the original, with good dice. Each file tells what differs.
+Each bot of Scripts of Tribute exists twice. `X-2023` is the bot as published: it makes the same choices, move for move,
+with the reference engine's generator and its fixed seed. If the original reads hidden cards, so does `X-2023`, and it
+is declared as cheating. `X` is the bot as its authors intended it: fair, without the faults of the original, and with a
+better generator. Each module lists the differences.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ludus.core.bot import Bot
 
 @cache
 def bots() -> tuple[Bot, ...]:
-    """All of them; loaded when they are asked for, so that the game itself starts sooner."""
+    """All bots; imported on first use, so that the game itself starts faster."""
     from ludus.games.tribute.bots import (
         any_move,
         beam,

@@ -1,8 +1,8 @@
 """Choices of several cards as one answer.
 
-The reference engine lists every combination of the cards on offer, smaller ones first and then in the order of the
-list, and its bots choose one of them. Here cards are chosen one by one; so a bot settles its answer when it is asked
-and then gives it card by card.
+The reference engine lists every combination of the offered cards, small ones first and then in list order, and its bots
+choose one combination. Here cards are chosen one by one, so a bot fixes its whole answer at the first card and then
+plays it card by card.
 """
 
 # mypy: ignore-errors
@@ -14,12 +14,12 @@ from ludus.games.tribute.moves import PICK, STOP, THING, VERB, legal
 from ludus.games.tribute.state import OWNED, RECALL, RECALL_AGENT, REPLACE
 
 NONE = -1
-MANY = 1 << 40  # more combinations than this count as so many: no generator here reaches further
+MANY = 1 << 40  # larger counts are cut to this; no generator here reaches further
 
 
 class Answer(Record):
     size: int64
-    cards: uint8[OWNED]  # physical ones, in the order in which the bot names them
+    cards: uint8[OWNED]  # physical cards, in the order in which the bot names them
 
 
 @rule(inline=True)
@@ -29,15 +29,15 @@ def asks_for_cards(state):
 
 @rule
 def whole_offer(table, state, scratch):
-    """All cards of a question of which none was chosen yet, into scratch.offer, in the order of the list; how many."""
+    """Write all cards of a question without picks yet into scratch.offer, in list order; return their number."""
     scratch.trial = state
-    scratch.trial.least = 0  # else the last ones are left out, because enough have to be chosen
+    scratch.trial.least = 0  # otherwise the last cards are missing, because enough cards must remain to be chosen
     return list_offer(table, scratch.trial, numbers_in(scratch.offer), 0, 0)
 
 
 @rule
 def count_answers(state, n):
-    """How many combinations of n cards the reference engine lists."""
+    """Number of combinations of n cards that the reference engine lists."""
     total = 0
     for size in range(state.least, min(state.most, n) + 1):
         total += combinations(n, size)
@@ -46,7 +46,7 @@ def count_answers(state, n):
 
 @rule
 def settle(state, scratch, n, index, answer):
-    """Make the combination with this place in the list the answer."""
+    """Make the combination with this list index the answer."""
     size = state.least + 0
     while index >= combinations(n, size):
         index -= combinations(n, size)
@@ -63,18 +63,18 @@ def settle(state, scratch, n, index, answer):
 
 @rule
 def combinations(n, size):
-    """How many there are of n things; MANY if more."""
-    found = 1
+    """Binomial coefficient, at most MANY."""
+    total = 1
     for k in range(min(size, n - size)):
-        found = found * (n - k) // (k + 1)
-        if found >= MANY:
+        total = total * (n - k) // (k + 1)
+        if total >= MANY:
             return MANY
-    return found if size <= n else 0
+    return total if size <= n else 0
 
 
 @rule
 def next_card(table, state, answer, moves):
-    """The next move of an answer; NONE if it does not fit the question, because it was not settled for it."""
+    """Next move of an answer; NONE if the answer was made for another question."""
     n = legal(table, state, moves)
     if state.asked in (REPLACE, RECALL, RECALL_AGENT):  # in any order
         move = PICK | answer.cards[state.picked] if state.picked < answer.size else STOP

@@ -1,7 +1,7 @@
-"""Random moves, all alike: RandomBot, and RandomWithoutEndTurnBot, which ends its turn when nothing else is left.
+"""Random bots: RandomBot, and RandomWithoutEndTurnBot, which ends its turn only when no other move is left.
 
-The originals choose among all combinations of cards at once, so that larger ones are more likely than with the player
-`random`, which every game has: that one is the fair RandomBot.
+The originals choose uniformly among all combinations of cards, so larger combinations are more likely than with the
+bot `random` that every game has. That bot is the fair version of RandomBot.
 """
 
 # mypy: ignore-errors
@@ -42,7 +42,7 @@ def choose_or_end(table, state, seat, params, memory, scratch):
 
 @rule
 def any_move(table, state, memory, scratch):
-    """Whatever a turn allows; its end when nothing else is left."""
+    """Random move of a turn; its end if no other move is left."""
     moves = numbers_in(scratch.moves)
     n = legal(table, state, moves) - 1  # the last one ends the turn
     return moves[roll(memory, n)] if n != 0 else END_TURN
@@ -50,7 +50,7 @@ def any_move(table, state, memory, scratch):
 
 @rule
 def any_answer(table, state, params, memory, scratch):
-    """To whatever is asked."""
+    """Random answer to the open question."""
     moves = numbers_in(scratch.moves)
     if asks_for_cards(state):
         if state.picked == 0:
@@ -68,7 +68,7 @@ def any_answer(table, state, params, memory, scratch):
 
 @rule
 def any_cards(table, state, memory, scratch):
-    """Settle an answer, every combination alike."""
+    """Set the answer to a random combination, all equally likely."""
     n = whole_offer(table, state, scratch)
     total = count_answers(state, n)
     memory.answer.size = 0

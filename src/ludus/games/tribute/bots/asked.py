@@ -1,4 +1,4 @@
-"""A bot in one seat of a recorded game, asked what it would do, in the words of the reference engine."""
+"""Probe a bot in one seat of a recorded game; its moves are written as the reference engine writes them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludus.games.tribute.mirror import Name, legal_texts
 from ludus.games.tribute.state import REPLACE, State
 from ludus.games.tribute.table import Table
 
-ORIGINALS = {  # the name of a bot in recordings, and of ours as published
+ORIGINALS = {  # bot name in recordings: name of our published version
     "RandomBot": "random-2023",
     "RandomWithoutEndTurnBot": "random-no-end-2023",
     "MaxPrestigeBot": "max-prestige-2023",
@@ -18,35 +18,37 @@ ORIGINALS = {  # the name of a bot in recordings, and of ours as published
     "MaxAgentsBot": "max-agents-2023",
     "DecisionTreeBot": "decision-tree-2023",
 }
-DRAFTS_BY_CHANCE = "DecisionTreeBot"  # with a generator that nobody starts
+DRAFTS_BY_CHANCE = "DecisionTreeBot"  # its draft uses an unseeded generator
 LOST = "an illegal move"
 
 
 class Asked:
-    """Ask it at every decision of its seat, once for a choice of several cards."""
+    """A bot that is asked at every decision of its seat, once for a choice of several cards."""
 
     def __init__(self, name: str, position: Position, seat: int, compiled: bool = True) -> None:
         self.bot = next(bot for bot in bots() if bot.name == name)
         self.seat = seat
         self._choose = chooser(self.bot, Table, State, compiled)
-        kinds = (self.bot.params, self.bot.memory, self.bot.scratch)
-        self._records = [kind.zeros(1) for kind in kinds]
-        params, self.memory, scratch = (kind.over(array) for kind, array in zip(kinds, self._records, strict=True))
+        types = (self.bot.params, self.bot.memory, self.bot.scratch)
+        self._records = [type_.zeros(1) for type_ in types]
+        params, self.memory, scratch = (type_.over(array) for type_, array in zip(types, self._records, strict=True))
         self.bot.fill(self.bot.options(), params)
         begin = plain(self.bot.rules.begin)
         begin(Table.over(position.content.table), position.state, 1, params, self.memory, scratch)
 
     def choose(self, position: Position) -> int:
-        """Its move."""
+        """Return the bot's move."""
         addresses = [array.ctypes.data for array in self._records]
         return int(self._choose(position._table, position._address, self.seat, *addresses))
 
     def draft(self, position: Position, offer: list[str]) -> str:
-        """The patron it drafts out of a list, which may be in any order: it takes one by its place."""
+        """Return the patron it drafts from a list in any order; the bot chooses by list index."""
         return offer[position.moves().index(self.choose(position))]
 
     def say(self, position: Position, name: Name) -> str:
-        """Its move as the reference engine writes it: all cards of a choice, in the order in which it names them."""
+        """Return its move as text of the reference engine: all cards of a choice, in the order in which the bot names
+        them.
+        """
         move = self.choose(position)
         if move < 0:
             return LOST

@@ -1,7 +1,7 @@
-"""Beam search as it was meant: the best lines of each length through its own turn, on one fair redeal.
+"""Beam search as intended: the best move sequences of each length through its own turn, on one fair redeal.
 
-Of lines that do the same in another order one is kept: there are so many of them that no other would find room. As
-published it replaces the worst line by chance, nearly always: beam_2023.py.
+Of sequences that do the same in another order one is kept; otherwise such duplicates would fill the beam. The published
+bot replaces the worst sequence almost always at random, see beam_2023.py.
 """
 
 # mypy: ignore-errors
@@ -28,7 +28,7 @@ from ludus.games.tribute.moves import END_TURN, MOST_MOVES, legal
 from ludus.games.tribute.redeal import hide
 from ludus.games.tribute.state import DRAFT_PATRON, RUNNING, State
 
-WIDTH = 200  # of the widest beam
+WIDTH = 200  # maximum beam width
 
 
 class Options(SearcherOptions, frozen=True, forbid_unknown_fields=True):
@@ -53,18 +53,18 @@ class Memory(Record):
 
 class Line(Record):
     value: float64
-    first: int64  # its first move
-    drawn: int64  # cards, in this turn
+    first: int64  # first move of the sequence
+    drawn: int64  # cards drawn in this turn
     likeness: int64
     state: State
 
 
 class Scratch(Record):
     moves: int64[MOST_MOVES]
-    best: int64  # the first move of the best line that ends the turn
-    most: float64  # and what it is worth
+    best: int64  # first move of the best line that ends the turn
+    most: float64  # value of that line
     trial: State
-    lines: Line[2 * WIDTH]  # those of one length, and those that are one longer
+    lines: Line[2 * WIDTH]  # lines of the current length, then lines that are one move longer
 
 
 @rule
@@ -104,7 +104,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def extend(table, at, length, new, kept, params, scratch):
-    """Every move at the end of a line; how many of the longer lines are kept."""
+    """Extend a line by every move; return how many longer lines are kept."""
     moves, line = numbers_in(scratch.moves), scratch.lines[at]
     n = distinct(table, line.state, moves)
     for k in range(n):
@@ -130,14 +130,14 @@ def extend(table, at, length, new, kept, params, scratch):
 
 @rule
 def note_end(first, value, scratch):
-    """The turn could end like this."""
+    """Record a line that ends the turn."""
     if value > scratch.most:
         scratch.best, scratch.most = first, value
 
 
 @rule
 def room_for(value, key, new, kept, width, scratch):
-    """Where to keep a line: a free place, or that of the worst one; -1 if it is no better, or there already."""
+    """Index where to store a line: a free one or that of the worst line; -1 if the line is no better or a duplicate."""
     for k in range(kept):
         if scratch.lines[new + k].likeness == key:
             return -1
@@ -152,7 +152,7 @@ def room_for(value, key, new, kept, width, scratch):
 
 @rule
 def settle(scratch, old, kept):
-    """The time is over: lines count as they are."""
+    """Out of time: score the lines as they are."""
     for k in range(kept):
         note_end(scratch.lines[old + k].first, scratch.lines[old + k].value, scratch)
 

@@ -1,8 +1,9 @@
-"""BeamSearch as published: on a seeded state, and with an annealing that replaces the worst line nearly always.
+"""BeamSearchBot as published: on a seeded state, with an annealing rule that almost always replaces the worst line.
 
-The beam is 20 lines wide. A line that is better than the worst one takes its place; one that is not does so if
-exp(how much worse it is) / (4 div pass) is above a random number from 0 to 1, where the sign is wrong and the division
-by zero from the fifth pass on: so it nearly always does. Wide choices can take very long; there is no limit.
+The beam is 20 lines wide. A line better than the worst one replaces it. A line that is not better replaces it if
+exp(difference) / (4 div pass) is greater than a random number from 0 to 1. The sign of the difference is wrong, and the
+divisor is zero from the fifth pass on, so the replacement happens almost always. Choices with many combinations can
+take very long; there is no limit.
 """
 
 # mypy: ignore-errors
@@ -35,7 +36,7 @@ from ludus.games.tribute.state import DRAFT_PATRON, RUNNING, State
 
 WIDTH = 20
 HEAT = 4
-FINE = 1 << 30  # steps of a random number from 0 to 1
+FINE = 1 << 30  # resolution of a random number from 0 to 1
 
 
 class Params(Record):
@@ -48,23 +49,23 @@ class Params(Record):
 class Memory(Record):
     stream: uint64
     published: int64
-    dice: uint64  # the original has a second generator, for replacements, that starts anywhere
+    dice: uint64  # second generator of the original, for replacements; its seed is arbitrary
     parts: Parts
 
 
 class Line(Record):
     value: float64
-    first: int64  # its first move, as a number of the list
+    first: int64  # first move, as an index of the move list
     state: State
 
 
 class Scratch(Record):
     moves: int64[MOST_MOVES]
-    best: int64  # the first move of the best line that ends the turn
-    most: float64  # and what it is worth
+    best: int64  # first move of the best line that ends the turn
+    most: float64  # value of that line
     root: State
     trial: State
-    lines: Line[2 * WIDTH]  # those of one length, and those that are one longer
+    lines: Line[2 * WIDTH]  # lines of the current length, then lines that are one move longer
 
 
 @rule
@@ -94,7 +95,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def search(table, params, memory, scratch):
-    """The first move of the best line."""
+    """Find the first move of the best line."""
     scratch.lines[0].state = scratch.root
     scratch.best, scratch.most = 0, -math.inf
     old, new, kept = 0, WIDTH, 1
@@ -109,7 +110,7 @@ def search(table, params, memory, scratch):
 
 @rule
 def extend(table, at, length, new, kept, params, memory, scratch):
-    """Every move at the end of a line; how many of the longer lines are kept."""
+    """Extend a line by every move; return how many longer lines are kept."""
     moves, line = numbers_in(scratch.moves), scratch.lines[at]
     n = list_whole(table, line.state, moves)
     for number in range(n):
@@ -135,7 +136,7 @@ def extend(table, at, length, new, kept, params, memory, scratch):
 
 @rule
 def room_for(value, new, kept, length, memory, scratch):
-    """Where to keep a line; -1: nowhere."""
+    """Index where to store a line; -1 if it is dropped."""
     if kept < WIDTH:
         return kept
     worst = 0
@@ -152,7 +153,7 @@ def room_for(value, new, kept, length, memory, scratch):
 
 @rule
 def by_chance(less, divisor, memory):
-    """Whether a line that is no better takes the place of the worst: e ** less / divisor is rarely below 1."""
+    """Whether a line that is no better replaces the worst one: e ** less / divisor is rarely below 1."""
     memory.dice = advance(memory.dice)
     number = below(memory.dice, FINE) / FINE
     if divisor == 0 or less > HEAT:

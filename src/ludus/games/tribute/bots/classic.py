@@ -1,8 +1,8 @@
-"""What the classic bots are made of: dice, memory, and the two ways in which each of them exists.
+"""Shared parts of the Scripts of Tribute bots: random generator, memory, options, and both versions of each bot.
 
-A bot as published has the reference engine's generator, started at a fixed number. The original keeps it from game to
-game of a run; here every game has a new bot, unless `fresh` is off: then the generator starts at a number of the
-game's own, like one that has been used before. Bots as intended have a stream of ours.
+A published bot uses the reference engine's generator with a fixed seed. The original keeps its generator from game to
+game of a run; here every game starts a new bot. With `fresh` off, the generator starts from the game's seed instead,
+like a generator that was used before. Intended bots use a random stream of this package.
 """
 
 # mypy: ignore-errors
@@ -23,35 +23,35 @@ from ludus.games.tribute.chance import ALL, next_key
 from ludus.games.tribute.moves import MOST_MOVES
 from ludus.games.tribute.state import State
 
-START = 123  # of the published generator
+START = 123  # seed of the published generator
 OURS, PUBLISHED = 0, 1
 ANYWHERE = -1
 
 
 class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
-    """Of a bot as intended."""
+    """Options of an intended bot."""
 
     patrons: Patrons = RANDOM
 
 
 class TieredOptions(Options, frozen=True, forbid_unknown_fields=True):
-    """Of one that goes by tiers."""
+    """Options of an intended bot that uses card tiers."""
 
     tiers: Tiers = "hand"
 
 
 class PublishedOptions(BotOptions, frozen=True, forbid_unknown_fields=True):
-    """Of a bot as published."""
+    """Options of a published bot."""
 
     patrons: Patrons = RANDOM
     fresh: Annotated[
-        bool, Meta(description="whether its generator starts anew in every game, as the original's does in every run")
+        bool, Meta(description="start its generator anew in every game; the original does so in every run")
     ] = True
 
 
 class Params(Record):
     published: int64
-    start: int64  # of the published generator; ANYWHERE: by the seed
+    start: int64  # seed of the published generator; ANYWHERE: from the game's seed
     drafting: Drafting
 
 
@@ -59,7 +59,7 @@ class TieredParams(Record):
     published: int64
     start: int64
     drafting: Drafting
-    tiers: int64  # the list
+    tiers: int64  # index of the tier list
 
 
 class Memory(Record):
@@ -75,18 +75,18 @@ class Scratch(Record):
 
 
 def as_intended(name, rules, summary, source, **more) -> Bot:
-    """A bot as it was meant."""
+    """Declare a bot as its authors intended it."""
     return _bot(name, rules, summary, source, Options, fill, more)
 
 
 def by_tiers(name, rules, summary, source, **more) -> Bot:
-    """A bot as it was meant, that goes by tiers: which ones, users may choose."""
+    """Declare an intended bot whose tier list is an option."""
     parts = {"params": TieredParams, "options": TieredOptions, "fill": fill_tiered} | more
     return as_intended(name, rules, summary, source, **parts)
 
 
 def as_published(name, rules, summary, source, **more) -> Bot:
-    """A bot as it is in Scripts of Tribute."""
+    """Declare a bot as published in Scripts of Tribute."""
     return _bot(f"{name}-2023", rules, f"{summary}; as published", source, PublishedOptions, fill_published, more)
 
 
@@ -97,19 +97,19 @@ def _bot(name, rules, summary, source, options, fill, more) -> Bot:
 
 
 def fill(options, params, bot) -> None:
-    """The parameters of a bot as intended."""
+    """Fill the parameters of an intended bot."""
     params.published = OURS
     fill_drafting(options.patrons, params.drafting, bot)
 
 
 def fill_tiered(options, params, bot) -> None:
-    """The same, of one that goes by tiers."""
+    """Fill the parameters of an intended bot that uses card tiers."""
     fill(options, params, bot)
     params.tiers = LISTS[options.tiers]
 
 
 def fill_published(options, params, bot, start=START) -> None:
-    """The parameters of a bot as published; what it has learned about patrons it learned as intended."""
+    """Fill the parameters of a published bot; its learned patron preferences are those of the intended bot."""
     params.published = PUBLISHED
     params.start = start if options.fresh else ANYWHERE
     fill_drafting(options.patrons, params.drafting, bot)
@@ -117,7 +117,7 @@ def fill_published(options, params, bot, start=START) -> None:
 
 @rule
 def take_dice(params, memory, seed):
-    """Before a game."""
+    """Seed the generator before a game."""
     memory.published = params.published
     memory.stream = seeded(seed)
     if params.published != OURS:
@@ -128,7 +128,7 @@ def take_dice(params, memory, seed):
 
 @rule
 def roll(memory, n):
-    """One of 0 to n-1."""
+    """Random integer from 0 to n-1."""
     if memory.published != OURS:
         return next_key(memory) % n
     return draw(memory, n)

@@ -1,9 +1,9 @@
-"""How a bot drafts patrons: at random, or the first of a list that is still there.
+"""Patron drafts of the bots: at random, or the first available patron of a preference list.
 
-`patrons=apriori` is the list that a bot has learned from games it won, by association rules: content/patrons.toml,
-which the study tribute-cards makes. Any other list is names with / between them, in order of preference:
-`patrons=ansei/pelin`. Patrons that are not in it are left to chance. With a card file of one's own the names are those
-of its patrons; what a list that was learned names and the file does not have is passed over.
+`patrons=apriori` uses the list that a bot has learned from games it won, by association rules: content/patrons.toml,
+produced by the study tribute-cards. Any other list consists of names separated by /, in order of preference:
+`patrons=ansei/pelin`. Patrons that are not listed are drafted at random. With a custom card file the names are those of
+its patrons; patrons of a learned list that the file lacks are skipped.
 """
 
 # mypy: ignore-errors
@@ -30,23 +30,33 @@ NONE = -1
 
 Patrons = Annotated[
     str,
-    Meta(description="how it drafts: random, apriori (as learned), or names in order of preference, / between them"),
+    Meta(description="draft: random, apriori (a learned list), or names in order of preference, separated by /"),
 ]
 
 
 class Drafting(Record):
-    rank: uint8[DECKS]  # of each patron, 1 for the one liked best; UNRANKED: left to chance
+    rank: uint8[DECKS]  # 1 for the preferred patron; UNRANKED: drafted at random
 
 
 def fill_drafting(text, drafting, bot="") -> None:
-    """Write a way to draft into a plain view of the record, for the game's own patrons; names of others are passed over
-    here, and looked at by `fit_drafting`. `bot` is whose learned list counts.
+    """Write a draft preference into a plain view of the record, for the patrons of the base game.
+
+    Unknown names are skipped here and checked by `fit_drafting`.
+
+    Args:
+        text: value of the option `patrons`.
+        drafting: plain view of a Drafting record.
+        bot: name of the bot whose learned list applies.
     """
     _write_ranks(_names(text, bot), _numbers(read_cards(BASE).patrons), drafting)
 
 
 def fit_drafting(content, bot, options, params) -> None:
-    """Rank the patrons of a content in what a bot's `fill` wrote; None: of the game's own."""
+    """Rank the patrons of a content in the params that a bot's `fill` wrote; None means the base game.
+
+    Raises:
+        OptionError: the option names an unknown patron, or one twice.
+    """
     if "drafting" not in bot.params.fields:
         return
     own = _numbers(read_cards(BASE).patrons)
@@ -62,7 +72,7 @@ def fit_drafting(content, bot, options, params) -> None:
 
 
 def _numbers(patrons) -> dict[str, int]:
-    """Of those that can be drafted."""
+    """Numbers of the patrons that can be drafted, by name."""
     return {name: number for number, (name, patron) in enumerate(patrons.items()) if patron.selectable}
 
 
@@ -86,18 +96,18 @@ def _check(names, known) -> None:
 
 @cache
 def learned() -> dict[str, list[str]]:
-    """The lists that bots have learned, by bot."""
-    whole = tomllib.loads(LISTS.read_text(encoding="utf-8"))
-    if whole.get("version") != VERSION:
-        raise ContentError(f"version is {whole.get('version')!r}; this release reads version = {VERSION}", LISTS)
-    return whole[LEARNED]
+    """Learned preference lists, by bot."""
+    data = tomllib.loads(LISTS.read_text(encoding="utf-8"))
+    if data.get("version") != VERSION:
+        raise ContentError(f"version is {data.get('version')!r}; this release reads version = {VERSION}", LISTS)
+    return data[LEARNED]
 
 
 def _names(text: str, bot: str) -> list[str]:
-    way = text.strip().lower()
-    if way == RANDOM:
+    mode = text.strip().lower()
+    if mode == RANDOM:
         return []
-    if way == LEARNED:
+    if mode == LEARNED:
         if bot not in learned():
             raise OptionError(f"patrons: {bot or 'this bot'} has learned nothing; {', '.join(learned())} have")
         return learned()[bot]
@@ -110,10 +120,10 @@ def _name(word: str) -> str:
 
 @rule
 def preferred(drafting, moves, n):
-    """Which of n drafts in a list of moves takes the patron liked best; NONE: no patron of the list is there."""
-    best, found = 0, NONE
+    """Index of the draft with the best rank among n moves; NONE if no listed patron is available."""
+    best, index = 0, NONE
     for k in range(n):
         rank = drafting.rank[moves[k] & THING]
-        if rank != UNRANKED and (found == NONE or rank < best):
-            best, found = rank, k
-    return found
+        if rank != UNRANKED and (index == NONE or rank < best):
+            best, index = rank, k
+    return index

@@ -1,7 +1,7 @@
-"""The tree of MCTS as published, in one pool: nodes are the moves that were looked at, in the order of their lists.
+"""Search tree of the published MCTS bot in one node pool: a node is a move, in the order of the move lists.
 
-Children are looked at one after another; once all were, the most promising is. A node is worth the greatest value that
-was found below it.
+Children are expanded one after another; once all exist, the one with the highest bound is selected. The value of a node
+is the greatest value found below it.
 """
 
 # mypy: ignore-errors
@@ -12,17 +12,17 @@ from ludus.core import Record, float64, int32, int64, rule
 from ludus.search.logarithm import ln
 
 MOST_NODES = 1 << 15
-ROOT = NONE = 0  # the root is nobody's child
+ROOT = NONE = 0  # the root is never a child
 GONE = -1
 EXPLORATION = math.sqrt(2.0)
 
 
 class Branch(Record):
     best: float64
-    number: int32  # of its move in the list
+    number: int32  # index of its move in the list
     visits: int32
-    moves: int32  # that are legal after it
-    seen: int32  # of them
+    moves: int32  # number of legal moves after it
+    seen: int32  # how many of them were expanded
     parent: int32
     first: int32  # child
     last: int32
@@ -32,12 +32,12 @@ class Branch(Record):
 class Growth(Record):
     count: int64
     nodes: Branch[MOST_NODES]
-    places: int32[MOST_NODES]  # where nodes go when the tree is cut
+    places: int32[MOST_NODES]  # new indices of nodes when the tree is cut
 
 
 @rule
 def plant(tree, moves):
-    """A new tree: a root with so many moves."""
+    """Reset the tree to a root with this number of moves."""
     tree.count = 0
     new_node(tree, NONE, 0)
     tree.nodes[ROOT].moves = moves
@@ -50,7 +50,7 @@ def is_full(tree):
 
 @rule
 def add_child(tree, parent):
-    """For the first move that was not looked at."""
+    """Add a child for the first move that was not expanded yet."""
     node = tree.nodes[parent]
     child = new_node(tree, parent, node.seen)
     append(tree, parent, child)
@@ -60,22 +60,22 @@ def add_child(tree, parent):
 
 @rule
 def promising(tree, parent):
-    """The child with the greatest upper confidence bound; of equals the first."""
+    """Child with the highest upper confidence bound; the first on a tie."""
     log = ln(tree.nodes[parent].visits)
     child = int(tree.nodes[parent].first)
-    found, most = child, -math.inf
+    best, most = child, -math.inf
     while child != NONE:
         node = tree.nodes[child]
         bound = node.best + EXPLORATION * math.sqrt(log / node.visits)
         if bound > most:
-            found, most = child, bound
+            best, most = child, bound
         child = int(node.next)
-    return found
+    return best
 
 
 @rule
 def learn(tree, leaf, value):
-    """Carry a value from a node to the root."""
+    """Back a value up from a node to the root."""
     at = leaf
     while True:
         node = tree.nodes[at]
@@ -88,19 +88,19 @@ def learn(tree, leaf, value):
 
 @rule
 def best_child(tree):
-    """Of the root: the one with the greatest value; of equals the last."""
+    """Child of the root with the highest value; the last on a tie."""
     child = int(tree.nodes[ROOT].first)
-    found, most = child, 0.0
+    best, most = child, 0.0
     while child != NONE:
         if tree.nodes[child].best >= most:
-            found, most = child, tree.nodes[child].best + 0.0
+            best, most = child, tree.nodes[child].best + 0.0
         child = int(tree.nodes[child].next)
-    return found
+    return best
 
 
 @rule
 def keep_below(tree, root):
-    """Cut the tree to what is below one of its nodes, which becomes the root. Children come after their parents."""
+    """Cut the tree to the subtree of a node, which becomes the root. Children have higher indices than parents."""
     count = tree.count + 0
     for at in range(root):
         tree.places[at] = GONE
@@ -137,7 +137,7 @@ def new_node(tree, parent, number):
 
 @rule
 def append(tree, parent, child):
-    """As the last child."""
+    """Add a node as the last child of its parent."""
     node = tree.nodes[parent]
     if node.first == NONE:
         node.first = child
@@ -148,7 +148,7 @@ def append(tree, parent, child):
 
 @rule
 def move_node(tree, at, to, parent):
-    """To a place before its own; its children follow later."""
+    """Move a node to a lower index; its children follow later."""
     tree.nodes[to] = tree.nodes[at]
     node = tree.nodes[to]
     node.parent = parent

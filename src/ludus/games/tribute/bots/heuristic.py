@@ -1,4 +1,4 @@
-"""What a position is worth to whoever's turn it is: the formula that the search bots of Scripts of Tribute share.
+"""Evaluation heuristic shared by the search bots of Scripts of Tribute, from the view of the active player.
 
 T is the tier of a card. The weights are in content/heuristic.toml, or in a file of the same form.
 
@@ -33,7 +33,7 @@ FILE = CONTENT / "heuristic.toml"
 TUNED = {"bred": CONTENT / "heuristic_bred.toml", "cma": CONTENT / "heuristic_cma.toml"}  # by the study tribute-weights
 VERSION = 1
 SHARED, RANDOM_SIMULATION = "shared", "random_simulation"
-THREATS = 2  # patrons of the rival that are a threat
+THREATS = 2  # favours of the rival that count as a threat
 WEIGHTS = (
     *("favour", "neutral", "unfavour", "threat", "power", "prestige", "prestige_from", "calm_below", "agent", "health"),
     *("rival_agent", "card", "combo", "row", "draw"),
@@ -57,12 +57,12 @@ class Weights(Record):
     row: float64
     draw: float64
     combo_exponent: int64
-    tiers: int64  # the list that T is taken from
+    tiers: int64  # index of the tier list
 
 
 @rule
 def heuristic(table, state, weights, drawn):
-    """What the position is worth to the active player, who drew so many cards in this turn."""
+    """Value of the position for the active player, who drew `drawn` cards in this turn."""
     me, rival = state.players[state.active], state.players[1 - state.active]
     value = favours(table, state, weights)
     if rival.prestige >= weights.prestige_from:
@@ -86,16 +86,16 @@ def tier(table, state, weights, piece):
 
 @rule
 def favours(table, state, weights):
-    mine, nobodys, rivals = 0, 0, 0
+    mine, neutral_count, rivals = 0, 0, 0
     for k in range(state.patron_count):
         if state.patrons[k] != table.treasury:
             if state.favour[k] == NEUTRAL:
-                nobodys += 1
+                neutral_count += 1
             elif state.favour[k] == state.active + 1:
                 mine += 1
             else:
                 rivals += 1
-    value = weights.favour * mine + weights.neutral * nobodys + weights.unfavour * rivals
+    value = weights.favour * mine + weights.neutral * neutral_count + weights.unfavour * rivals
     return value + weights.threat if rivals >= THREATS else value
 
 
@@ -117,26 +117,26 @@ def agent_health(owner):
 
 @rule
 def cards(table, state, me, weights):
-    """Cards that are no agents in play: their tiers, and how well they go together."""
+    """Value of own cards other than agents in play: their tiers, and how many share a deck."""
     decks = local_numbers(DECKS)
     tiers = count_zone(table, state, weights, me.hand, me.hand_size, decks)
     tiers += count_zone(table, state, weights, me.cooldown, me.cooldown_size, decks)
     tiers += count_zone(table, state, weights, me.pile, me.pile_size, decks)
     tiers += count_zone(table, state, weights, state.played, state.played_size, decks)
     decks[table.treasury] = 0
-    together = 0
+    combos = 0
     for deck in range(DECKS):
         if decks[deck] != 0:
             product = 1
             for _ in range(weights.combo_exponent):
                 product *= decks[deck]
-            together += product
-    return weights.card * tiers + weights.combo * together
+            combos += product
+    return weights.card * tiers + weights.combo * combos
 
 
 @rule(inline=True)
 def count_zone(table, state, weights, zone, n, decks):
-    """The sum of the tiers; cards are counted by deck."""
+    """Sum of the tiers of a zone; counts its cards by deck."""
     tiers = 0
     for k in range(n):
         card = state.card_of[zone[k]]
@@ -145,11 +145,11 @@ def count_zone(table, state, weights, zone, n, decks):
     return tiers
 
 
-# From the file
+# Weight files
 
 
 class WeightTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights as a file has them."""
+    """Weights as a file stores them."""
 
     favour: float
     neutral: float
@@ -176,21 +176,32 @@ class _WeightFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def fill_weights(weights: Any, part: str = SHARED, file: str | Path | None = None, tiers: str = "hand") -> None:
-    """Write the weights of a part of a file, or of one that comes with the game, into a plain view of a record."""
+    """Write the weights of one part of a file into a plain view of a record.
+
+    Args:
+        weights: plain view of a Weights record.
+        part: SHARED or RANDOM_SIMULATION.
+        file: a path, or the name of shipped tuned weights; None: the published weights.
+        tiers: name of the tier list.
+    """
     weights.tiers = LISTS[tiers]
-    found = read_weights(Path(TUNED.get(str(file)) or file or FILE))[part]
+    values = read_weights(Path(TUNED.get(str(file)) or file or FILE))[part]
     for name in (*WEIGHTS, "combo_exponent"):
-        setattr(weights, name, getattr(found, name))
+        setattr(weights, name, getattr(values, name))
 
 
 def read_weights(file: Path) -> dict[str, WeightTable]:
-    """Both parts of a file; without the second, the first serves for both."""
+    """Read both parts of a weight file; without the second part, the first serves for both.
+
+    Raises:
+        ContentError: the file is unreadable, malformed or of another version.
+    """
     try:
-        whole = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _WeightFile)
+        data = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _WeightFile)
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"weights cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise ContentError(f"not the weights of a heuristic: {error}", file) from None
-    if whole.version != VERSION:
-        raise ContentError(f"version is {whole.version}; this release reads version = {VERSION}", file)
-    return {SHARED: whole.shared, RANDOM_SIMULATION: whole.random_simulation or whole.shared}
+    if data.version != VERSION:
+        raise ContentError(f"version is {data.version}; this release reads version = {VERSION}", file)
+    return {SHARED: data.shared, RANDOM_SIMULATION: data.random_simulation or data.shared}

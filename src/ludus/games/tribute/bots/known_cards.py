@@ -1,4 +1,6 @@
-"""Cards and patrons that classic bots know by name, told by what they do: so they are known in other card files too."""
+"""Recognise cards and patrons that the published bots know by name from their effects, so that other card files work
+too.
+"""
 
 # mypy: ignore-errors
 
@@ -8,7 +10,7 @@ from ludus.games.tribute.table import ALL_COINS, CONTRACT_ACTION, CURSE, JUMP, N
 
 @rule
 def contract_for(table, card, op):
-    """How much of something a contract of the Treasury does at once: Tithe is one for CALL; 0: it is another card."""
+    """Amount of an effect that a Treasury contract has when bought: Tithe has 1 CALL; 0 for any other card."""
     facts = table.cards[card]
     effect = table.effects[facts.effects[0, 0]]
     if facts.type != CONTRACT_ACTION or facts.deck != table.treasury or effect.op != op:
@@ -23,23 +25,23 @@ def is_curse(table, card):
 
 @rule
 def deed_of(table, number, standing):
-    """What a patron does for one of a standing, by its first deed."""
+    """First effect of a patron at a standing."""
     return table.effects[table.patrons[number].deeds[standing, 0]].op + 0
 
 
 @rule(inline=True)
 def is_ansei(table, number):
-    """Its favour is won at once."""
+    """Whether one call wins the patron's favour from any standing."""
     return table.patrons[number].favour == JUMP
 
 
 @rule(inline=True)
 def is_duke(table, number):
-    """Takes all coins."""
+    """Whether the patron's price is all coins."""
     return table.patrons[number].coins == ALL_COINS
 
 
 @rule(inline=True)
 def takes_sides(table, number):
-    """Every patron but the Treasury."""
+    """Whether the patron can favour a player; all but the Treasury can."""
     return table.patrons[number].favour != NEVER

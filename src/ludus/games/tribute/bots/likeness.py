@@ -1,4 +1,4 @@
-"""A number for where a turn has come to: the same in whatever order the same was done."""
+"""Order-independent hash of the turn state."""
 
 # mypy: ignore-errors
 
@@ -42,5 +42,5 @@ def zone(which, pieces, n):
 
 @rule(inline=True)
 def spread(which, number):
-    """Up to 40 bits mixed into 54, so that sums of them fit, and other numbers all but certainly have another sum."""
+    """Mix up to 40 bits into 54: sums fit 64 bits, and different sets almost surely have different sums."""
     return np.int64(advance(advance(np.uint64((number | which << 36) * 4_194_301 + 1))) >> np.uint64(10))

@@ -1,8 +1,8 @@
 """MaxAgentsBot: buys the agents of the best tier.
 
-As intended it plays its cards first, in any order, then buys the best agent that it can pay, and else makes any move.
-As published it throws away which card it would play, so that buying comes first, and looks at contracts only where
-there is no other agent.
+The intended bot plays its cards first, in any order, then buys the best agent that it can pay for, otherwise makes a
+random move. The published bot discards the card it would play, so buying comes first, and it considers contract agents
+only if there is no other agent.
 """
 
 # mypy: ignore-errors
@@ -61,7 +61,7 @@ def choose_as_published(table, state, seat, params, memory, scratch):
 
 @rule
 def count_plays(moves, n):
-    """Cards to play and agents to activate come first in the list."""
+    """Number of plays and activations, which come first in the list."""
     plays = 0
     while plays < n and (moves[plays] >> VERB << VERB == PLAY or moves[plays] >> VERB << VERB == ACTIVATE):
         plays += 1
@@ -70,7 +70,7 @@ def count_plays(moves, n):
 
 @rule
 def best_agent(table, state, tiers, moves, n, type):
-    """To buy, of a type; the first one in the row among equals."""
+    """Purchase of the best agent of a type; the first in the row on a tie."""
     best = NONE
     for k in range(n):
         if moves[k] >> VERB << VERB == BUY and table.cards[state.card_of[moves[k] & THING]].type == type:

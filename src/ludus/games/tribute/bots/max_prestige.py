@@ -1,12 +1,12 @@
-"""MaxPrestigeBot: looks two of its own moves ahead for the most prestige and power together.
+"""MaxPrestigeBot: looks two of its own moves ahead for the highest sum of prestige and power.
 
-Every pair of moves counts with what it leads to; of all pairs that lead highest one is taken, all alike, and its first
-move made. A choice of several cards is one move. It never ends a turn in which another move is left.
+Every pair of moves is evaluated. One of the best pairs is chosen at random, uniformly, and its first move is played. A
+choice of several cards is one move. The bot never ends a turn while another move is left.
 
-As published it tries its moves out on the true game, so that it knows which cards it will draw and which come to the
-row: a declared cheat. As intended it tries them out on a redeal.
+The published bot simulates its moves on the true game, so it knows which cards it will draw and which enter the row:
+it is declared as cheating. The intended bot simulates them on a redeal.
 
-Of a choice with more than so many combinations (MOST) the first ones are looked at.
+Of a choice with more than MOST combinations only the first MOST are considered.
 """
 
 # mypy: ignore-errors
@@ -40,12 +40,12 @@ FIRST, SECOND = 0, 1
 
 
 class Ply(Record):
-    """The moves of one position."""
+    """Moves of one position."""
 
     here: State
     trial: State  # for `whole_offer`
     count: int64
-    cards: int64  # on offer
+    cards: int64  # number of offered cards
     moves: int64[MOST_MOVES]
     offer: int64[MOST_MOVES]
     answer: Answer
@@ -56,8 +56,8 @@ class Scratch(Record):
     offer: int64[MOST_MOVES]
     trial: State
     plies: Ply[2]
-    highest: int64[MOST]  # by first move: what it leads to at best,
-    tickets: int64[MOST]  # and in how many ways
+    highest: int64[MOST]  # per first move: best result,
+    tickets: int64[MOST]  # and in how many ways it is reached
 
 
 @rule
@@ -81,7 +81,7 @@ def choose_as_published(table, state, seat, params, memory, scratch):
 
 @rule
 def best(table, state, seat, params, memory, scratch):
-    """By what is seen of the position in the first ply."""
+    """Choose by the position stored in the first ply."""
     if state.asked == DRAFT_PATRON:
         return any_answer(table, state, params, memory, scratch)
     if state.picked != 0 and asks_for_cards(state):
@@ -103,7 +103,7 @@ def best(table, state, seat, params, memory, scratch):
 
 @rule
 def list_moves(table, ply):
-    """All moves but the end of the turn, as the reference engine counts them."""
+    """List all moves but the end of the turn, as the reference engine counts them."""
     if asks_for_cards(ply.here):
         ply.cards = whole_offer(table, ply.here, ply)
         ply.count = min(count_answers(ply.here, ply.cards), MOST)
@@ -115,7 +115,7 @@ def list_moves(table, ply):
 
 @rule
 def make_move(table, ply, k, state):
-    """Move number k in a copy of the position. In a copy cards can be chosen in any order."""
+    """Make move number k in a copy of the position. In a copy cards can be chosen in any order."""
     if not asks_for_cards(ply.here):
         apply(table, state, ply.moves[k])
         return
@@ -128,7 +128,7 @@ def make_move(table, ply, k, state):
 
 @rule
 def look_behind(table, seat, scratch, k):
-    """What first move number k leads to with a second one."""
+    """Evaluate first move number k with every second move."""
     first, second = scratch.plies[FIRST], scratch.plies[SECOND]
     second.here = first.here
     make_move(table, first, k, second.here)
@@ -157,7 +157,7 @@ def record(scratch, k, me):
 
 @rule
 def draw_ticket(memory, scratch):
-    """One of all pairs that lead highest; its first move."""
+    """Draw one of the best pairs uniformly; return its first move."""
     most, total = -1, 0
     for k in range(scratch.plies[FIRST].count):
         if scratch.highest[k] > most:

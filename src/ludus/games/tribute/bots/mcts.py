@@ -1,7 +1,7 @@
-"""MCTS as it was meant: a tree over its own turn, on fair redeals, by random turns that count with what they come to.
+"""MCTS as intended: a tree over its own turn, on fair redeals, with random turns as rollouts.
 
-What a move is worth is the best that came of it, as in the original, or the mean. As published the value of a random
-turn is lost: mcts_2023.py.
+The value of a move is the best result below it, as in the original, or the mean. The published bot loses the value of
+its rollouts, see mcts_2023.py.
 """
 
 # mypy: ignore-errors
@@ -36,7 +36,7 @@ from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
 from ludus.search import mcts
 from ludus.search.tree import MOST_NODES, ROOT, Node, best_move, grow, learn, look_up, most_promising, plant
 
-MINE = 0  # the only seat in a tree over the own turn
+MINE = 0  # the only seat in a tree over the bot's own turn
 REDEALS = 64
 nth_missing = rule(mcts.nth_missing)
 
@@ -75,10 +75,10 @@ class Memory(Record):
 
 class Scratch(Record):
     moves: int64[MOST_MOVES]
-    found: int64[MOST_MOVES]  # the children for these moves
+    found: int64[MOST_MOVES]  # child node of each move
     line: int64[PLAN]
     path: int64[PLAN]
-    count: int64  # of nodes in use
+    count: int64  # number of nodes in use
     rewards: float64[1]
     centre: float64
     spread: float64
@@ -121,7 +121,11 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def descend(table, here, params, memory, scratch):
-    """Down the tree to a new node or the end of the turn: length of the path, cards drawn, whether the turn is over."""
+    """Descend to a new node or to the end of the turn.
+
+    Returns:
+        Length of the path, cards drawn, and whether the turn is over.
+    """
     moves = numbers_in(scratch.moves)
     scratch.path[0] = ROOT
     length, drawn, grown = 1, 0, False
@@ -136,7 +140,7 @@ def descend(table, here, params, memory, scratch):
         else:
             k = most_promising(scratch, n, params.exploration, params.keep_best)
             if k < 0:
-                break  # the pool is full and none of these moves is in it
+                break  # the node pool is full and holds none of these moves
             child = scratch.found[k]
         scratch.path[length] = child
         length += 1
@@ -148,14 +152,14 @@ def descend(table, here, params, memory, scratch):
 
 @rule
 def reward(table, state, params, drawn, scratch):
-    """Between 0 and 1: nothing gained is a half, and the best that one move can do three quarters."""
+    """Reward from 0 to 1: no gain gives 0.5, the largest gain of a single move 0.75."""
     gain = (turn_value(table, state, params.weights, drawn) - scratch.centre) / scratch.spread
     return 0.5 + 0.5 * gain / (1.0 + abs(gain))
 
 
 @rule
 def set_scale(table, params, scratch):
-    """By the turn as it stands, and by what each move adds to it."""
+    """Set the reward scale by the value of the turn so far and by what each move adds to it."""
     moves = numbers_in(scratch.moves)
     scratch.centre = turn_value(table, scratch.deals[0], params.weights, 0)
     spread = 1.0

@@ -1,9 +1,9 @@
-"""MCTS as published: a tree over its own turn on a seeded state, where nodes count with what they are, not come to.
+"""MCTSBot as published: a tree over its own turn on a seeded state; nodes are evaluated themselves, not by rollouts.
 
-After each new node the original plays a random turn, and then returns the heuristic of the node itself. So these turns
-change nothing and are left out here: an iteration is a node. The value of a move is the greatest of those below it.
-They all lie close together between 0 and 1, and neglected moves count with sqrt(2), so that the tree grows nearly
-evenly. It is kept while the next position allows the same moves as the one foreseen.
+After each new node the original plays a random turn, but then returns the heuristic of the node itself. These rollouts
+have no effect and are left out here: an iteration is a node. The value of a move is the greatest value below it. All
+values lie close together between 0 and 1, and the exploration constant is sqrt(2), so the tree grows almost evenly. It
+is reused while the next position allows the same moves as the predicted one.
 """
 
 # mypy: ignore-errors
@@ -45,7 +45,7 @@ from ludus.games.tribute.seeded import seed_state
 from ludus.games.tribute.state import DRAFT_PATRON, State
 
 SEED = 42
-LOWEST, HIGHEST = -10_000.0, 40_000.0  # the heuristic's range in its author's eyes
+LOWEST, HIGHEST = -10_000.0, 40_000.0  # assumed range of the heuristic
 
 
 class Options(PublishedSearcherOptions, frozen=True, forbid_unknown_fields=True):
@@ -64,9 +64,9 @@ class Params(Record):
 class Memory(Record):
     stream: uint64
     published: int64
-    turn: int64  # that the tree is about; 0: there is none
+    turn: int64  # turn of the tree; 0: there is no tree
     parts: Parts
-    root: State  # as it was foreseen
+    root: State  # predicted position
     tree: Growth
 
 
@@ -124,7 +124,7 @@ def search(table, params, memory, scratch):
 
 @rule
 def descend(table, here, tree, moves):
-    """Down the tree to a node that was never looked at or ends the turn, and make the moves that lead there."""
+    """Descend to a node that is new or ends the turn, and make the moves on the path."""
     at = 0
     while True:
         n = list_whole(table, here, moves)

@@ -1,7 +1,7 @@
-"""A bot's own turn in thought: moves, random ones, and what it has come to if it ended here.
+"""Simulation of a bot's own turn: moves, random rollouts, and the value of the turn if it ended here.
 
-The search bots of Scripts of Tribute judge the position before the turn is ended, since what comes then is hidden or
-the rival's. As published they do not see that a turn wins or loses the game; as intended they do.
+The search bots of Scripts of Tribute evaluate the position before the turn ends, since what follows is hidden or the
+rival's decision. The published bots do not notice that a turn wins or loses the game; the intended bots do.
 """
 
 # mypy: ignore-errors
@@ -17,8 +17,8 @@ from ludus.games.tribute.state import FREE, HEALTH, RUNNING
 from ludus.games.tribute.turns import MATCH, WIN, has_all_favour
 from ludus.search import ahead
 
-DECIDED = 1e9  # beyond every value of the heuristic
-PLAN = 128  # moves of a turn, each pick counted
+DECIDED = 1e9  # larger than every value of the heuristic
+PLAN = 128  # longest turn in moves; each pick counts
 
 distinct = specialise(ahead, legal=legal, alike=alike).distinct
 fresh_seed = specialise(ahead).fresh_seed
@@ -26,16 +26,20 @@ fresh_seed = specialise(ahead).fresh_seed
 
 @rule
 def play_move(table, state, move):
-    """Make a move within a turn; how many cards it drew."""
+    """Make a move within a turn; return how many cards it drew."""
     me = state.players[state.active]
-    held = me.hand_size - (1 if move >> VERB << VERB == PLAY else 0)
+    cards_before = me.hand_size - (1 if move >> VERB << VERB == PLAY else 0)
     apply(table, state, move)
-    return max(me.hand_size - held, 0)
+    return max(me.hand_size - cards_before, 0)
 
 
 @rule
 def play_on(table, state, memory, scratch):
-    """Random moves until only the end of the turn is left, into `line`; how many, and how many cards they drew."""
+    """Play random moves until only the end of the turn is left; they are written to `line`.
+
+    Returns:
+        Number of moves, and number of cards drawn.
+    """
     moves = numbers_in(scratch.moves)
     n, drawn = 0, 0
     while n < PLAN - 1 and state.reason == RUNNING:
@@ -53,8 +57,8 @@ def play_on(table, state, memory, scratch):
 
 @rule
 def turn_value(table, state, weights, drawn):
-    """For the active player, who drew so many cards."""
-    if state.reason != RUNNING:  # nobody wins in the middle of a turn: there was no room for more cards
+    """Value of the turn for the active player, who drew `drawn` cards."""
+    if state.reason != RUNNING:  # no player wins within a turn: the game ran out of room for cards
         return 0.0
     me, rival = state.players[state.active], state.players[1 - state.active]
     prestige = me.prestige + power_left(table, state, me, rival)
@@ -68,7 +72,7 @@ def turn_value(table, state, weights, drawn):
 
 @rule
 def power_left(table, state, me, rival):
-    """Power that becomes prestige: agents with taunt get it first."""
+    """Power that becomes prestige, after what agents with taunt absorb."""
     power = me.power + 0
     for k in range(rival.agent_count):
         if table.cards[state.card_of[rival.agents[k]]].taunt:

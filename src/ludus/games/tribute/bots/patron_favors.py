@@ -1,7 +1,7 @@
-"""PatronFavorsBot: calls a patron whose favour it does not have whenever it can, and else makes any move.
+"""PatronFavorsBot: calls a patron whose favour it lacks whenever possible, otherwise makes a random move.
 
-With no call left it buys Tithe, if that lets it call such a patron. As published and as intended are the same but for
-the generator.
+Without a call left it buys Tithe if that allows it to call such a patron. The published and the intended bot differ
+only in their random generator.
 """
 
 # mypy: ignore-errors
@@ -42,7 +42,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def favour_call(table, state, moves, n):
-    """The first call of a patron that does not favour the caller."""
+    """First call of a patron that does not favour the caller."""
     for k in range(n):
         if moves[k] >> VERB << VERB == CALL and takes_sides(table, moves[k] & THING):
             at = 0
@@ -55,7 +55,7 @@ def favour_call(table, state, moves, n):
 
 @rule
 def useful_tithe(table, state, seat, moves, n, scratch):
-    """Buy a card that gives a call, if there is a favour to win by it; tried out on a redeal."""
+    """Purchase of a card that gives a call, if it wins a favour; tested on a redeal."""
     calls = numbers_in(scratch.offer)
     for k in range(n):
         if moves[k] >> VERB << VERB == BUY and contract_for(table, state.card_of[moves[k] & THING], CALL_EFFECT):

@@ -1,7 +1,7 @@
-"""RandomSimulation as it was meant: of many random turns the best, carried out until something unforeseen comes.
+"""RandomSimulationBot as intended: the best of many random turns, played until something unexpected happens.
 
-All turns are tried on one fair redeal, and none ends while there is anything else to do. As published it loses games
-by an error of its own: random_simulation_2023.py.
+All turns are simulated on one fair redeal, and none ends while another move is left. The published bot loses games by
+its own errors, see random_simulation_2023.py.
 """
 
 # mypy: ignore-errors
@@ -41,7 +41,7 @@ goes_on, next_move = planning.goes_on, planning.next_move
 
 
 class Options(SearcherOptions, frozen=True, forbid_unknown_fields=True):
-    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="random turns to choose from")] = 400
+    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="random turns to simulate")] = 400
 
 
 class Params(Record):

@@ -1,9 +1,10 @@
-"""RandomSimulation as published: random turns on a seeded state, and faults.
+"""RandomSimulationBot as published: random turns on a seeded state, with its faults.
 
-- Its heuristic gives each own card the tier of the agent that it looked at last, the rival's after its own.
-- A turn in thought ends by itself with a chance of 1 in 10,000 before each move.
-- It makes a new plan after a draw and after every choice. If the next move of a plan is not legal it makes a new one
-  too; if nothing but the end of the turn is left then, the plan is empty, and it fails looking for its first move.
+- Its heuristic gives every own card the tier of the agent that it looked at last; it looks at the rival's after its
+  own.
+- A simulated turn ends by itself with a chance of 1 in 10,000 before each move.
+- It makes a new plan after a draw and after every choice, and if the next move of a plan is not legal. If only the end
+  of the turn is left then, the plan is empty, and the bot crashes when it reads its first move.
 """
 
 # mypy: ignore-errors
@@ -37,11 +38,11 @@ from ludus.games.tribute.seeded import seed_state
 from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
 
 EARLY_END = 10_000
-NEW = 1 << 20  # beside the first part of each move of a plan
+NEW = 1 << 20  # flag on the first part of each move of a plan
 
 
 class Options(PublishedSearcherOptions, frozen=True, forbid_unknown_fields=True):
-    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="random turns to choose from")] = 1000
+    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="random turns to simulate")] = 1000
 
 
 class Params(Record):
@@ -50,16 +51,16 @@ class Params(Record):
     drafting: Drafting
     nanoseconds: int64
     iterations: int64
-    weights: Weights  # that of cards is 0, see own_cards
+    weights: Weights  # the card weight is 0, see own_cards
     card: int64
 
 
 class Memory(Record):
     stream: uint64
     published: int64
-    renew: int64  # 1: the plan is not to be followed
-    turn: int64  # of the last move
-    held: int64  # cards in hand after it, if none was drawn
+    renew: int64  # 1: a new plan is needed
+    turn: int64  # turn of the last move
+    held: int64  # cards in hand after it if none is drawn
     done: int64
     count: int64
     plan: int64[PLAN]
@@ -87,7 +88,7 @@ def choose(table, state, seat, params, memory, scratch):
         moves = numbers_in(scratch.moves)
         return draft(params, memory, moves, legal(table, state, moves))
     if state.picked != 0 and memory.done < memory.count and memory.plan[memory.done] < NEW:
-        return next_move(state, memory)  # the rest of a choice
+        return next_move(state, memory)  # remaining cards of a choice
     if memory.turn == state.turn and state.players[seat].hand_size > memory.held:
         memory.renew = 1
     memory.turn = state.turn
@@ -117,15 +118,15 @@ def next_move(state, memory):
 
 @rule
 def is_legal(table, state, memory, scratch):
-    """Whether the next move of the plan, with all its parts, can be made here."""
+    """Whether the next move of the plan, with all its parts, is legal here."""
     moves = numbers_in(scratch.moves)
     scratch.trial = state
     k = memory.done + 0
     while k < memory.count and (k == memory.done or memory.plan[k] < NEW):
-        move, found = memory.plan[k] & (NEW - 1), False
+        move, listed = memory.plan[k] & (NEW - 1), False
         for j in range(legal(table, scratch.trial, moves)):
-            found |= moves[j] == move
-        if not found:
+            listed |= moves[j] == move
+        if not listed:
             return False
         if move != END_TURN:
             play_move(table, scratch.trial, move)
@@ -135,7 +136,7 @@ def is_legal(table, state, memory, scratch):
 
 @rule
 def make_plan(table, state, params, memory, scratch):
-    """The best of many random turns."""
+    """Plan the best of many random turns."""
     scratch.deal = state
     seed_state(table, scratch.deal, START)
     memory.done = 0
@@ -155,7 +156,11 @@ def make_plan(table, state, params, memory, scratch):
 
 @rule
 def random_turn(table, trial, memory, scratch):
-    """Random moves, whole choices at a time, into `line`; how many, and how many cards they drew."""
+    """Play random moves, whole choices at a time; they are written to `line`.
+
+    Returns:
+        Number of moves, and number of cards drawn.
+    """
     moves, parts = numbers_in(scratch.moves), local_numbers(MOST_PARTS)
     n, drawn = 0, 0
     while n < PLAN - MOST_PARTS and trial.reason == RUNNING:
@@ -178,7 +183,7 @@ def random_turn(table, trial, memory, scratch):
 
 @rule
 def own_cards(table, state, params):
-    """What the formula has for own cards, with one tier for all: that of the last agent."""
+    """Value of own cards in the heuristic, with one tier for all: that of the last agent."""
     me, rival = state.players[state.active], state.players[1 - state.active]
     if me.prestige >= params.weights.calm_below:
         return 0

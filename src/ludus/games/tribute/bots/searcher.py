@@ -1,6 +1,6 @@
-"""What the bots that search have in common: how long they think, and how they draft.
+"""Shared parts of the search bots: time and iteration budgets, and drafting.
 
-They go on for so many tries, or for so many seconds: for each move, or for all moves of a turn.
+A search runs for a number of iterations, or for a number of seconds per move or per turn.
 """
 
 # mypy: ignore-errors
@@ -24,12 +24,12 @@ Seconds = Annotated[
     float, Meta(ge=0, le=3600, description="for each move, instead of counting; such games cannot be played again")
 ]
 WeightsFile = Annotated[
-    str | None, Meta(description="of its heuristic: bred or cma, which are tuned, or a file; as published by default")
+    str | None, Meta(description="heuristic weights: bred or cma (tuned), or a file; by default as published")
 ]
 
 
 class SearcherOptions(Options, frozen=True, forbid_unknown_fields=True):
-    """Of a bot as intended."""
+    """Options of an intended search bot."""
 
     seconds: Seconds = 0.0
     turn_seconds: TurnSeconds = 0.0
@@ -38,38 +38,38 @@ class SearcherOptions(Options, frozen=True, forbid_unknown_fields=True):
 
 
 class PublishedSearcherOptions(PublishedOptions, frozen=True, forbid_unknown_fields=True):
-    """Of a bot as published."""
+    """Options of a published search bot."""
 
     seconds: Seconds = 0.0
 
 
 def fill_budget(options: Any, params: Any) -> None:
-    """Write the budget of a bot as intended into a plain view of the params."""
+    """Write the budget of an intended bot into a plain view of the params."""
     params.iterations = options.iterations
     fill_time(options, params)
 
 
 def fill_published_budget(options: Any, params: Any) -> None:
-    """The same of one as published."""
+    """Write the budget of a published bot into a plain view of the params."""
     params.iterations = options.iterations
     params.nanoseconds = round(options.seconds * 1e9)
 
 
 @rule(inline=True)
 def deadline(params):
-    """When to stop; 0 for who counts."""
+    """Time at which to stop, in nanoseconds; 0 if iterations are counted."""
     return nanoseconds() + params.nanoseconds if params.nanoseconds != 0 else 0
 
 
 @rule(inline=True)
 def turn_deadline(params, clock, state):
-    """The same for who may have a time for the whole turn."""
+    """Like `deadline`, for bots that may have a time budget for the whole turn."""
     return nanoseconds() + allowance(params, clock, state) if params.nanoseconds != 0 else 0
 
 
 @rule(inline=True)
 def has_time(params, until, tries):
-    """Whether there is another try: the first one always, then by count or clock."""
+    """Whether another iteration may run: always the first one, then by count or clock."""
     if until == 0:
         return tries < params.iterations
     return tries == 0 or nanoseconds() < until
@@ -77,6 +77,6 @@ def has_time(params, until, tries):
 
 @rule
 def draft(params, memory, moves, n):
-    """One of n drafts: the patron liked best, or any."""
+    """Draft the preferred patron of n, or a random one."""
     at = preferred(params.drafting, moves, n)
     return moves[at if at != NONE else roll(memory, n)]

@@ -1,9 +1,9 @@
-"""A player that shops at random: the ruler by which cards and patrons are measured.
+"""Bot that buys at random: a randomised treatment by which the value of cards and patrons is measured.
 
-It plays all its cards, knocks out what it can, and then buys and calls: whenever it takes a card of the row, each that
-it may take is as likely as any other, and so with patrons. Whoever took a card then differs by chance alone from
-whoever could have taken it and took another, and what it wins more is due to the card. Where cards have to be chosen
-it lets go of the cheapest and keeps the dearest; cards that cost nothing are what a deck is better off without.
+It plays all its cards, knocks out the agents it can, and then buys and calls. Whenever it takes a card of the row, each
+card that it may take is equally likely; the same holds for patrons. A player who took a card therefore differs only by
+chance from a player who could have taken it and took another, and the difference in wins is the effect of the card. In
+choices of cards it gives up the cheapest and keeps the most expensive; a deck is better without cards of cost 0.
 """
 
 # mypy: ignore-errors
@@ -60,7 +60,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def free_move(table, state, memory, moves, n):
-    """Cards and agents, then attacks, then cards of the row or patrons as long as there is anything to pay with."""
+    """Cards and agents first, then attacks, then random purchases and calls while affordable."""
     if moves[0] >> VERB << VERB in (PLAY, ACTIVATE):
         return moves[0]
     at = best_attack(table, state, moves, n)
@@ -76,16 +76,16 @@ def free_move(table, state, memory, moves, n):
 
 @rule
 def best_attack(table, state, moves, n):
-    """The dearest agent that the power is enough for."""
+    """Index of the attack on the most expensive agent that the power can knock out."""
     me, rival = state.players[state.active], state.players[1 - state.active]
-    found = NONE
+    best = NONE
     for k in range(n):
         if moves[k] >> VERB << VERB == ATTACK:
             at = find(rival.agents, rival.agent_count, moves[k] & THING)
             if rival.health[at] & HEALTH <= me.power:
-                if found == NONE or cost_of(table, state, moves[k]) > cost_of(table, state, moves[found]):
-                    found = k
-    return found
+                if best == NONE or cost_of(table, state, moves[k]) > cost_of(table, state, moves[best]):
+                    best = k
+    return best
 
 
 @rule(inline=True)
@@ -107,33 +107,33 @@ def first_of(moves, n, verb):
 
 @rule
 def answer(table, state, memory, moves, n):
-    """To whatever is asked; where one may stop, that is the first move."""
-    asked = state.asked + 0
-    if asked in (CHOOSE_SIDE, DRAFT_PATRON):
+    """Answer to the open question; where stopping is legal, it is the first move."""
+    question = state.asked + 0
+    if question in (CHOOSE_SIDE, DRAFT_PATRON):
         return moves[draw(memory, n)]
     first = 1 if moves[0] == STOP else 0
-    if asked == ACQUIRE:
+    if question == ACQUIRE:
         return moves[first + draw(memory, n - first)]
-    if asked == REPLACE:
+    if question == REPLACE:
         return STOP
-    dearest = asked in (RECALL, RECALL_AGENT, RALLY, KNOCK_OUT, BANISH)
-    if asked == SELL:
+    dearest = question in (RECALL, RECALL_AGENT, RALLY, KNOCK_OUT, BANISH)
+    if question == SELL:
         dearest = state.players[state.active].prestige >= LATE
     at = by_cost(table, state, moves, first, n, dearest)
-    if asked in (DESTROY, TOSS, DONATE) and first == 1 and cost_of(table, state, moves[at]) != 0:
+    if question in (DESTROY, TOSS, DONATE) and first == 1 and cost_of(table, state, moves[at]) != 0:
         return STOP
     return moves[at]
 
 
 @rule
 def by_cost(table, state, moves, first, n, dearest):
-    """The first of the dearest or of the cheapest cards in a list."""
-    found = first
+    """Index of the first of the most expensive or of the cheapest cards in a list."""
+    best = first
     for k in range(first + 1, n):
-        cost, least = cost_of(table, state, moves[k]), cost_of(table, state, moves[found])
+        cost, least = cost_of(table, state, moves[k]), cost_of(table, state, moves[best])
         if cost > least if dearest else cost < least:
-            found = k
-    return found
+            best = k
+    return best
 
 
 @rule(inline=True)

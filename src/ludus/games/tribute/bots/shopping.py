@@ -1,7 +1,7 @@
-"""The decision tree, made to shop at random: a second ruler of cards and patrons, with another judgement.
+"""Decision tree that buys at random: a second randomised treatment for cards and patrons, with different play.
 
-It decides as it always does whether to take a card of the row and whether to call a patron; but which one is left to
-chance, every one that may be had alike.
+It decides as the decision tree whether to take a card of the row and whether to call a patron, but chooses which one at
+random, all available ones equally likely.
 """
 
 # mypy: ignore-errors
@@ -26,7 +26,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def any_like_it(table, state, move, memory, scratch):
-    """Another card or patron instead, or the same."""
+    """Replace a purchase, call or acquisition by a random one of its kind, possibly the same."""
     verb = move >> VERB << VERB
     if verb not in (BUY, CALL) and (verb != PICK or state.asked != ACQUIRE):
         return move

@@ -1,7 +1,7 @@
-"""Time for a whole turn: whoever has so much for all its moves gives each of them a share of what is left.
+"""Time budget for a whole turn: each move gets a fraction of the time left.
 
-A bot has `nanoseconds` and `by_turn` in its params and a TurnClock in its memory. It asks for an `allowance` when it
-begins to think about a move, and calls `stop` when it is done: what it took is gone from its turn.
+A bot has `nanoseconds` and `by_turn` in its params and a TurnClock in its memory. It calls `allowance` when it starts
+to think about a move and `stop` when it is done; the time used is subtracted from the turn.
 """
 
 # mypy: ignore-errors
@@ -16,7 +16,7 @@ from ludus.core import Record, int64, rule
 from ludus.core.clock import nanoseconds
 from ludus.core.errors import OptionError
 
-SHARE = 6  # a sixth of what is left: most turns have five to fifteen moves to think about
+SHARE = 6  # a sixth of the time left: most turns have five to fifteen moves to think about
 TurnSeconds = Annotated[
     float,
     Meta(ge=0, le=3600, description="for all moves of a turn, instead of counting; such games cannot be played again"),
@@ -24,13 +24,17 @@ TurnSeconds = Annotated[
 
 
 class TurnClock(Record):
-    turn: int64  # which one is timed
+    turn: int64  # number of the timed turn
     left: int64  # nanoseconds
-    began: int64  # when it began to think about a move
+    began: int64  # start time of the current move
 
 
 def fill_time(options: Any, params: Any) -> None:
-    """Write the time for a move or for a turn into a plain view of the params."""
+    """Write the time per move or per turn into a plain view of the params.
+
+    Raises:
+        OptionError: both times are given.
+    """
     if options.seconds and options.turn_seconds:
         raise OptionError("seconds and turn_seconds: give the time for a move or for a turn, not both")
     params.nanoseconds = round((options.seconds or options.turn_seconds) * 1e9)
@@ -39,7 +43,7 @@ def fill_time(options: Any, params: Any) -> None:
 
 @rule(inline=True)
 def allowance(params, clock, state):
-    """Nanoseconds for the move that is to be found now; 0 for who counts."""
+    """Nanoseconds for the current move; 0 if iterations are counted."""
     if params.by_turn == 0:
         return params.nanoseconds
     if clock.turn != state.turn:
@@ -51,6 +55,6 @@ def allowance(params, clock, state):
 
 @rule(inline=True)
 def stop(params, clock):
-    """The move is found."""
+    """Subtract the time of the finished move from the turn."""
     if params.by_turn != 0:
         clock.left = max(clock.left - (nanoseconds() - clock.began), 0)

@@ -1,7 +1,7 @@
-"""Moves as the reference engine lists them: all cards of a choice are one move.
+"""Moves as the reference engine lists them: all cards of a choice form one move.
 
-Its bots pick from these lists, so that a choice of three cards has more to it than one of one card. Combinations are
-listed by size, and within a size in the order of the offer. Here a move of a list is its number.
+Its bots choose from these lists, so a choice of several cards has more list entries than a choice of one. Combinations
+are listed by size, and within a size in the order of the offer. Here a combined move is an index in that list.
 """
 
 # mypy: ignore-errors
@@ -15,12 +15,12 @@ from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import CHOOSE_SIDE, DISCARD, DONATE, DRAFT_PATRON, FREE, PICKS
 
 MOST_PICKS = PICKS  # cards of one choice
-MOST_PARTS = PICKS + 1  # and the end of the choice
-LARGEST_LIST = 1 << 20  # a list is cut here: some choices from many cards have more combinations than anybody can try
+MOST_PARTS = PICKS + 1  # plus the end of the choice
+LARGEST_LIST = 1 << 20  # lists are cut here: some choices have more combinations than a bot can try
 
 
 class Parts(Record):
-    """A move of the list on its way: what is made of it, one after another."""
+    """A combined move in progress: its single moves, in order."""
 
     done: int64
     count: int64
@@ -29,7 +29,7 @@ class Parts(Record):
 
 @rule
 def list_whole(table, state, moves):
-    """How long the list is. `moves` gets the moves themselves, or the cards on offer as picks."""
+    """Length of the list. `moves` receives the moves themselves, or the offered cards as picks."""
     if is_single(state):
         return legal(table, state, moves)
     n = list_cards(table, state, moves)
@@ -41,7 +41,7 @@ def list_whole(table, state, moves):
 
 @rule
 def play_whole(table, state, moves, number):
-    """Make a move of the list that was just written."""
+    """Make a combined move of the list that was just written."""
     if is_single(state):
         apply(table, state, moves[number])
         return
@@ -53,7 +53,7 @@ def play_whole(table, state, moves, number):
 
 @rule
 def list_parts(table, state, moves, number, parts):
-    """The same move as one makes it here, card by card; how many moves that is."""
+    """Split a combined move into single moves; return their number."""
     if is_single(state):
         parts[0] = moves[number]
         return 1
@@ -78,7 +78,7 @@ def list_parts(table, state, moves, number, parts):
 
 @rule
 def take_whole(table, state, moves, number, parts):
-    """Decide on a move of the list that was just written; its first part."""
+    """Start a combined move of the list that was just written; return its first part."""
     parts.count = list_parts(table, state, moves, number, numbers_in(parts.moves))
     parts.done = 1
     return parts.moves[0]
@@ -86,7 +86,7 @@ def take_whole(table, state, moves, number, parts):
 
 @rule
 def has_part(table, state, moves, parts):
-    """Whether a move is on its way whose next part can be made here."""
+    """Whether a combined move is in progress and its next part is legal here."""
     if parts.done >= parts.count:
         return False
     n = legal(table, state, moves)
@@ -104,7 +104,7 @@ def next_part(parts):
 
 @rule
 def allows_same(table, one, other, moves, others):
-    """Whether two positions have the same moves, in whatever order."""
+    """Whether two positions have the same moves, in any order."""
     if one.asked != other.asked or one.effect != other.effect or one.least != other.least or one.most != other.most:
         return False
     single = is_single(one)
@@ -113,29 +113,31 @@ def allows_same(table, one, other, moves, others):
     if n != m:
         return False
     for k in range(n):
-        found = False
+        listed = False
         for j in range(n):
-            found |= moves[k] == others[j]
-        if not found:
+            listed |= moves[k] == others[j]
+        if not listed:
             return False
     return True
 
 
 @rule(inline=True)
 def is_end(state, number, count):
-    """Whether a move of a list that long ends the turn: it is the last of them."""
+    """Whether a combined move ends the turn: it is the last of the list."""
     return state.asked == FREE and number == count - 1
 
 
 @rule(inline=True)
 def is_single(state):
-    """Whether our moves are those of the list."""
+    """Whether combined moves and our moves are the same for this question."""
     return state.asked in (FREE, CHOOSE_SIDE, DRAFT_PATRON)
 
 
 @rule
 def list_cards(table, state, moves):
-    """All cards on offer as picks, the last ones too, which cannot be picked first when several have to be."""
+    """Write all offered cards as picks, including the last ones, which cannot be picked first if several must be
+    picked.
+    """
     n = list_offer(table, state, moves, 0, PICK)
     if state.least > 1:
         me, rival = state.players[state.active], state.players[1 - state.active]

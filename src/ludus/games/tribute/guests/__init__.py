@@ -1,8 +1,8 @@
-"""Bots written for the Python package `scripts-of-tribute`, as they are: adopted.
+"""Adapter for bots written for the Python package `scripts-of-tribute`; they run unchanged.
 
-Inside the process of such a bot the modules of `ludus.games.tribute.scripts` go by the names of that package. Its class
-is wrapped in one of ours, which shows it every decision in its own words and takes its answers apart: the package lets
-a bot choose several cards in one move, our game asks for one card at a time.
+In the process of such a bot the modules of `ludus.games.tribute.sot_api` are importable under the names of that
+package. The bot's class is wrapped in a class with the interface of `ludus.Bot`, which presents every decision in the
+package's terms and splits its answers: the package chooses several cards in one move, this game one card at a time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ludus.games.tribute.guests.guest import adopt
 from ludus.games.tribute.guests.words import Words
 from ludus.games.tribute.scripts import base_ai, board, enums, game, move
 
-PACKAGE, OLD = "scripts_of_tribute", "ScriptsOfTribute"  # the second in early releases
+PACKAGE, OLD = "scripts_of_tribute", "ScriptsOfTribute"  # the second name in early releases
 MODULES = {"base_ai": base_ai, "board": board, "enums": enums, "game": game, "move": move}
 
 foreign = Foreign(

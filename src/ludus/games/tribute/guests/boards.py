@@ -1,4 +1,4 @@
-"""Positions as states of the package, and moves tried out on them: fairly, on redeals."""
+"""Positions as game states of the package, and fair simulation of moves on redeals."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ KEYED = {
 
 
 class Board:
-    """What lies behind a state: a position, and what was done so far."""
+    """The position behind a game state, and the actions so far."""
 
     def __init__(self, position: Position, actions: list[str], tried: bool = False) -> None:
         self.position, self.actions, self.tried = position, actions, tried
@@ -70,7 +70,7 @@ class Board:
 
 
 class Boards:
-    """The boards of one game by the id of their state, for as long as a bot keeps a state of them."""
+    """Boards of one game by state id, for as long as the bot keeps a state of them."""
 
     def __init__(self, words: Words) -> None:
         self.words, self._numbers = words, count(1)
@@ -80,25 +80,25 @@ class Boards:
         return self._found.get(state_id)
 
     def apply(self, board: Board, move: BasicMove, seed: int | None) -> tuple[SeededGameState, list[BasicMove]]:
-        """See `GameState.apply_move`."""
+        """Implements `GameState.apply_move`."""
         position = board.position
         if seed is None and not board.tried:
-            seed = random.getrandbits(62)  # by the bot's own dice
-        walk = position.copy() if seed is None else position.redeal(position.decider, derive(int(seed), "tried"))
+            seed = random.getrandbits(62)  # from the bot's own random generator
+        simulated = position.copy() if seed is None else position.redeal(position.decider, derive(int(seed), "tried"))
         try:
-            played = moves_for(position, board.state, self.words, move)
-            for number in played:
-                walk.play(number)
+            own_moves = moves_for(position, board.state, self.words, move)
+            for number in own_moves:
+                simulated.play(number)
         except Garbage:
             raise ValueError(f"{move!r} is no move") from None
         except IllegalMove:
             raise ValueError(f"{move!r} is not possible in this state") from None
-        made = [self.action(position.write(number)) for number in played]
-        after = Board(walk, [*board.actions, *(action for action in made if action)], tried=True)
-        return self.tried(after, seed or 0), possible_moves(walk, after.state, self.words)
+        actions = [self.action(position.write(number)) for number in own_moves]
+        after = Board(simulated, [*board.actions, *(action for action in actions if action)], tried=True)
+        return self.tried(after, seed or 0), possible_moves(simulated, after.state, self.words)
 
     def seen(self, board: Board) -> GameState:
-        """A state as the player who has to move sees it."""
+        """Game state as the player to move sees it."""
         state, me, rival = board.state, self._player(board, board.state.active), 1 - board.state.active
         cards, player = zones(state, rival), state.players[rival]
         me.draw_pile = self._sorted(zones(state, state.active)["draw"], state)
@@ -112,18 +112,18 @@ class Boards:
             self._cards(cards["played"], state),
             self._cards(cards["cooldown"], state),
         )
-        facts = self._facts(board, me, enemy, self._sorted(tavern(state), state))
-        return GameState(**facts, engine_service_stub=self)
+        fields = self._facts(board, me, enemy, self._sorted(tavern(state), state))
+        return GameState(**fields, engine_service_stub=self)
 
     def tried(self, board: Board, seed: int) -> SeededGameState:
-        """A state in which nothing is hidden."""
+        """Game state with nothing hidden."""
         state = board.state
         me, enemy = self._player(board, state.active), self._player(board, 1 - state.active)
-        facts = self._facts(board, me, enemy, self._cards(tavern(state), state))
-        return SeededGameState(**facts, initial_seed=seed, current_seed=seed, engine_service_stub=self)
+        fields = self._facts(board, me, enemy, self._cards(tavern(state), state))
+        return SeededGameState(**fields, initial_seed=seed, current_seed=seed, engine_service_stub=self)
 
     def action(self, text: str) -> str:
-        """A move in our notation as the history of actions tells it; empty for what it does not tell."""
+        """A move in our notation as an entry of the action history; empty if the history omits it."""
         word, _, thing = text.partition(" ")
         if (deed := DEEDS.get(word)) is None:
             return ""
@@ -180,7 +180,7 @@ class Boards:
         return self.words.cards(pieces, state.card_of)
 
     def _sorted(self, pieces: list[int], state: Any) -> list[UniqueCard]:
-        """In an order that tells nothing."""
+        """Cards in an order that reveals nothing."""
         return self._cards(sorted(pieces, key=lambda piece: (state.card_of[piece], piece)), state)
 
     def _choice(self, board: Board) -> Choice | None:

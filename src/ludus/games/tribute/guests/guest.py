@@ -1,4 +1,4 @@
-"""One of their bots as one of ours: it is shown every decision in its own words, and its answers are taken apart."""
+"""Adapter class: presents every decision to a bot of the package in its terms, and splits its answers into moves."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from ludus.games.tribute.scripts.enums import PatronId
 
 
 def adopt(kind: type) -> type | None:
-    """A class with the methods of `ludus.Bot`, made of one of theirs; None if it is not one of theirs."""
+    """Make a class with the methods of `ludus.Bot` from a class of the package; None if `kind` is not one."""
     if not issubclass(kind, BaseAI):
         return None
     return type(kind.__name__, (Guest,), {"kind": kind})
 
 
 class Guest:
-    """Has the shape of `ludus.Bot`, which rooms below the players' do not know."""
+    """Has the interface of `ludus.Bot`, which packages below `ludus.bots` cannot import."""
 
     kind: type[BaseAI]
     game: Game
     seat: int
     options: dict[str, Any]
-    last: Any  # the last decision or position, as a turn
+    last: Any  # last decision or position, as a Turn
     _write: Callable[[str], None]
 
     def __init__(self) -> None:
         self._bot = make(self.kind, self.options)
         self._boards: Boards | None = None
-        self._answer: list[int] = []  # what is left of a choice of several cards
+        self._answer: list[int] = []  # remaining moves of a choice of several cards
         self._actions: list[str] = []
-        self._heard = 0  # moves of the history that are among the actions
+        self._heard = 0  # number of history moves already among the actions
 
     def begin(self) -> None:
         self._bot.pregame_prepare()
 
     def choose(self, turn: Any) -> Any:
-        """Their answer as a move of ours."""
+        """The bot's answer as one of our moves."""
         if self._answer:
             return self._answer.pop(0)
         board, boards = self._look(turn)
@@ -56,24 +56,24 @@ class Guest:
             except Garbage:
                 return NoMove("select_patron", chosen, "no PatronId; return one of available_patrons")
         moves = possible_moves(board.position, board.state, boards.words)
-        found = self._bot.play(boards.seen(board), moves, int(turn.seconds * 1000))
+        answer = self._bot.play(boards.seen(board), moves, int(turn.seconds * 1000))
         try:
-            first, *self._answer = moves_for(board.position, board.state, boards.words, found)
+            first, *self._answer = moves_for(board.position, board.state, boards.words, answer)
             return first
         except Garbage:
-            return NoMove("play", found, "no move; return one of possible_moves")
+            return NoMove("play", answer, "no move; return one of possible_moves")
         except WrongChoice as wrong:
-            return NoMove("play", found, str(wrong), "illegal move")
+            return NoMove("play", answer, str(wrong), "illegal move")
 
     def end(self, result: Result | None) -> None:
         if result is None or self.last is None:
-            return  # broken off, by nobody's fault
+            return  # aborted without a fault
         board, boards = self._look(self.last)
         drafting = board.state.phase == s.DRAFT
-        told = end_state(result.reason, result.shares, drafting, result.reason)
+        end = end_state(result.reason, result.shares, drafting, result.reason)
         state = None if drafting else boards.seen(board)
         if takes(self._bot.game_end, 2):
-            self._bot.game_end(told, state)  # type: ignore[arg-type]
+            self._bot.game_end(end, state)  # type: ignore[arg-type]
         else:
             self._bot.game_end(state)  # type: ignore[call-arg, arg-type]
 
@@ -89,14 +89,14 @@ class Guest:
 
 
 def make(kind: type[BaseAI], options: dict[str, Any]) -> BaseAI:
-    """A bot with its name as the first argument, as the package has it, and with the options by their names."""
+    """Make a bot; its name is the first argument, as in the package, and the options are keyword arguments."""
     names = [*inspect.signature(kind).parameters]
     first = [kind.__name__] if names and names[0] not in options else []
     return kind(*first, **options)
 
 
 def takes(method: Callable[..., None], count: int) -> bool:
-    """Whether a method can be called with so many arguments: early releases passed one to `game_end`."""
+    """Whether a method accepts so many arguments: early releases passed one to `game_end`."""
     try:
         inspect.signature(method).bind(*[None] * count)
     except TypeError:

@@ -1,4 +1,4 @@
-"""Moves there and here: a list of what is possible, and the moves of ours that one of theirs stands for."""
+"""Conversion of moves: the package's list of possible moves, and our moves for one of the package's."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ COMMANDS = {
     m.BUY: MoveEnum.BUY_CARD,
 }
 VERBS = {command: verb for verb, command in COMMANDS.items()}
-FREE_ORDER = (s.RECALL, s.RECALL_AGENT, s.REPLACE)  # where the order of chosen cards matters
-NAMED = 12  # cards of an offer in a message
+FREE_ORDER = (s.RECALL, s.RECALL_AGENT, s.REPLACE)  # choices in which the order of cards matters
+NAMED = 12  # most cards of an offer named in a message
 _numbers = count(1)
 
 
 class Garbage(Exception):
-    """An answer that is no move at all."""
+    """An answer that is not a move."""
 
 
 class WrongChoice(IllegalMove):
-    """Cards that cannot be chosen here: what is wrong with them, and which could be."""
+    """Cards that cannot be chosen here; the message names the fault and the legal cards."""
 
 
 def possible_moves(position: Position, state: Any, words: Words) -> list[BasicMove]:
-    """What a bot may do, in the order of the reference engine; `state` is a snapshot of the position."""
+    """Possible moves in the order of the reference engine; `state` is a snapshot of the position."""
     if state.reason:
         return []
     if state.asked == s.FREE:
@@ -52,20 +52,25 @@ def possible_moves(position: Position, state: Any, words: Words) -> list[BasicMo
         sides = words.sides(state.effect)
         return [MakeChoiceMoveUniqueEffect(next(_numbers), MoveEnum.MAKE_CHOICE, [side]) for side in sides]
     pieces, sizes = offered(position, state), range(state.least, state.most + 1)
-    some = (list(chosen) for size in sizes for chosen in combinations(pieces, size))
-    return [MakeChoiceMoveUniqueCard(next(_numbers), MoveEnum.MAKE_CHOICE, chosen) for chosen in some]
+    choices = (list(chosen) for size in sizes for chosen in combinations(pieces, size))
+    return [MakeChoiceMoveUniqueCard(next(_numbers), MoveEnum.MAKE_CHOICE, chosen) for chosen in choices]
 
 
 def offered(position: Position, state: Any) -> list[int]:
-    """The physical cards of a choice of which none was chosen yet."""
-    if state.least > 1:  # then the last ones cannot be chosen first, and are not among the moves
+    """Physical cards of a choice without picks yet."""
+    if state.least > 1:  # then the last cards cannot be chosen first and are not among the moves
         return offer(position)
     return [move & m.THING for move in position.moves() if move & ~m.THING == m.PICK]
 
 
 def moves_for(position: Position, state: Any, words: Words, move: Any) -> list[int]:
-    """The moves of ours, one after another, that one of theirs stands for. They need not be legal, but do not go
-    beyond the question that is open: wrong cards of a choice raise WrongChoice.
+    """Our moves, in order, for a move of the package.
+
+    They need not be legal, but do not go beyond the open question.
+
+    Raises:
+        Garbage: the answer is not a move.
+        WrongChoice: the cards of a choice are wrong.
     """
     if not isinstance(move, BasicMove) or not isinstance(move.command, MoveEnum):
         raise Garbage
@@ -101,7 +106,7 @@ def _free(move: int) -> BasicMove:
 
 
 def _piece(number: Any) -> int:
-    """A number that no card can have stands for nobody, and is never legal."""
+    """Piece number; numbers that no card can have become NOBODY, which is never legal."""
     if not isinstance(number, int):
         raise Garbage
     return number if 0 <= number < NOBODY else NOBODY
@@ -113,13 +118,13 @@ def _side(words: Words, state: Any, effects: list[str]) -> int:
 
 
 def _picks(position: Position, state: Any, pieces: list[int]) -> list[int]:
-    """Cards of a choice, all different, so many as are asked for and out of those on offer."""
+    """Picks of a choice: different offered cards, as many as the question asks for."""
     if state.asked in (s.FREE, s.CHOOSE_SIDE):
-        return [m.PICK | pieces[0] if pieces else m.STOP]  # no cards are to be chosen
+        return [m.PICK | pieces[0] if pieces else m.STOP]  # no cards can be chosen here
     listed = offered(position, state)
     if wrong := _wrong(pieces, listed, state.least, state.most):
         raise WrongChoice(f"{wrong}; {_offer(position, state, listed)}")
-    if state.asked not in FREE_ORDER:  # ours come in the order of the list
+    if state.asked not in FREE_ORDER:  # our picks follow the order of the list
         pieces = sorted(pieces, key=listed.index)
     picks = [m.PICK | piece for piece in pieces]
     return picks if picks and len(picks) == state.most else [*picks, m.STOP]

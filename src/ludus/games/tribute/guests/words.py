@@ -1,4 +1,4 @@
-"""Cards, patrons, effects and endings in the words of the reference engine."""
+"""Cards, patrons, effects and end reasons in the vocabulary of the reference engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludus.games.tribute.scripts.enums import CardType, PatronId, PlayerEnum
 from ludus.games.tribute.state import CAPACITY, PIECES, REASONS
 from ludus.games.tribute.table import LEVELS, PARTS, Table
 
-# How our faults are called there: in the draft, and after it.
+# Our fault names in the package's vocabulary: in the draft, and after it.
 FAULTS = {
     "illegal move": ("PATRON_SELECTION_FAILURE", "INCORRECT_MOVE"),
     "unreadable reply": ("PATRON_SELECTION_FAILURE", "INCORRECT_MOVE"),
@@ -22,21 +22,21 @@ FAULTS = {
     "endless game": ("INTERNAL_ERROR", "INTERNAL_ERROR"),
     REASONS[CAPACITY]: ("INTERNAL_ERROR", "INTERNAL_ERROR"),
 }
-ANOTHER = "BOT_EXCEPTION"  # crashed, flooded, ate the memory, ...
+ANOTHER = "BOT_EXCEPTION"  # any other fault, such as a crash or too much output or memory
 
 
 class Words:
-    """The cards of one content as a bot knows them; a physical card is the same object for the whole game."""
+    """Cards of one content as the package's objects; a physical card is the same object for the whole game."""
 
     def __init__(self, content: Content) -> None:
         self.patrons = [_patron(name) for name in content.labels.patrons]
         self._keys, self._table = content.labels.cards, content.read(Table)
         self._numbers = {key: k for k, key in enumerate(self._keys)}
         self._facts: dict[int, tuple[Any, ...]] = {}
-        self._known: list[dict[int, UniqueCard]] = [{} for _ in range(PIECES)]  # by piece: what it was so far
+        self._known: list[dict[int, UniqueCard]] = [{} for _ in range(PIECES)]  # per piece: its objects so far, by card
 
     def cards(self, pieces: list[int], kinds: list[int]) -> list[UniqueCard]:
-        """Physical cards; `kinds` says which card of the table each piece is."""
+        """Physical cards as objects; `kinds` gives the card number of each piece."""
         known = self._known
         return [known[piece].get(kinds[piece]) or self.card(piece, kinds[piece]) for piece in pieces]
 
@@ -48,24 +48,24 @@ class Words:
         return known[card]
 
     def named(self, text: str) -> UniqueCard:
-        """A physical card by its notation, as gold#104."""
+        """Physical card from its notation, such as gold#104."""
         key, _, piece = text.partition("#")
         return self.card(int(piece), self._numbers[key])
 
     def effect(self, number: int) -> str:
-        """An effect of the table, with both sides of a choice."""
+        """Text of an effect, with both sides of a choice."""
         return " OR ".join(self.sides(number))
 
     def sides(self, number: int) -> list[str]:
         effect = self._table.effects[number]
-        found = [_deed(effect.op, effect.n)]
-        return [*found, _deed(effect.other_op, effect.other_n)] if effect.other_op else found
+        texts = [_deed(effect.op, effect.n)]
+        return [*texts, _deed(effect.other_op, effect.other_n)] if effect.other_op else texts
 
     def _read(self, card: int) -> tuple[Any, ...]:
         facts = self._table.cards[card]
         levels = ([facts.effects[k, part] for part in range(PARTS)] for k in range(LEVELS))
         effects = [" AND ".join(self.effect(number) for number in parts if number) for parts in levels]
-        found = (
+        entry = (
             name_of(self._keys[card]),
             self.patrons[facts.deck],
             int(facts.cost),
@@ -74,20 +74,20 @@ class Words:
             bool(facts.taunt),
             effects,
         )
-        self._facts[card] = found
-        return found
+        self._facts[card] = entry
+        return entry
 
 
 def card_line(card: UniqueCard) -> str:
-    """A card as the history of actions tells it."""
+    """A card as an entry of the action history."""
     what = f"Card: {card.name}, Deck: {card.deck.name}, Cost: {card.cost}"
     return f"{what}, Type: {card.type.name}, UniqueId: {card.unique_id}"
 
 
 def end_state(reason: str, shares: tuple[float, ...], drafting: bool, more: str = "") -> EndGameState:
     """How a game ended, by its rules or by a fault."""
-    known = {REASONS[number]: word.upper() for number, word in ENDS.items()}
-    word = known.get(reason) or FAULTS.get(reason, (ANOTHER, ANOTHER))[0 if drafting else 1]
+    reasons = {REASONS[number]: word.upper() for number, word in ENDS.items()}
+    word = reasons.get(reason) or FAULTS.get(reason, (ANOTHER, ANOTHER))[0 if drafting else 1]
     won = PlayerEnum.NO_PLAYER_SELECTED if shares[0] == shares[1] else PlayerEnum(int(shares[1] > shares[0]))
     return EndGameState(won.name, word, more)
 

@@ -1,1 +1,1 @@
-"""Parts of the picture of a position."""
+"""SVG rendering of positions."""

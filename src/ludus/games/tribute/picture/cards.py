@@ -1,4 +1,4 @@
-"""Cards: with what they do, face down, and as chips in lists."""
+"""Rendering of cards: with their text, face down, and as chips in lists."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from ludus.games.tribute.phrases import Phrase
 
 WIDE, HEIGHT = 124, 116
-BACK = 62  # a card face down
+BACK = 62  # width of a card face down
 PLATE = 24
-SIZES = (9.5, 9, 8.5, 8, 7.5, 7)  # of a card's text
+SIZES = (9.5, 9, 8.5, 8, 7.5, 7)  # font sizes of a card's text
 GAINS = {t.COIN: "coin", t.POWER: "power", t.PRESTIGE: "prestige", t.CALL: "call"}
-CHIP, INDENT = 15, 58  # the height of a chip, and the room for what a row of them is called
+CHIP, INDENT = 15, 58  # height of a chip, and width of the label of a chip row
 
 
 def card(
@@ -34,11 +34,19 @@ def card(
     hint: str = "",
     scale: float = 1,
 ) -> str:
-    """A card by its key or as a physical one, `gold#104`; of an agent in play how much health is left."""
+    """Draw a card given by its key or as a physical card, `gold#104`.
+
+    Args:
+        health: health left of an agent in play.
+        spent: draw it faded, for an agent that has acted.
+        hint: text added to the tooltip.
+    """
     key = name.partition("#")[0]
     facts, number = whole.cards[key], [*whole.patrons].index(whole.cards[key].deck)
-    told = f"{name_of(key)} ({name_of(facts.deck)}, {facts.type}, costs {facts.cost}): {card_words(whole, key)}{hint}"
-    parts = [title(told)]
+    tooltip = (
+        f"{name_of(key)} ({name_of(facts.deck)}, {facts.type}, costs {facts.cost}): {card_words(whole, key)}{hint}"
+    )
+    parts = [title(tooltip)]
     if choice:
         parts.append(box(-3, -3, WIDE + 6, HEIGHT + 6, "none", CHOICE, rx=8, stroke_width=6, opacity=0.3))
         parts.append(box(-1.5, -1.5, WIDE + 3, HEIGHT + 3, "none", CHOICE, rx=7, stroke_width=3))
@@ -55,7 +63,7 @@ def card(
 
 
 def foot(facts: Card, health: int | None) -> str:
-    """Cost, kind and health, along the lower edge."""
+    """Cost, type and health, along the lower edge."""
     y = HEIGHT - 11
     parts = [coin(12, y, 8.5, facts.cost)]
     if facts.type.startswith("contract"):
@@ -64,10 +72,10 @@ def foot(facts: Card, health: int | None) -> str:
         parts.append(say(25, y + 3.5, facts.type, 8.5, FAINT))
     if facts.health:
         left = facts.health if health is None else health
-        shown = f"{left}/{facts.health}" if left != facts.health else str(left)
-        wide = text_width(shown, 11, bold=True)
+        health_text = f"{left}/{facts.health}" if left != facts.health else str(left)
+        wide = text_width(health_text, 11, bold=True)
         parts.append(glyph("health", WIDE - wide - 23, y - 7, 14, "health"))
-        parts.append(say(WIDE - 6, y + 4, shown, 11, INK, "end", True))
+        parts.append(say(WIDE - 6, y + 4, health_text, 11, INK, "end", True))
     if facts.taunt:
         parts.append(glyph("taunt", 44, y - 7, 13, "taunt"))
     if facts.toll:
@@ -76,14 +84,14 @@ def foot(facts: Card, health: int | None) -> str:
 
 
 def text(whole: CardFile, facts: Card) -> str:
-    """What a card does, in the largest size in which all of it fits; combos have their number in front."""
+    """Text of a card in the largest font size that fits; combos have their level in front."""
     keys = [*whole.cards]
     levels = [(k, phrases(getattr(facts, name), keys, of_patron=False)) for k, name in enumerate(LEVELS, 1)]
     for size in SIZES:
         parts, y = [], PLATE + 5.0
-        for level, found in levels:
-            if found:
-                drawn, tall = effects(level, found, keys, y, size)
+        for level, effect_list in levels:
+            if effect_list:
+                drawn, tall = effects(level, effect_list, keys, y, size)
                 parts.append(drawn)
                 y += tall + 2
         if y <= HEIGHT - 20:
@@ -92,7 +100,11 @@ def text(whole: CardFile, facts: Card) -> str:
 
 
 def effects(level: int, found: list[Phrase], keys: list[str], y: float, size: float) -> tuple[str, float]:
-    """One level: amounts as pictograms, all else in words; and how tall it is."""
+    """Draw one level: amounts as pictograms, other effects as text.
+
+    Returns:
+        The SVG, and its height.
+    """
     x, parts = 7.0, []
     if level > 1:
         parts.append(element("circle", cx=x + size * 0.55, cy=y + size * 0.62, r=size * 0.68, fill=INK))
@@ -115,7 +127,7 @@ def effects(level: int, found: list[Phrase], keys: list[str], y: float, size: fl
 
 
 def card_back(seat: int | None, x: float, y: float, count: int | None = None, scale: float = 1) -> str:
-    """Face down; a pile shows how many there are. Nobody's is the tavern's."""
+    """Draw a card face down; a pile shows its size. A seat of None means the tavern."""
     tall, fill = BACK * 1.4, INK if seat is None else SEATS[seat]
     parts = [
         title("a card that is hidden from you" if count is None else f"{count} cards, face down"),
@@ -130,7 +142,7 @@ def card_back(seat: int | None, x: float, y: float, count: int | None = None, sc
 
 
 def no_card(x: float, y: float, scale: float = 1) -> str:
-    """Where a pile would lie."""
+    """Outline of an empty pile."""
     drawn = box(0, 0, BACK, BACK * 1.4, "none", EDGE, rx=6, stroke_dasharray=3, stroke_width=1.5)
     return group(x, y, drawn, scale=scale)
 
@@ -138,28 +150,32 @@ def no_card(x: float, y: float, scale: float = 1) -> str:
 def chips(
     whole: CardFile, label: str, names: list[str], choices: set[str], x: float, y: float, room: float
 ) -> tuple[str, float]:
-    """Cards as a list of names, equal ones with their number; and how tall it is."""
+    """Draw cards as a list of names, equal ones with their count.
+
+    Returns:
+        The SVG, and its height.
+    """
     parts, left, top = [say(x, y + 11, label, 10, FAINT)], x + INDENT, y
-    found: dict[tuple[str, bool], int] = {}
+    counts: dict[tuple[str, bool], int] = {}
     for name in names:
         sort = (name.partition("#")[0], name in choices)
-        found[sort] = found.get(sort, 0) + 1
-    for (key, free), count in found.items():
-        shown = f"{count} {name_of(key)}" if count > 1 else name_of(key)
-        wide = text_width(shown, 9.5) + 10
+        counts[sort] = counts.get(sort, 0) + 1
+    for (key, free), count in counts.items():
+        label_text = f"{count} {name_of(key)}" if count > 1 else name_of(key)
+        wide = text_width(label_text, 9.5) + 10
         if left + wide > x + room:
             left, top = x + INDENT, top + CHIP + 3
         number = [*whole.patrons].index(whole.cards[key].deck)
         edge, thick = (CHOICE, 2) if free else (deck_ink(number), 0.7)
         chip = box(left, top, wide, CHIP, deck_plate(number), edge, rx=7, stroke_width=thick)
-        words = say(left + wide / 2, top + 11, shown, 9.5, anchor="middle")
+        words = say(left + wide / 2, top + 11, label_text, 9.5, anchor="middle")
         parts.append(element("g", title(f"{name_of(key)}: {card_words(whole, key)}"), chip, words))
         left += wide + 4
     return "".join(parts), top + CHIP - y
 
 
 def broken(words: str, size: float, room: float) -> list[str]:
-    """A text in lines, broken between words."""
+    """Break a text into lines between words."""
     lines: list[str] = []
     for word in words.split(" "):
         if lines and text_width(f"{lines[-1]} {word}", size) <= room:

@@ -1,4 +1,4 @@
-"""Pictograms, drawn in a square of 16 by 16, and amounts of things beside them."""
+"""Pictograms in a square of 16 by 16, and amounts with a pictogram."""
 
 from __future__ import annotations
 
@@ -36,12 +36,16 @@ def glyph(name: str, x: float, y: float, size: float, hint: str = "", fill: str 
 
 
 def coin(x: float, y: float, radius: float, value: int | None = None) -> str:
-    """A coin with its middle at x, y, with what a card costs or without."""
+    """Draw a coin with its centre at x, y, with an optional number."""
     return svg.coin(x, y, radius, value, COIN, RIM)
 
 
 def amount(thing: str, n: int | str, x: float, y: float, size: float) -> tuple[str, float]:
-    """A pictogram with a number behind it, its top at y; and how wide both are."""
+    """Draw a pictogram with a number behind it, its top at y.
+
+    Returns:
+        The SVG, and its width.
+    """
     drawn = coin(x + size / 2, y + size / 2, size / 2) if thing == "coin" else glyph(thing, x, y, size)
     text = str(n)
     number = say(x + size * 1.15, y + size * 0.85, text, size * 0.95, INK, bold=True)

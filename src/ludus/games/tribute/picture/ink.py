@@ -1,11 +1,11 @@
-"""The colours of this game, and what its players are called in pictures. Paper and ink are those of all games."""
+"""Colours and player names of this game's images; the background colours are shared by all games."""
 
 PLAYERS = ("First player", "Second player")
-SEATS = ("#0b6a6c", "#7a3a78")  # white text stands on both
+SEATS = ("#0b6a6c", "#7a3a78")  # white text is readable on both
 CHOICE, COIN, RIM = "#1f8a43", "#f0c14b", "#7a5600"
 POWER, PRESTIGE, HEALTH = "#a32d20", "#2d5391", "#b0304f"
 
-# By deck, in the order of the card file: for edges, and for the plates that names stand on
+# By deck, in the order of the card file: edge colours, and fill colours behind names
 INKS = ("#8a4b08", "#3d3d4d", "#5b2a74", "#23569a", "#0b6a6c", "#7f5a00", "#2b6626", "#962b20", "#6b5f45", "#8c3a63")
 PLATES = ("#f3d9b5", "#d3d3de", "#dcc7ea", "#c6dbf4", "#bfe3e0", "#f4dd96", "#c9e3ba", "#f3cdc4", "#e3dcc8", "#f1cfe0")
 

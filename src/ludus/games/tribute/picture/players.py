@@ -1,4 +1,4 @@
-"""A player's own things: numbers, agents, hand, draw pile, cooldown and what was played."""
+"""Rendering of a player: numbers, agents, hand, draw pile, cooldown and cards played."""
 
 from __future__ import annotations
 
@@ -12,14 +12,18 @@ from ludus.games.tribute.picture.ink import PLAYERS, SEATS
 from ludus.games.tribute.sayings import name_of
 
 PANEL, GAP = 132, 8
-OTHERS, AGENTS = 0.72, 0.72  # the size of others' cards and of agents against the own hand
-FAN = 16  # of a card face down is seen below the next
+OTHERS, AGENTS = 0.72, 0.72  # scale of the rival's cards and of agents relative to the own hand
+FAN = 16  # visible width of a covered face-down card
 
 
 def draw_player(
     content: Content, seen: dict[str, Any], side: int, choices: set[str], below: bool, top: float
 ) -> tuple[str, float]:
-    """The picture from `top` down, and where it ends. Whoever sits `below` has the agents above the hand."""
+    """Draw a player from `top` down; with `below` the agents are above the hand.
+
+    Returns:
+        The SVG, and its lower edge.
+    """
     player = seen["players"][side]
     left, room = PANEL + 16.0, WIDTH - 2 * MARGIN - PANEL - 16
     rows = [agents(content, player, choices, left, room), hand(content, seen, side, choices, left, room)]
@@ -43,22 +47,22 @@ def _stack(rows: list[tuple[Any, float]]) -> tuple[list[str], float]:
 
 
 def lists(seen: dict[str, Any], side: int) -> list[tuple[str, list[str]]]:
-    """What lies in zones that are only named, tops first."""
+    """Zones shown as lists of names, top card first."""
     player = seen["players"][side]
     known = [name for name in player["pile"] if name is not None]
-    found = [("on top", known), ("cooldown", player["cooldown"])]
+    zones = [("on top", known), ("cooldown", player["cooldown"])]
     if seen["turn_of"] == side:
-        found.insert(0, ("played", seen["played"]))
-    return found
+        zones.insert(0, ("played", seen["played"]))
+    return zones
 
 
 def agents(content: Content, player: dict[str, Any], choices: set[str], x: float, room: float) -> tuple[str, float]:
-    found = player["agents"]
-    if not found:
+    in_play = player["agents"]
+    if not in_play:
         return "", 0
-    wide, parts = WIDE * AGENTS, [say(x, 10, f"agents {len(found)}", 10, FAINT)]
-    step = min(wide + GAP, (room - wide) / max(len(found) - 1, 1))
-    for k, agent in enumerate(found):
+    wide, parts = WIDE * AGENTS, [say(x, 10, f"agents {len(in_play)}", 10, FAINT)]
+    step = min(wide + GAP, (room - wide) / max(len(in_play) - 1, 1))
+    for k, agent in enumerate(in_play):
         marks: dict[str, Any] = {"choice": agent["card"] in choices, "health": agent["health"], "scale": AGENTS}
         marks |= {"spent": True, "hint": "; has acted"} if agent["activated"] else {}
         parts.append(card(content.labels.file, agent["card"], x + step * k, 16, **marks))
@@ -68,7 +72,7 @@ def agents(content: Content, player: dict[str, Any], choices: set[str], x: float
 def hand(
     content: Content, seen: dict[str, Any], side: int, choices: set[str], x: float, room: float
 ) -> tuple[str, float]:
-    """The draw pile, then cards in hand; hidden ones as a fan, face down."""
+    """Draw the draw pile, then the cards in hand; hidden cards as a face-down fan."""
     player = seen["players"][side]
     names = [name for name in player["hand"] if name is not None]
     hidden, pile = len(player["hand"]) - len(names), len(player["pile"])
@@ -92,7 +96,7 @@ def hand(
 
 
 def panel(seen: dict[str, Any], player: dict[str, Any], side: int, tall: float) -> str:
-    """Who it is and how it stands."""
+    """Draw the panel with a player's name and numbers."""
     deciding, ink = seen["to_move"] == side, SEATS[side]
     parts = [
         box(0, 0, PANEL, tall, FACE, ink if deciding else EDGE, rx=6, stroke_width=3 if deciding else 1.5),
@@ -108,7 +112,7 @@ def panel(seen: dict[str, Any], player: dict[str, Any], side: int, tall: float) 
     things = (("coin", player["coins"]), ("power", player["power"]), ("call", player["calls"]))
     for k, (thing, n) in enumerate(things):
         parts.append(element("g", title(f"{n} {thing}"), amount(thing, n, 9 + 41 * k, 64, 16)[0]))
-    combos = [f"{name_of(deck)} {each['count']}" for deck, each in seen["combos"].items()]
+    combos = [f"{name_of(deck)} {combo['count']}" for deck, combo in seen["combos"].items()]
     if seen["turn_of"] == side and combos:
         parts += [say(9, 98 + 11 * k, words, 9, FAINT, room=PANEL - 14) for k, words in enumerate(combos[:4])]
     return "".join(parts)

@@ -1,4 +1,4 @@
-"""What lies between the players: patrons with their favour, the row of the tavern, effects that wait."""
+"""Rendering of the shared area: patrons with their favour, the tavern row, pending effects."""
 
 from __future__ import annotations
 
@@ -11,32 +11,37 @@ from ludus.games.tribute.picture.ink import CHOICE, PLAYERS, SEATS, deck_ink, de
 from ludus.games.tribute.sayings import call_words, name_of, patron_words, price_words, said, waiting_words
 
 GAP = 10
-PLATE = 58  # the height of a patron
+PLATE = 58  # height of a patron
 TEXT = 8.5
 
 
 def draw_patrons(
     content: Content, found: dict[str, int | None], active: int, choices: set[str], above: int, top: float
 ) -> tuple[str, float]:
-    """The patrons from `top` down, with what they do for whose turn it is; and where they end.
+    """Draw the patrons from `top` down, with what they do for the active player.
 
-    A token stands towards whom a patron favours; `above` sits above.
+    A token is at the edge of the favoured player; `above` is the seat drawn above.
+
+    Returns:
+        The SVG, and its lower edge.
     """
-    whole = content.labels.file
+    card_file = content.labels.file
     wide = (WIDTH - 2 * MARGIN - 4 * GAP) / 5
     parts = []
     for k, (key, favours) in enumerate(found.items()):
         number = content.labels.patrons.index(key)
-        told = "nobody" if favours is None else f"the {PLAYERS[favours].lower()}"
-        moves = whole.patrons[key].favour != "never"
+        favoured = "nobody" if favours is None else f"the {PLAYERS[favours].lower()}"
+        moves = card_file.patrons[key].favour != "never"
         edge, thick = (CHOICE, 3) if key in choices else (deck_ink(number), 1.5)
         inside = [
-            title(f"{name_of(key)}{f' favours {told}' if moves else ''}; {patron_words(whole, key)}"),
+            title(f"{name_of(key)}{f' favours {favoured}' if moves else ''}; {patron_words(card_file, key)}"),
             box(0, 0, wide, PLATE, deck_plate(number), edge, rx=8, stroke_width=thick),
             say(10, 16, name_of(key), 12, bold=True, room=wide - 44),
         ]
         place = 1 if favours is None else int(favours != active) * 2
-        lines = broken(f"for {price_words(whole.patrons[key])}: {call_words(whole, key, place)}", TEXT, wide - 42)
+        lines = broken(
+            f"for {price_words(card_file.patrons[key])}: {call_words(card_file, key, place)}", TEXT, wide - 42
+        )
         inside += [say(10, 28 + 9.2 * j, line, TEXT, FAINT) for j, line in enumerate(lines)]
         if moves:
             inside.append(token(favours, above, wide - 17))
@@ -45,7 +50,7 @@ def draw_patrons(
 
 
 def token(favours: int | None, above: int, x: float) -> str:
-    """A marker that stands at the edge of whom a patron favours, or in the middle."""
+    """Marker at the edge of the favoured player, or in the middle."""
     line = element("path", d=f"M{x} 10V{PLATE - 10}", stroke=EDGE, stroke_width=3, stroke_linecap="round")
     y = PLATE / 2 if favours is None else 12 if favours == above else PLATE - 12
     fill = FACE if favours is None else SEATS[favours]
@@ -53,20 +58,24 @@ def token(favours: int | None, above: int, x: float) -> str:
 
 
 def draw_tavern(content: Content, seen: dict[str, Any], choices: set[str], top: float) -> tuple[str, float]:
-    """The deck, the row, and what is still to be done."""
-    whole, deck = content.labels.file, seen["tavern"]
+    """Draw the tavern deck, the row, and pending effects.
+
+    Returns:
+        The SVG, and its lower edge.
+    """
+    card_file, deck = content.labels.file, seen["tavern"]
     count, tall = len(deck["unknown"]) + len(deck["bottom"]), HEIGHT + 34
     parts = [box(0, 0, WIDTH - 2 * MARGIN, tall, FELT, EDGE, rx=10), say(14, 17, "Tavern", 11, FAINT, bold=True)]
     parts.append(card_back(None, 14, 38, count) if count else no_card(14, 38))
     for k, name in enumerate(seen["row"]):
-        parts.append(card(whole, name, 92 + k * (WIDE + GAP), 17, name in choices))
+        parts.append(card(card_file, name, 92 + k * (WIDE + GAP), 17, name in choices))
     x = 92 + 5 * (WIDE + GAP) + 4
     keys = [*content.labels.cards]
-    asked, waiting = seen.get("asked", {}), []
-    if "source" in asked:
-        waiting.append(("Choose", said(asked["effect"], keys)))
+    question, waiting = seen.get("asked", {}), []
+    if "source" in question:
+        waiting.append(("Choose", said(question["effect"], keys)))
     if seen["waiting"]:
-        waiting.append(("To do", ", ".join(waiting_words(each["effect"], keys) for each in seen["waiting"])))
+        waiting.append(("To do", ", ".join(waiting_words(pending["effect"], keys) for pending in seen["waiting"])))
     if seen["coming"]:
         waiting.append(("Next turn", ", ".join(said(words, keys) for words in seen["coming"])))
     if deck["bottom"]:

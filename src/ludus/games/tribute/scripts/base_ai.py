@@ -1,4 +1,4 @@
-"""The class that bots derive from."""
+"""Base class of bots."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .move import BasicMove
 
 
 class BaseAI:
-    """A bot. `select_patron` and `play` have to be written."""
+    """A bot. Subclasses implement `select_patron` and `play`."""
 
     def __init__(self, bot_name: str) -> None:
         self.bot_name = bot_name
 
     def pregame_prepare(self) -> None:
-        """A game is about to begin."""
+        """Called before a game begins."""
 
     def select_patron(self, available_patrons: list[PatronId]) -> PatronId:
         raise NotImplementedError(f"{type(self).__name__} does not say which patron it selects")
@@ -23,4 +23,4 @@ class BaseAI:
         raise NotImplementedError(f"{type(self).__name__} does not say how it plays")
 
     def game_end(self, end_game_state: EndGameState, final_state: GameState) -> None:
-        """The game is over."""
+        """Called after the game has ended."""

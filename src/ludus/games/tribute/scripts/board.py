@@ -1,4 +1,4 @@
-"""What a bot sees of a game, and how it tries moves out."""
+"""Game states as a bot sees them, and simulation of moves."""
 
 # ruff: noqa: N815
 
@@ -14,20 +14,22 @@ from .move import BasicMove
 
 @dataclass(eq=False)
 class PatronStates:
-    """Whom every patron favours, in the order of the game."""
+    """The player whom each patron favours, in the order of the game."""
 
     patrons: dict[PatronId, PlayerEnum]
 
 
 @dataclass(eq=False)
 class UniqueCard:
-    """A physical card. `effects` has what it does when played, and with the second to fourth card of its deck."""
+    """A physical card. `effects` lists its effect when played, and its combos with the second to fourth card of its
+    deck.
+    """
 
     name: str
     deck: PatronId
     cost: int
     type: CardType
-    hp: int  # -1: no agent
+    hp: int  # -1: not an agent
     taunt: bool
     unique_id: int
     effects: list[str]
@@ -44,7 +46,7 @@ class SerializedAgent:
 
 @dataclass(eq=False)
 class EndGameState:
-    """How a game ended, all as texts: PLAYER1, PRESTIGE_OVER_40_NOT_MATCHED."""
+    """How a game ended, as texts: PLAYER1, PRESTIGE_OVER_40_NOT_MATCHED."""
 
     winner: str
     reason: str
@@ -63,7 +65,7 @@ class EffectOptions:
 
 @dataclass(eq=False)
 class Choice:
-    """What has to be chosen before anything else."""
+    """The pending choice, which must be made first."""
 
     max_choices: int
     min_choices: int
@@ -75,7 +77,7 @@ class Choice:
 
 @dataclass(eq=False)
 class Player:
-    """A player with everything in the open. Of the own draw pile only what is known has its true order."""
+    """A player with nothing hidden. The order of the own draw pile is true only for known cards."""
 
     player_id: PlayerEnum
     hand: list[UniqueCard]
@@ -90,12 +92,12 @@ class Player:
     draw_pile: list[UniqueCard]
 
 
-CurrentPlayer = Player  # as early releases called it
+CurrentPlayer = Player  # name in early releases
 
 
 @dataclass(eq=False)
 class EnemyPlayer:
-    """The rival, whose hand and draw pile cannot be told apart."""
+    """The rival; its hand and draw pile are one list."""
 
     player_id: PlayerEnum
     agents: list[SerializedAgent]
@@ -108,7 +110,7 @@ class EnemyPlayer:
 
 
 class Engine(Protocol):
-    """What plays moves on states. States of one engine are found by their id for as long as one of them is kept."""
+    """Plays moves on states. A state is found by its id for as long as one of its objects exists."""
 
     def find(self, state_id: str) -> Any: ...
 
@@ -116,7 +118,7 @@ class Engine(Protocol):
 
 
 class GameState:
-    """A position as the player who has to move sees it."""
+    """A position as the player to move sees it."""
 
     def __init__(
         self,
@@ -150,17 +152,23 @@ class GameState:
         self._board = engine_service_stub.find(state_id) if engine_service_stub is not None else None
 
     def apply_move(self, move: BasicMove, seed: int | None = None) -> tuple[SeededGameState, list[BasicMove]]:
-        """Try a move: the state after it, in which nothing is hidden, and the moves that are possible there.
+        """Simulate a move.
 
-        All that the player who moves cannot see is dealt anew before, by the seed. Without a seed a true position is
-        dealt by chance, and a tried one goes on as it was dealt.
+        Everything that the player to move cannot see is resampled first, by the seed. Without a seed a true position is
+        resampled at random, and a simulated one continues with its deal.
+
+        Returns:
+            The state after the move, with nothing hidden, and its possible moves.
+
+        Raises:
+            ValueError: the move is not possible, or this state is not part of the running game.
         """
         if self._engine_service_stub is None or self._board is None:
             raise ValueError("no move can be tried here: the game is over, or this state does not come from it")
         return self._engine_service_stub.apply(self._board, move, seed)
 
     def debug_print(self, indent: int = 0) -> None:
-        """Print everything, a line a fact."""
+        """Print all fields, one per line."""
         print(" " * indent + type(self).__name__)
         for name, value in vars(self).items():
             if not name.startswith("_"):
@@ -168,7 +176,7 @@ class GameState:
 
 
 class SeededGameState(GameState):
-    """A position that was tried out."""
+    """A simulated position."""
 
     enemy_player: Player
 
@@ -212,11 +220,11 @@ def _print(name: str, value: Any, indent: int) -> None:
     head = " " * indent + name
     if is_dataclass(value):
         print(f"{head}: {type(value).__name__}")
-        for each in fields(value):
-            _print(each.name, getattr(value, each.name), indent + 2)
+        for item in fields(value):
+            _print(item.name, getattr(value, item.name), indent + 2)
     elif isinstance(value, list) and value and not isinstance(value[0], str):
         print(f"{head}:")
-        for k, each in enumerate(value):
-            _print(str(k), each, indent + 2)
+        for k, item in enumerate(value):
+            _print(str(k), item, indent + 2)
     else:
         print(f"{head}: {value.name if isinstance(value, Enum) else value}")

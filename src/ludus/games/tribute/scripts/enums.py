@@ -1,4 +1,4 @@
-"""The words of the game, with the numbers that the reference engine gives them."""
+"""Enumerations of the game, with the numbers of the reference engine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Self
 
 
 class _Named(Enum):
-    """Words that can be found by their text."""
+    """Enumeration whose members can be found by name."""
 
     @classmethod
     def from_string(cls, text: str) -> Self:

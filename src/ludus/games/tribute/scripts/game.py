@@ -1,4 +1,4 @@
-"""What starts games in the original package. Here that is done from outside: `ludus match tribute bots.py:MyBot ...`"""
+"""Game runner of the original package. Here games are started from outside: `ludus match tribute bots.py:MyBot ...`"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .base_ai import BaseAI
 
 
 class Game:
-    """Can be imported and told of bots, so that files which do so are read; it runs nothing."""
+    """Can be imported and accepts bots, so that files which use it can be loaded; it runs nothing."""
 
     def __init__(self) -> None:
         self.bots: dict[str, BaseAI] = {}

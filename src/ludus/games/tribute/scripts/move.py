@@ -1,4 +1,4 @@
-"""Moves. They are equal only to themselves and can be keys of dicts; which move is meant is told by what is in it."""
+"""Moves. A move is equal only to itself and can be a dictionary key; its fields identify the move."""
 
 # ruff: noqa: N803
 
@@ -8,7 +8,7 @@ from .enums import MoveEnum, PatronId
 
 
 class BasicMove:
-    """A move without more to it: the end of a turn. The others derive from it."""
+    """A move without arguments: the end of a turn. Base class of the others."""
 
     def __init__(self, move_id: int, command: MoveEnum) -> None:
         self.move_id, self.command = move_id, command
@@ -19,7 +19,7 @@ class BasicMove:
 
 
 class SimpleCardMove(BasicMove):
-    """A card is played, activated, attacked or bought."""
+    """Play, activate, attack or buy a card."""
 
     def __init__(self, move_id: int, command: MoveEnum, cardUniqueId: int) -> None:
         super().__init__(move_id, command)
@@ -27,7 +27,7 @@ class SimpleCardMove(BasicMove):
 
 
 class SimplePatronMove(BasicMove):
-    """A patron is called."""
+    """Call a patron."""
 
     def __init__(self, move_id: int, command: MoveEnum, patronId: PatronId) -> None:
         super().__init__(move_id, command)
@@ -35,7 +35,7 @@ class SimplePatronMove(BasicMove):
 
 
 class MakeChoiceMoveUniqueCard(BasicMove):
-    """Cards are chosen, all at once."""
+    """Choose cards, all at once."""
 
     def __init__(self, move_id: int, command: MoveEnum, cardsUniqueIds: list[int]) -> None:
         super().__init__(move_id, command)
@@ -43,7 +43,7 @@ class MakeChoiceMoveUniqueCard(BasicMove):
 
 
 class MakeChoiceMoveUniqueEffect(BasicMove):
-    """One of two effects is chosen."""
+    """Choose one of two effects."""
 
     def __init__(self, move_id: int, command: MoveEnum, effects: list[str]) -> None:
         super().__init__(move_id, command)

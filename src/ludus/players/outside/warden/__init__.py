@@ -1,12 +1,12 @@
-"""The warden: a small process that starts other people's programs, one cell a game, and ends all that is in them.
+"""The sandbox server: a small process that starts external programs, one sandbox per game, and kills everything in it.
 
-It knows the standard library only. As a process of its own it is loaded as a package named `warden`, without the
-rest of Ludus, so that it starts fast and its forks are small; the host of Python bots is a warden too, one that has
-Ludus in it. Whoever starts a warden holds a socket to it. When that is closed, by intent or because its owner died,
-every cell is emptied and the warden ends.
+It uses the standard library only. As a process of its own it is loaded as a top-level package, without the rest of
+Ludus, so that it starts fast and its forks are small; the fork server of Python bots is one too, with Ludus loaded. Its
+owner holds a socket to it. When that is closed, on purpose or because the owner died, all sandboxes are killed and the
+server ends.
 
-    owner ── warden ── keeper ── first process of the cell ── the program
-                       one for each game                      and whatever it starts
+    owner ── server ── supervisor ── first process of the sandbox ── the program
+                       one per game                                 and everything it starts
 
-The keeper sets the cell up, watches what its inmates use, and at the end kills them and removes their folder.
+The supervisor sets the sandbox up, enforces the limits, and at the end kills all processes and removes their folder.
 """

@@ -1,12 +1,12 @@
-"""A cell, from inside: the steps that a fresh fork goes through until it is the program.
+"""Isolation, from inside the sandbox: the steps a fresh fork takes until it runs the program.
 
-With namespaces the fork is the cell's first process. Ending that one ends everything inside, whatever it did:
-daemons, new sessions, stopped processes. It starts the command, collects orphans, and tells the keeper how the
-command ended. Where the system does not allow namespaces, the fork itself becomes the program, and the keeper has to
-hunt down what it leaves behind. A cell that runs code of ours and no command needs no process in between: forks of a
-process as large as the host of Python bots are dear.
+With namespaces the fork is the first process of the sandbox. Killing it kills everything inside: daemons, new sessions,
+stopped processes. It starts the command, collects orphans, and reports how the command ended. Without namespaces the
+fork itself becomes the program, and the supervisor has to find the processes it leaves behind. A sandbox that runs a
+function of ours instead of a command needs no process in between: forking a process as large as the fork server of
+Python bots is expensive.
 
-Each step that the system does not offer is left out, and `active` tells which ones were taken.
+Steps that the system does not offer are skipped; `active` lists those that were taken.
 """
 
 from __future__ import annotations
@@ -24,28 +24,28 @@ from typing import Any
 from . import kernel, landlock, rights, seccomp
 
 INODES = 10_000  # files in the private folder
-TERMINALS = "/dev/pts"  # covered: a program could read what the user types
+TERMINALS = "/dev/pts"  # hidden: a program could read what the user types
 
 Run = Callable[[dict[str, Any]], None]
 
 
 @dataclass
 class Cell:
-    """What the inside of a cell needs to know."""
+    """What the code inside a sandbox needs to know."""
 
     order: dict[str, Any]
     files: list[int]  # become 0, 1, 2, ... of the program
     folder: str
-    keeper: socket.socket  # news to the keeper, until the program runs
-    status: int  # a pipe to the keeper: how the program ended
-    run: Run | None  # what the program is if it is no command
+    keeper: socket.socket  # messages to the supervisor, until the program runs
+    status: int  # a pipe to the supervisor: the exit status of the program
+    run: Run | None  # a function to run instead of a command
     own_pids: bool
     own_users: bool
     active: list[str] = field(default_factory=list)
 
 
 def enter(cell: Cell) -> None:
-    """Never returns."""
+    """Isolate this process and run the program. Never returns."""
     try:
         kernel.die_with_parent()
         if cell.own_pids:
@@ -74,27 +74,27 @@ def _set_up_namespaces(cell: Cell) -> None:
     _unshare(kernel.NEW_IPC)  # or shared memory would outlive the game
     if _unshare(kernel.NEW_MOUNTS) and _mount(cell):
         cell.active.append("mounts")
-    if not cell.own_users and _unshare(kernel.NEW_USER):  # for root: its rights end here, and the process limit binds
+    if not cell.own_users and _unshare(kernel.NEW_USER):  # for root: privileges end here, and the process limit applies
         tell(cell.keeper, map=True)
         cell.keeper.recv(1)
         cell.own_users = True
 
 
 def _mount(cell: Cell) -> bool:
-    """All file systems read-only, except for a new one in the private folder; /proc shows the cell alone."""
+    """Make all file systems read-only except a new one in the private folder; /proc shows only the sandbox."""
     owner = rights.NOBODY if rights.changes_user() else os.geteuid()
     group = rights.NOBODY if rights.changes_user() else os.getegid()
     secure = kernel.NO_SETUID | kernel.NO_DEVICES
     size = cell.order["limits"]["folder"]
     try:
         kernel.make_mounts_read_only()
-        room = f"size={size}m,nr_inodes={INODES},mode=700,uid={owner},gid={group}"
-        kernel.mount("tmpfs", cell.folder, secure, room)
+        mount_options = f"size={size}m,nr_inodes={INODES},mode=700,uid={owner},gid={group}"
+        kernel.mount("tmpfs", cell.folder, secure, mount_options)
     except OSError:
         return False
-    for place in (TERMINALS, *cell.order.get("covered", ())):
-        with suppress(OSError):  # where it is not there, there is nothing to cover
-            kernel.mount("tmpfs", place, secure | kernel.NO_PROGRAMS | kernel.READ_ONLY, "size=4k,mode=755")
+    for path in (TERMINALS, *cell.order.get("covered", ())):
+        with suppress(OSError):  # if it does not exist, there is nothing to hide
+            kernel.mount("tmpfs", path, secure | kernel.NO_PROGRAMS | kernel.READ_ONLY, "size=4k,mode=755")
     try:
         kernel.mount("proc", "/proc", secure | kernel.NO_PROGRAMS | kernel.READ_ONLY)
         cell.active.append("proc")
@@ -120,7 +120,7 @@ def _be_the_first_process(cell: Cell, program: int) -> None:
         if ended == program:
             os.write(cell.status, str(status).encode())
             break
-    while True:  # the keeper has a last look, then kills us and with us the cell
+    while True:  # the supervisor reads usage a last time, then kills us and the whole sandbox
         signal.pause()
 
 
@@ -150,13 +150,13 @@ def _become_the_program(cell: Cell) -> None:
         os.environ.update(environment)
         cell.run(order)
         os._exit(0)
-    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and that would be passed on
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and children would inherit that
         signal.signal(number, signal.SIG_DFL)
     os.execve(order["program"], order["command"], environment)
 
 
 def _arrange_files(cell: Cell) -> None:
-    """The program's files become 0, 1, 2, ..., and every other one is closed but the line to the keeper."""
+    """Make the program's files 0, 1, 2, ..., and close all others except the socket to the supervisor."""
     high = [fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 64) for file in (*cell.files, cell.keeper.fileno())]
     for number, file in enumerate(high[:-1]):
         os.dup2(file, number)

@@ -1,16 +1,16 @@
-"""The keeper of one cell: opens it, watches what its inmates use, ends them all, and tells the owner.
+"""Supervisor of one sandbox: starts it, enforces limits, kills all processes, reports the exit reason.
 
-The owner sends one order and the program's files. It is told `started` or `failed`, and later `ended` with the
-reason, which is one of
+The owner sends one launch request with the program's files. It receives `started` or `failed`, and later `ended` with
+the reason, which is one of
 
-    status       the program ended by itself, with the number that wait() gave
+    status       the program ended by itself, with the status that wait() gave
     processes    there were too many
     memory       they used too much
-    computing    they computed for too long
-    owner        the owner wanted it
+    computing    they used too much CPU time
+    owner        the owner requested it
 
-Closing the line, or dying, is how the owner ends a game. A line feed on it tells that another game begins in the same
-cell: computing time is counted from there.
+The owner ends a game by closing the socket, or by dying. A line feed on it means that another game begins in the same
+sandbox: CPU time is counted from there.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from typing import Any
 from . import kernel, rights, usage
 from .cell import Cell, Run, enter
 
-LOOK = 0.03  # seconds between two looks at what is used
-PATIENCE = 10.0  # seconds until processes that do not die are given up
-SIZE = 4  # bytes that tell how long an order is
+LOOK = 0.03  # seconds between two checks of resource usage
+PATIENCE = 10.0  # seconds until processes that do not die are abandoned
+SIZE = 4  # bytes of the length before a request
 
 
 def keep(owner: socket.socket, run: Run | None) -> None:
-    """One game, in a process of its own."""
+    """Supervise one sandbox, in a process of its own."""
     kernel.die_with_parent()
     if kernel.LINUX:
-        kernel.prctl(kernel.SUBREAPER, 1)  # orphans come to us
+        kernel.prctl(kernel.SUBREAPER, 1)  # adopt orphans
     head, files, *_ = socket.recv_fds(owner, SIZE, 8)
     order = json.loads(_receive(owner, int.from_bytes(head, "little")))
     folder = _make_folder(order["temporary"])
@@ -55,23 +55,23 @@ def keep(owner: socket.socket, run: Run | None) -> None:
 
 
 class Keeper:
-    """Of one cell, from its opening to its end."""
+    """Supervisor of one sandbox, from its start to its end."""
 
     def __init__(self, owner: socket.socket, order: dict[str, Any]) -> None:
         self.owner, self.order, self.limits = owner, order, order["limits"]
         self.own_pids = self.own_users = False
-        self.first = 0  # process of the cell
-        self.first_is_ours = False  # and not yet the program
+        self.first = 0  # process of the sandbox
+        self.first_is_ours = False  # it runs our code, not the program
         self.counts = usage.can_count()
         self.dismissed = False
-        self.before = 0.0  # seconds of computing in earlier games
+        self.before = 0.0  # CPU seconds of earlier games
         self._awake = wake_on_children()
-        signal.signal(signal.SIGTERM, self._dismiss)  # by the warden, which is asked to end
+        signal.signal(signal.SIGTERM, self._dismiss)  # from the server when it shuts down
 
     # Opening
 
     def open(self, files: list[int], folder: str, run: Run | None) -> dict[str, Any]:
-        """Start the program; news of what protects the cell, or of what failed."""
+        """Start the program; returns the active protections, or what failed."""
         self._leave_for_namespaces()
         self.first_is_ours = self.own_pids and run is None
         if not self.own_pids and rights.changes_user():
@@ -87,13 +87,13 @@ class Keeper:
             self.owner.close()
             enter(Cell(self.order, files, folder, theirs, status, run, self.own_pids, self.own_users))
         theirs.close()
-        for file in (*files, *([status] if self.first_is_ours else [])):  # or else nobody writes there
+        for file in (*files, *([status] if self.first_is_ours else [])):  # otherwise we keep it open ourselves
             os.close(file)
         with line:
             return self._wait_for_start(line)
 
     def _leave_for_namespaces(self) -> None:
-        """Children of ours will have process numbers of their own: as root at once, else as root of our own users."""
+        """Give our children their own process numbers: directly as root, otherwise in our own user namespace."""
         if not kernel.LINUX:
             return
         user, group = os.geteuid(), os.getegid()
@@ -110,7 +110,7 @@ class Keeper:
             _write("/proc/self/gid_map", f"{group} {group} 1")
 
     def _wait_for_start(self, line: socket.socket) -> dict[str, Any]:
-        """News from inside, until the line closes because the program runs."""
+        """Read messages from inside until the socket closes because the program runs."""
         news: dict[str, Any] = {"failed": "it ended before it began"}
         heard = b""
         while True:
@@ -118,7 +118,7 @@ class Keeper:
             if self.owner.fileno() in ready or self.dismissed:
                 return {"failed": "it took too long"}
             if self._awake in ready:
-                os.read(self._awake, 4096)  # its end is told by the line
+                os.read(self._awake, 4096)  # the closed socket shows that it ended
             if line.fileno() not in ready:
                 continue
             data = line.recv(1 << 16)
@@ -126,15 +126,15 @@ class Keeper:
                 return news
             *lines, heard = (heard + data).split(b"\n")
             for text in lines:
-                told = json.loads(text)
-                if "map" in told:
+                message = json.loads(text)
+                if "map" in message:
                     self._map_users()
                     line.sendall(b"\n")
                 else:
-                    news = told
+                    news = message
 
     def _map_users(self) -> None:
-        """The cell of a root has all users under their own numbers."""
+        """Map all users to their own numbers, for a sandbox of root."""
         same = "\n".join(f"{first} {first} {count}" for first, count in rights.id_ranges())
         _write(f"/proc/{self.first}/uid_map", same)
         _write(f"/proc/{self.first}/gid_map", same)
@@ -142,7 +142,7 @@ class Keeper:
     # Watching
 
     def watch(self) -> dict[str, Any]:
-        """Until the program ends, uses too much, or the owner has enough; why."""
+        """Wait until the program ends, exceeds a limit, or the owner stops it; returns the reason."""
         while True:
             lines = [self.owner.fileno(), self._status, self._awake]
             ready = select.select(lines, [], [], LOOK if self.counts else None)[0]
@@ -157,7 +157,7 @@ class Keeper:
                 return {"ended": "status", "status": ended}
 
     def excess(self) -> dict[str, Any] | None:
-        """What the inmates use too much of."""
+        """The limit that the processes exceed, with the amount used; None if none."""
         if not self.counts:
             return None
         inmates = self._inmates()
@@ -176,13 +176,13 @@ class Keeper:
         return None
 
     def _computed(self, used: usage.Usage) -> float:
-        """Seconds, by those who live and those who were collected."""
+        """CPU seconds of living and collected processes."""
         collected = resource.getrusage(resource.RUSAGE_CHILDREN)
         first = usage.usage([self.first]).seconds if self.first_is_ours else 0.0
         return used.seconds + collected.ru_utime + collected.ru_stime + first
 
     def _begin_anew(self) -> bool:
-        """Whether the owner told of another game; otherwise it is gone."""
+        """Whether the owner began another game; otherwise it is gone."""
         with suppress(ConnectionResetError):
             if self.owner.recv(64):
                 self.before = self._computed(usage.usage(self._inmates())) if self.counts else 0.0
@@ -193,26 +193,26 @@ class Keeper:
         self.dismissed = True
 
     def _inmates(self) -> list[int]:
-        found = usage.descendants(os.getpid())
-        return [process for process in found if process != self.first] if self.first_is_ours else found
+        processes = usage.descendants(os.getpid())
+        return [process for process in processes if process != self.first] if self.first_is_ours else processes
 
     def _reap(self) -> int | None:
-        """Collect children that ended; the status of the first one, if it was among them."""
+        """Collect ended children; returns the status of the first process if it was among them."""
         os.read(self._awake, 4096)
-        found = None
+        first_status = None
         with suppress(ChildProcessError):
             while (ended := os.waitpid(-1, os.WNOHANG))[0]:
                 if ended[0] == self.first:
-                    found = ended[1]
-                    self.first = 0 if self.own_pids else self.first  # a number that may soon be somebody else's
-        return found
+                    first_status = ended[1]
+                    self.first = 0 if self.own_pids else self.first  # the process number may soon be reused
+        return first_status
 
     # Ending
 
     def empty(self) -> None:
-        """Kill everything in the cell and wait until it is dead."""
+        """Kill all processes of the sandbox and wait until they are dead."""
         if self.own_pids and self.first:
-            os.kill(self.first, signal.SIGKILL)  # takes the rest with it
+            os.kill(self.first, signal.SIGKILL)  # kills all others with it
             os.waitpid(self.first, 0)
         until = time.monotonic() + PATIENCE
         with suppress(ChildProcessError):
@@ -223,7 +223,7 @@ class Keeper:
                 time.sleep(0.0005)
 
     def _hunt(self) -> None:
-        """Without namespaces: kill whoever descends from us, or where that is not told, the program's own group."""
+        """Without namespaces: kill all our descendants, or where they cannot be listed, the program's process group."""
         for process in usage.descendants(os.getpid()):
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
@@ -233,12 +233,12 @@ class Keeper:
 
 
 def wake_on_children() -> int:
-    """A file that can be read when a child has ended."""
-    awake, bell = os.pipe()
-    os.set_blocking(bell, False)
+    """A pipe that becomes readable when a child has ended."""
+    readable, writable = os.pipe()
+    os.set_blocking(writable, False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
-    signal.set_wakeup_fd(bell, warn_on_full_buffer=False)
-    return awake
+    signal.set_wakeup_fd(writable, warn_on_full_buffer=False)
+    return readable
 
 
 def _receive(line: socket.socket, size: int) -> bytes:
@@ -263,7 +263,7 @@ def _make_folder(where: str) -> str:
 
 
 def _remove(folder: str) -> None:
-    """With all that is in it, locked or not."""
+    """Remove a folder with everything in it, including locked folders."""
     os.chmod(folder, 0o700)
     for path, folders, _ in os.walk(folder):
         for inner in (os.path.join(path, name) for name in folders):

@@ -1,4 +1,4 @@
-"""System calls that Python 3.11 has no function for. An error is an OSError, as everywhere."""
+"""System calls that Python 3.11 has no function for. Errors are raised as OSError."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def prctl(option: int, *values: object) -> int:
 
 
 def die_with_parent() -> None:
-    """End this process when its parent ends, however that happens. A change of rights later on withdraws it."""
+    """End this process when its parent ends for any reason. A later change of privileges cancels it."""
     if LINUX:
         prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
@@ -54,14 +54,14 @@ def mount(kind: str, where: str, flags: int, options: str = "") -> None:
 
 
 def make_mounts_read_only() -> None:
-    """Everything that is mounted, for this mount namespace only (Linux 5.12)."""
+    """Make all mounts read-only, in this mount namespace only (Linux 5.12)."""
     read_only = (ctypes.c_uint64 * 4)(READ_ONLY | NO_SETUID, 0, 0, 0)
     _check(_libc.mount(None, b"/", None, ctypes.c_ulong(RECURSIVE | PRIVATE), None))
     syscall(_MOUNT_SETATTR, _HERE, ctypes.c_char_p(b"/"), _AT_RECURSIVE, read_only, ctypes.sizeof(read_only))
 
 
 def keep_capabilities(kept: tuple[int, ...]) -> None:
-    """Give up every capability but these, which also pass on to other programs."""
+    """Drop all capabilities except these, which are inherited by other programs."""
     header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
     mask = sum(1 << number for number in kept)
     _check(_libc.capset(header, (ctypes.c_uint32 * 6)(mask, mask, mask, 0, 0, 0)))

@@ -1,7 +1,7 @@
-"""Landlock: a process gives up rights for itself and all it starts, without being anybody special (Linux 5.13).
+"""Landlock: an unprivileged process gives up rights for itself and everything it starts (Linux 5.13).
 
-Reading stays free. Writing is left in the private folder and to a few devices. From version 4 on it also keeps
-programs off TCP, from version 6 on from signalling processes outside their cell.
+Reading stays allowed. Writing is allowed in the private folder and to a few devices. From version 4 on it also blocks
+TCP, from version 6 on signals to processes outside the sandbox.
 """
 
 from __future__ import annotations
@@ -26,14 +26,18 @@ _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"
 
 
 def version() -> int:
-    """Of the kernel's Landlock; 0 where there is none."""
+    """Landlock version of the kernel; 0 if there is none."""
     with suppress(OSError):
         return kernel.syscall(_CREATE, None, 0, _ASK_VERSION)
     return 0
 
 
 def restrict(folder: str, network: bool) -> list[str]:
-    """Give up writing outside the folder, and more where the kernel can; what was given up. Needs NO_NEW_PRIVILEGES."""
+    """Give up writing outside the folder, and more if the kernel can. Needs NO_NEW_PRIVILEGES.
+
+    Returns:
+        The restrictions in force.
+    """
     known = version() if kernel.LINUX else 0
     if not known:
         return []
@@ -57,9 +61,9 @@ def restrict(folder: str, network: bool) -> list[str]:
 
 
 def _allow(rules: int, path: str, rights: int) -> None:
-    place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    file = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
-        rule = ctypes.create_string_buffer(rights.to_bytes(8, "little") + place.to_bytes(4, "little"), 12)
+        rule = ctypes.create_string_buffer(rights.to_bytes(8, "little") + file.to_bytes(4, "little"), 12)
         kernel.syscall(_ADD_RULE, rules, _BENEATH, rule, 0)
     finally:
-        os.close(place)
+        os.close(file)

@@ -1,4 +1,4 @@
-"""What a program in a cell may still do: whose name it runs under, its capabilities, and the kernel's limits."""
+"""Privileges of a sandboxed program: its user, its capabilities and the kernel's resource limits."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 from . import kernel
 
-NOBODY = 65534  # whom programs run as if we are root
+NOBODY = 65534  # user id of programs if we are root
 OPEN_FILES = 1024
-SPARE_TASKS = 512  # so that it is the keeper who finds too many processes, and can say so
+SPARE_TASKS = 512  # so that the supervisor detects too many processes first and can report it
 SPARE_MEMORY = 1 << 30  # likewise; reserved but unused memory counts in the kernel's limit
 
 _MAY_WRITE_ALL, _MAY_READ_ALL = 1, 2  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH
 
 
 def changes_user() -> bool:
-    """Whether programs run under another name than we do: they do if we are root."""
+    """Whether programs run as another user than we do; they do if we are root."""
     return kernel.LINUX and os.geteuid() == 0 and any(first <= NOBODY < first + count for first, count in id_ranges())
 
 
@@ -30,27 +30,29 @@ def id_ranges() -> list[tuple[int, int]]:
 
 
 def give_up_rights(writes_are_refused: bool) -> None:
-    """Change to nobody if we are root, and keep no capability except that root's programs read what root may read.
+    """Change to user nobody if we are root, and drop all capabilities, except that root's programs may read what root
+    may read.
 
-    Without the capability for reading alone, as in common containers, the one for reading and writing serves,
-    provided that Landlock refuses the writing.
+    Without the capability for reading alone, as in common containers, the one for reading and writing is used, provided
+    that Landlock refuses writing.
     """
-    kept: tuple[int, ...] = ()
+    capabilities: tuple[int, ...] = ()
     if changes_user():
         wanted = (_MAY_READ_ALL, _MAY_WRITE_ALL) if writes_are_refused else (_MAY_READ_ALL,)
-        kept = tuple(right for right in wanted if kernel.permitted_capabilities() >> right & 1)[:1]
+        capabilities = tuple(number for number in wanted if kernel.permitted_capabilities() >> number & 1)[:1]
         kernel.prctl(kernel.KEEP_CAPABILITIES, 1)
         os.setgroups([])
         os.setresgid(NOBODY, NOBODY, NOBODY)
         os.setresuid(NOBODY, NOBODY, NOBODY)
-    kernel.keep_capabilities(kept)
+    kernel.keep_capabilities(capabilities)
     kernel.prctl(kernel.DUMPABLE, 1)  # a change of user withdraws /proc/self
 
 
 def set_limits(limits: dict[str, Any], own_users: bool, games: int = 1) -> None:
-    """The kernel's limits, as a second line behind the keeper's eyes, which see all processes of a cell together.
+    """Set the kernel's limits, as a second line behind the supervisor, which measures all processes of a sandbox
+    together.
 
-    The kernel counts computing time over all games that are played in the cell.
+    The kernel counts CPU time over all games played in the sandbox.
     """
     seconds, memory = int(limits["computing"] * games) + 2, (limits["memory"] << 20) + SPARE_MEMORY
     _limit(resource.RLIMIT_CORE, 0)
@@ -60,7 +62,7 @@ def set_limits(limits: dict[str, Any], own_users: bool, games: int = 1) -> None:
     _limit(resource.RLIMIT_DATA, memory)
     if not kernel.LINUX:
         _limit(resource.RLIMIT_AS, memory)
-    if own_users:  # otherwise it would count all that this user runs anywhere
+    if own_users:  # otherwise it would count all processes of this user
         _limit(resource.RLIMIT_NPROC, limits["processes"] + SPARE_TASKS)
 
 
@@ -68,5 +70,5 @@ def _limit(kind: int, value: int) -> None:
     hard = resource.getrlimit(kind)[1]
     if hard != resource.RLIM_INFINITY:
         value = min(value, hard)
-    with suppress(OSError, ValueError):  # some systems know a limit by name only
+    with suppress(OSError, ValueError):  # some systems define a limit but do not implement it
         resource.setrlimit(kind, (value, value))

@@ -1,7 +1,7 @@
-"""A filter that refuses to open sockets: no network, and no way to services of this machine behind socket files.
+"""A seccomp filter that blocks opening sockets: no network, and no local services behind socket files.
 
-Pairs of connected sockets stay allowed; programs use them to talk to themselves. Rings of io_uring are refused
-because they could open sockets past the filter.
+Pairs of connected sockets stay allowed; programs use them internally. io_uring is blocked because it could open sockets
+past the filter.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import struct
 
 from . import kernel
 
-# By machine: the number that the kernel knows the architecture by, and the number of the system call `socket`.
+# By machine: the kernel's number of the architecture, and the number of the system call `socket`.
 _MACHINES = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
 _IO_URING_SETUP = 425
-_KEYS = {"x86_64": (248, 249, 250), "aarch64": (217, 218, 219)}  # keyrings could carry notes from game to game
+_KEYS = {"x86_64": (248, 249, 250), "aarch64": (217, 218, 219)}  # keyrings could carry data from game to game
 _SECOND_TABLE = 0x40000000  # system calls of x32 programs on x86_64
 
 _LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06  # instructions of the filter machine
-_NUMBER, _ARCHITECTURE = 0, 4  # places in what the filter sees of a call
+_NUMBER, _ARCHITECTURE = 0, 4  # offsets in the data that the filter sees of a call
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.EACCES
 _FILTER_MODE = 2
 
@@ -30,13 +30,13 @@ class _Program(ctypes.Structure):
 
 
 def refuse_sockets() -> bool:
-    """From now on, for this process and all it starts; whether the kernel can. Needs NO_NEW_PRIVILEGES."""
+    """Block sockets for this process and everything it starts; False if the kernel cannot. Needs NO_NEW_PRIVILEGES."""
     machine = _MACHINES.get(os.uname().machine) if kernel.LINUX else None
     return machine is not None and refuse(machine[1], _IO_URING_SETUP, *_KEYS[os.uname().machine])
 
 
 def refuse(*calls: int) -> bool:
-    """Likewise for any system calls by their numbers, and for all those of other architectures."""
+    """Block system calls by number, and all calls of other architectures; False if the kernel cannot."""
     machine = _MACHINES.get(os.uname().machine) if kernel.LINUX else None
     if machine is None or ctypes.sizeof(ctypes.c_void_p) != 8:
         return False

@@ -1,4 +1,4 @@
-"""The warden's loop: a keeper for every game that is asked for, until the owner is gone."""
+"""Main loop of the sandbox server: one supervisor per requested game, until the owner is gone."""
 
 from __future__ import annotations
 
@@ -14,22 +14,27 @@ from . import kernel, usage
 from .cell import Run
 from .keeper import keep, wake_on_children
 
-PATIENCE = 5.0  # seconds for the keepers to tidy up
-GLANCE = 1.0  # seconds between two looks whether the owner still lives
+PATIENCE = 5.0  # seconds for the supervisors to clean up
+GLANCE = 1.0  # seconds between two checks that the owner is alive
 
 
 def serve(owner: socket.socket, run: Run | None = None) -> None:
-    """Fork a keeper for each line that arrives on the socket. `run` is what happens in a cell instead of a command."""
+    """Fork a supervisor for each socket that arrives from the owner.
+
+    Args:
+        owner: The socket to the owner.
+        run: A function to run in each sandbox instead of a command.
+    """
     if kernel.LINUX:
-        kernel.prctl(kernel.SUBREAPER, 1)  # the inmates of a keeper that was killed come to us
+        kernel.prctl(kernel.SUBREAPER, 1)  # adopt the processes of a supervisor that was killed
     parent, awake, keepers = os.getppid(), wake_on_children(), set[int]()
     while os.getppid() == parent:
         ready = select.select([owner.fileno(), awake], [], [], GLANCE)[0]
         if awake in ready:
             _reap(awake, keepers)
         if owner.fileno() in ready:
-            asked, lines, *_ = socket.recv_fds(owner, 1, 1)
-            if not asked:
+            data, lines, *_ = socket.recv_fds(owner, 1, 1)
+            if not data:
                 break
             pid = os.fork()
             if pid == 0:
@@ -38,8 +43,8 @@ def serve(owner: socket.socket, run: Run | None = None) -> None:
                 _keep(socket.socket(fileno=lines[0]), run)
             os.close(lines[0])
             keepers.add(pid)
-    for keeper in keepers:
-        os.kill(keeper, signal.SIGTERM)
+    for supervisor in keepers:
+        os.kill(supervisor, signal.SIGTERM)
     until = time.monotonic() + PATIENCE
     while keepers and time.monotonic() < until and select.select([awake], [], [], PATIENCE)[0]:
         _reap(awake, keepers)
@@ -49,13 +54,13 @@ def _keep(line: socket.socket, run: Run | None) -> None:
     try:
         keep(line, run)
     except BaseException:
-        sys.excepthook(*sys.exc_info())  # ours to see: a keeper has no reason to fail
+        sys.excepthook(*sys.exc_info())  # an error in our code: print it
         os._exit(1)
     os._exit(0)
 
 
 def _reap(awake: int, keepers: set[int]) -> None:
-    """Collect keepers that ended, and end what one that was killed left behind."""
+    """Collect ended supervisors, and kill the processes that a killed one left behind."""
     os.read(awake, 4096)
     with suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG))[0]:
@@ -67,5 +72,5 @@ def _reap(awake: int, keepers: set[int]) -> None:
 
 
 def main() -> None:
-    """As a process of its own: the number of the socket is the argument."""
+    """Entry point as a process of its own: the number of the socket is the argument."""
     serve(socket.socket(fileno=int(sys.argv[1])))

@@ -1,4 +1,4 @@
-"""What the processes of a cell use, read from /proc: how many there are, memory and computing time."""
+"""Resource usage of the processes in a sandbox, read from /proc: their number, memory and CPU time."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 class Usage(NamedTuple):
     tasks: int = 0  # processes and threads
-    memory: int = 0  # bytes in use; what processes share counts in each
-    seconds: float = 0.0  # of computing, with the children that a process has waited for
+    memory: int = 0  # bytes in use; shared memory counts in each process
+    seconds: float = 0.0  # CPU time, including children that were waited for
 
 
 def can_count() -> bool:
-    """Whether this system tells who is whose child."""
+    """Whether this system lists the children of a process."""
     return os.path.exists(f"/proc/self/task/{os.getpid()}/children")
 
 
 def descendants(root: int) -> list[int]:
-    """The children of a process, theirs, and so on."""
-    found: list[int] = []
+    """All direct and indirect children of a process."""
+    processes: list[int] = []
     waiting = [root]
     while waiting:
         theirs = children(waiting.pop())
-        found += theirs
+        processes += theirs
         waiting += theirs
-    return found
+    return processes
 
 
 def usage(processes: list[int]) -> Usage:
-    """Of these together; those that have ended meanwhile count nothing."""
+    """Total usage of these processes; those that have ended count nothing."""
     tasks, memory, ticks = 0, 0, 0
     for process in processes:
         with suppress(OSError, ValueError):
             with open(f"/proc/{process}/stat", "rb") as file:
-                fields = file.read().rpartition(b")")[2].split()  # a name may contain anything
+                fields = file.read().rpartition(b")")[2].split()  # the name may contain any character
             ticks += sum(map(int, fields[11:15]))  # own and children's time, in user programs and in the kernel
             tasks += int(fields[17])
             memory += int(fields[21]) * _PAGE
@@ -46,7 +46,7 @@ def usage(processes: list[int]) -> Usage:
 
 
 def fair_memory(processes: list[int]) -> int | None:
-    """Bytes in use, with what processes share divided among them; slower. None where the kernel does not tell."""
+    """Bytes in use with shared memory divided among processes; slower. None if the kernel does not report it."""
     if not os.path.exists("/proc/self/smaps_rollup"):
         return None
     total = 0
@@ -61,9 +61,9 @@ def fair_memory(processes: list[int]) -> int | None:
 
 
 def children(process: int) -> list[int]:
-    found: list[int] = []
+    pids: list[int] = []
     with suppress(OSError):
         for thread in os.listdir(f"/proc/{process}/task"):
             with suppress(OSError), open(f"/proc/{process}/task/{thread}/children", "rb") as file:
-                found += map(int, file.read().split())
-    return found
+                pids += map(int, file.read().split())
+    return pids

@@ -1,13 +1,13 @@
 """Magpies: a card game of theft for two to four players.
 
-In turn, everybody plays one card from the hand. Copper, silver and gold are worth 1, 2 and 3 points to
-whoever plays them. A magpie is worth nothing and steals `thefts` cards, one after the other: the thief
-says whom to rob, then which of that player's cards to take, unseen. A stolen cat jumps back to its owner's
-cards on the table, and its owner takes a card from the thief in return, before the magpie goes on. The game
-ends when nobody has cards left; most points win, equals share.
+In turn, each player plays one card from the hand. Copper, silver and gold are worth 1, 2 and 3 points to the player. A
+magpie is worth nothing and steals `thefts` cards, one after the other: the thief chooses whom to rob, then which of
+that player's cards to take, unseen. A stolen cat jumps back to its owner's cards on the table, and its owner takes a
+card from the thief in return, before the magpie continues. The game ends when all hands are empty; most points win,
+equals share.
 
-Decisions that open further decisions stand on a small stack in the state; without one, whoever's turn it
-is plays a card. Everybody sees where cards come from and go to, so each card knows who knows it.
+Decisions that open further decisions are on a small stack in the state; if it is empty, the player on turn plays a
+card. All players see where cards come from and go to, so each card records who knows it.
 """
 
 from ludus.core.contract import Game

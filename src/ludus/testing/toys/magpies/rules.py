@@ -1,4 +1,4 @@
-"""The rules under the names of the contract, and what they are made of."""
+"""The rules of the contract, and their helpers."""
 
 from ludus.core import rule
 from ludus.core.random import draw, seeded
@@ -29,7 +29,7 @@ def start(table, state, seed):
 
 @rule
 def any_of_rest(state):
-    """One of the face-down cards."""
+    """Draw one of the face-down cards."""
     count = 0
     for kind in range(KIND_COUNT):
         count += state.rest[kind]
@@ -51,7 +51,7 @@ def receive(hand, card, known):
 
 @rule
 def remove(hand, place):
-    """Close the gap, and leave nothing behind: bytes nobody sees must not remember a card."""
+    """Remove a card and clear the freed bytes: unused bytes must not remember a card."""
     hand.count -= 1
     for k in range(place, hand.count):
         hand.cards[k] = hand.cards[k + 1]
@@ -149,7 +149,7 @@ def pop(state):
 
 @rule
 def settle(state):
-    """Drop decisions that have nothing to choose from; then it is the next player's turn."""
+    """Drop decisions without any choice; then it is the next player's turn."""
     while state.depth > 0 and not answerable(state, state.stack[state.depth - 1]):
         pop(state)
     if state.depth == 0 and state.reason == RUNNING:
@@ -199,7 +199,7 @@ def points(state, seat):
 
 @rule
 def hide(table, state, seat, seed):
-    """Cards that the seat does not know go back to the face-down ones, which have no order, and are dealt anew."""
+    """Return cards that the seat does not know to the face-down ones, which have no order, and deal them again."""
     state.stream = seeded(seed)
     for other in range(state.seats):
         hand = state.hands[other]

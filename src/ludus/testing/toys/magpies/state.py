@@ -1,4 +1,4 @@
-"""One game in progress: hands, what everybody has played, and the decisions that are pending."""
+"""The state of a game: hands, played cards, and pending decisions."""
 
 from ludus.core import Record, int16, uint8, uint64
 
@@ -9,7 +9,7 @@ KIND_COUNT = 5
 
 RUNNING, ALL_PLAYED, CAPACITY = 0, 1, 2
 REASONS = ("running", "all played", "capacity")
-PLAY, ROB, TAKE = 0, 16, 32  # a move is one of these, plus a place in a hand or a seat
+PLAY, ROB, TAKE = 0, 16, 32  # a move is one of these, plus an index in a hand or a seat
 
 
 class Hand(Record):

@@ -1,4 +1,4 @@
-"""What is fixed while a game is played: seats, deal, and the cards there are."""
+"""Options and game data: seats, number of cards dealt, and the deck."""
 
 from typing import Annotated
 

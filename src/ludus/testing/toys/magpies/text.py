@@ -1,4 +1,4 @@
-"""Moves as text, and what a position read from text must be like."""
+"""Notation of moves, and validation of positions read from text."""
 
 from ludus.core import plain
 from ludus.core.errors import NotationError
@@ -27,7 +27,7 @@ def read_move(content, state, text):
 
 
 def validate(content, state):
-    """A position from outside: whole hands, a stack that can be answered, and no card lost or made."""
+    """Check a position from outside: complete hands, a valid stack, and no card lost or added."""
     table = Table.over(content.table)
     checks = {
         "seats": state.seats == table.seats,
@@ -52,7 +52,7 @@ def _is_hand(hand, owner, seats):
 
 
 def _is_stack(state):
-    """Decisions are between different players, and the one on top has something to choose from."""
+    """Decisions are between different players, and the one on top has a choice."""
     if state.depth == 0:
         return state.reason != RUNNING or state.hands[state.turn].count > 0
     if state.depth > DEPTH:

@@ -1,4 +1,4 @@
-"""What one seat may see: its own cards, those it has stolen or lost, and everything on the table."""
+"""Observation of one seat: its own cards, those it has stolen or lost, and everything on the table."""
 
 from ludus.testing.toys.magpies.state import KIND_COUNT, KINDS, MOST_SEATS, TAKE
 from ludus.testing.toys.magpies.text import WORDS

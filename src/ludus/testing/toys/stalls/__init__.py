@@ -1,11 +1,11 @@
-"""Stalls: two players take fruit from a market, and sell what their stall has no room for.
+"""Stalls: two players take fruit from a market, and sell when their stall is full.
 
-Three fruits are on offer, each of a colour and a size from 1 to 3. A player with room in the stall takes one, and a new
-one comes out of a sack. A player whose stall is full sells one for as many coins as it is large. After `rounds` turns
+Three fruits are on offer, each of a colour and a size from 1 to 3. A player with space in the stall takes one, and a
+new one comes out of a sack. A player whose stall is full sells one for as many coins as its size. After `rounds` turns
 each, coins, sizes and two for every colour in the stall are added up; most points win.
 
-It shows what evaluation functions see: features of the position, pieces (fruit in the stalls) with features of their
-own, and prospects (fruit on offer) that are judged like pieces.
+It is an example of evaluation features: features of the position, pieces (fruit in the stalls) with features of their
+own, and prospects (fruit on offer) that are evaluated like pieces.
 """
 
 import sys
@@ -70,7 +70,7 @@ def decider(state):
 
 @rule
 def free_place(state, seat):
-    """Where the stall has room; ROOM if it has none."""
+    """The first free index of the stall; ROOM if it is full."""
     for k in range(ROOM):
         if state.stalls[seat, k] == 0:
             return k
@@ -139,7 +139,7 @@ def hide(table, state, seat, seed):
     state.stream = seeded(seed)  # what comes out of the sack next
 
 
-# What evaluations see
+# Features for evaluation functions
 
 
 @rule
@@ -202,7 +202,7 @@ def read_move(content, state, text):
 
 
 def validate(content, state):
-    """A position from outside: fruit that there is, turns in order, and coins that so many sales can bring."""
+    """Check a position from outside: valid fruit, turns in order, and coins that so many sales can bring."""
     most = 2 * Table.over(content.table).rounds
     checks = {
         "left": state.left <= most and state.left % 2 == state.turn,

@@ -1,11 +1,11 @@
-"""The steward: our own strong player. Every card has weights, found by evolution, and points are counted exactly.
+"""The steward: our own strong bot. Every card has evolved weights, and points are counted exactly.
 
-It values what it could buy or gain by the stage of the game, by the copies it has and by the rest of its deck
-(worth.py), buys what adds most and ends games only when it wins them (buying.py), plays what leaves an action first and
-then the terminal that brings most (playing.py), and answers everything else by the same values (answers.py). It looks
-at nothing that is hidden. A card that it does not know it takes for the known one that is most alike (likeness.py).
+It values cards by the stage of the game, the copies it owns and the rest of its deck (evaluation.py), buys what adds
+most and ends a game only if it wins (buying.py), plays Actions that leave an action first and then the best terminal
+(action_choice.py), and answers everything else by the same values (card_choices.py). It uses no hidden information. An
+unknown card is treated like the most similar known card (weights.py).
 
-The weights that come with the game are in content/steward.json; the study dominion-champion made them.
+The shipped weights are in content/steward.json; the study dominion-champion produced them.
 """
 
 # mypy: ignore-errors
@@ -30,7 +30,7 @@ __all__ = ["ASPECTS", "BY_HAND", "NAMES", "bot", "pack_weights", "read_weights",
 
 
 class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
-    weights: Annotated[str | None, Meta(description="a file with weights of cards; its own by default")] = None
+    weights: Annotated[str | None, Meta(description="a weight file; by default the shipped weights")] = None
 
 
 class Params(Record):

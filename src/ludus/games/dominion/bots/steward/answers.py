@@ -1,6 +1,6 @@
-"""The steward's answers in the middle of a card's text: every legal move has a value, and the best is made.
+"""Card choices of the steward: every legal move has a value, and the best one is made.
 
-Sets are chosen one card at a time in the order of slots, so of the cards that are to go the first is named.
+Sets are chosen one card at a time in slot order, so the first of the chosen cards is named.
 """
 
 # mypy: ignore-errors
@@ -59,35 +59,35 @@ def answer(table, state, seat, weights, memory, sight):
 
 @rule
 def move_value(table, state, seat, weights, memory, sight, move):
-    asked, slot = state.asked, slot_of(move)
-    if asked == DOUBLE_ACTION:
+    question, slot = state.asked, slot_of(move)
+    if question == DOUBLE_ACTION:
         return 0 if move == STOP else double_value(table, state, seat, weights, memory, sight, slot)
-    if asked in (GAIN_CARD, TAKE_LOOT):
+    if question in (GAIN_CARD, TAKE_LOOT):
         return 0 if move == STOP else gained_worth(table, state, seat, weights, memory, sight, slot)
-    if asked == PUT_HAND:
+    if question == PUT_HAND:
         return put_value(table, state, seat, sight, slot) if move != STOP else 0
-    if asked == JUDGE_CARD:
+    if question == JUDGE_CARD:
         good = is_good(table, sight, slot) == (state.aside_of == seat)
         return int((verb_of(move) == KEEP) == good)
-    if asked == TRASH_ASIDE:
+    if question == TRASH_ASIDE:
         value = int(table.cards[slot].cost)
         return -value if state.aside_of == seat else value
-    if asked == SET_ASIDE:
+    if question == SET_ASIDE:
         return int((verb_of(move) == KEEP) == is_playable(table, state, seat, slot))
-    if asked == MAY_DISCARD_DECK:
+    if question == MAY_DISCARD_DECK:
         return 0 if move == STOP else discard_pile_better(table, state, seat)
-    if asked == RECALL_CARD:
+    if question == RECALL_CARD:
         return 0 if move == STOP else hand_value(table, sight, slot)
-    if asked == SORT_CARD:
+    if question == SORT_CARD:
         return sort_value(table, state, seat, weights, memory, sight, slot, verb_of(move))
-    if asked == ORDER_CARDS:
-        return -hand_value(table, sight, slot)  # the better ones on top
-    return int(move != STOP)  # reveal a reaction, play the card turned up
+    if question == ORDER_CARDS:
+        return -hand_value(table, sight, slot)  # better cards on top
+    return int(move != STOP)  # reveal a reaction, play the revealed card
 
 
 @rule
 def hand_value(table, sight, slot):
-    """What a card is good for in hand, by its record alone."""
+    """Value of a card in hand, from its record alone."""
     card = table.cards[slot]
     if is_burden(table, slot):
         return -1
@@ -103,19 +103,19 @@ def hand_value(table, sight, slot):
 
 @rule
 def is_good(table, sight, slot):
-    """Better than what the deck has on average."""
+    """Whether a card is better than the average card of the deck."""
     return hand_value(table, sight, slot) > max(COIN // 2, card_value(sight) - COIN // 4)
 
 
 @rule
 def is_playable(table, state, seat, slot):
-    """Whether an Action that comes to hand can still be played."""
+    """Whether a new Action in hand can still be played."""
     return state.actions > 0 and (table.cards[slot].actions > 0 or held_actions(table, state.players[seat]) == 0)
 
 
 @rule
 def put_value(table, state, seat, sight, slot):
-    """Back on the deck: what cannot be used now, a good card if there is one; otherwise the least of the hand."""
+    """Value of putting a card on the deck: a good card that cannot be used now, or the least useful of the hand."""
     if is_burden(table, slot):
         return COIN
     if table.cards[slot].types & ACTION_CARD and not is_playable(table, state, seat, slot):
@@ -125,7 +125,7 @@ def put_value(table, state, seat, sight, slot):
 
 @rule
 def discard_pile_better(table, state, seat):
-    """Whether the discard pile has more coins a card than the deck: then a new deck is welcome."""
+    """Whether the discard pile has more coins per card than the deck; then a reshuffle is good."""
     me = state.players[seat]
     coins, n = 0, int(me.discard_size)
     for k in range(n):
@@ -142,7 +142,7 @@ def discard_pile_better(table, state, seat):
 
 @rule(inline=True)
 def coins_of(table, slot):
-    """Of a Treasure, and of an Action about two."""
+    """Coins of a Treasure; an Action counts as two."""
     card = table.cards[slot]
     return int(card.coins) if card.types & TREASURE else 2 if card.types & ACTION_CARD else 0
 
@@ -158,7 +158,7 @@ def sort_value(table, state, seat, weights, memory, sight, slot, verb):
 
 @rule
 def discard_choice(table, state, seat, weights, memory, sight, moves, n):
-    """Any number: what is of no use. A given number: the least useful."""
+    """Any number: useless cards. A fixed number: the least useful cards."""
     me = state.players[seat]
     if state.least == 0:
         for k in range(n):
@@ -170,7 +170,7 @@ def discard_choice(table, state, seat, weights, memory, sight, moves, n):
 
 @rule
 def is_useless(table, state, seat, sight, slot):
-    """A burden, a Treasure below what the deck brings, an Action that can no more be played."""
+    """Whether a card is a burden, a Treasure below the deck's average, or an Action that can no longer be played."""
     card = table.cards[slot]
     if card.types & ACTION_CARD:
         return card.actions == 0 and state.actions == 0
@@ -181,7 +181,7 @@ def is_useless(table, state, seat, sight, slot):
 
 @rule
 def first_of_worst(table, state, me, sight, moves, n):
-    """Of the `least` cards of least use among those that may still be named, the first in order."""
+    """Of the `least` least useful cards that may still be chosen, the first in slot order."""
     gone = local_numbers(SLOTS)
     first = SLOTS
     for _ in range(state.least):
@@ -201,7 +201,7 @@ def first_of_worst(table, state, me, sight, moves, n):
 
 @rule
 def move_of(moves, n, slot):
-    """The move that names this card; the first of all if none does."""
+    """Move that names this card; the first move if none does."""
     for k in range(n):
         if moves[k] != STOP and slot_of(moves[k]) == slot:
             return moves[k]
@@ -210,7 +210,7 @@ def move_of(moves, n, slot):
 
 @rule
 def copy_value(table, me, sight, slot, gone):
-    """What a card in hand is good for beside the others: a second terminal is not."""
+    """Value of a card in hand given the others: a surplus terminal is worth little."""
     card = table.cards[slot]
     if card.types & ACTION_CARD and card.actions == 0:
         terminals, actions = 0, 1
@@ -248,7 +248,9 @@ def trash_choice(table, state, seat, weights, memory, sight, moves, n):
 
 @rule
 def trash_many(table, state, seat, weights, memory, sight, moves, n):
-    """Of the worst cards, as many as may go and are better gone, the first in order; STOP if there is none."""
+    """Of the worst cards, as many as may be trashed and are better trashed, the first in slot order; STOP if there is
+    none.
+    """
     me = state.players[seat]
     gone = local_numbers(SLOTS)
     first = SLOTS

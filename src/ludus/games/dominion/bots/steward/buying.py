@@ -1,6 +1,6 @@
-"""What the steward buys: the card, or with several buys the two cards, that add most; and how it ends a game.
+"""Purchases of the steward: the card, or with several buys the pair of cards, that adds most; and how it ends a game.
 
-Points are public. So it never ends a game that it would lose, and ends one that it wins as soon as it can.
+Points are public. The steward never ends a game that it would lose, and ends one that it wins as soon as it can.
 """
 
 # mypy: ignore-errors
@@ -14,8 +14,8 @@ from ludus.games.dominion.state import CURSE, PROVINCE, SLOTS
 from ludus.games.dominion.table import BY_TURNS
 from ludus.games.dominion.turns import EMPTY_PILES
 
-CERTAIN = 1 << 40  # above every worth
-NO_CARD = SLOTS  # in a pair: only one card is bought
+CERTAIN = 1 << 40  # larger than every card value
+NO_CARD = SLOTS  # no card; in a pair: only one card is bought
 
 
 @rule
@@ -38,7 +38,7 @@ def to_buy(table, state, seat, weights, memory, sight):
 
 @rule
 def with_another(table, state, seat, weights, memory, sight, first, value, cost):
-    """The most that this card and a second one add."""
+    """Highest value of this card together with a second one."""
     most = -CERTAIN
     for slot in range(SLOTS):
         if slot == CURSE or cost + table.cards[slot].cost > state.coins or state.supply[slot] <= (slot == first):
@@ -50,7 +50,9 @@ def with_another(table, state, seat, weights, memory, sight, first, value, cost)
 
 @rule
 def prospects(table, state, seat, weights, first, second):
-    """A game ended and won, or lost, outweighs everything; the last but one Province is for others to be bought."""
+    """Value of ending the game: winning or losing outweighs everything; leaving one Province costs the weight
+    `penultimate`.
+    """
     if is_over(state, first, second):
         return CERTAIN * outcome(table, state, seat, first, second)
     left = state.supply[PROVINCE] - (first == PROVINCE) - (second == PROVINCE)
@@ -63,7 +65,7 @@ def prospects(table, state, seat, weights, first, second):
 
 @rule
 def is_over(state, first, second):
-    """Whether the game ends with this turn once these two cards are bought."""
+    """Whether the game ends with this turn after these purchases."""
     if state.supply[PROVINCE] == (first == PROVINCE) + (second == PROVINCE):
         return True
     empty = state.empty + runs_out(state, first, 2 if first == second else 1)
@@ -79,7 +81,7 @@ def runs_out(state, slot, copies):
 
 @rule
 def outcome(table, state, seat, first, second):
-    """1: the game would be won now; 0: shared; -1: lost."""
+    """Result if the game ended now: 1 won, 0 shared, -1 lost."""
     me = state.players[seat]
     mine = standing(table, points_after(table, me, first, second), me.turns + 1)
     theirs = -CERTAIN

@@ -1,4 +1,4 @@
-"""The steward's weights in files:
+"""Weight files of the steward:
 
 {"made by": "...", "cards": {"Copper": {"opening": -30.0, ...}, ...}, "general": {"collision": 100.0, ...}}
 """
@@ -17,12 +17,12 @@ from ludus.games.dominion.bots.steward.weights import CARD_WEIGHTS, GENERAL, asp
 
 CONTENT = Path(__file__).parents[2] / "content"
 SHIPPED = CONTENT / "steward.json"
-BY_HAND = CONTENT / "steward_by_hand.json"  # where evolution begins
-MOST = 10_000.0  # no weight is larger
+BY_HAND = CONTENT / "steward_by_hand.json"  # start of the evolution
+MOST = 10_000.0  # largest absolute value of a weight
 
 
 def weights_data(values: np.ndarray, made_by: str) -> dict[str, Any]:
-    """Weights in the order of NAMES as a file has them."""
+    """Weights in the order of NAMES as the content of a weight file."""
     rest = iter(rounded(values).tolist())
     cards: dict[str, dict[str, float]] = {card: {} for card in LIKES}
     for card, aspect in CARD_WEIGHTS:
@@ -31,14 +31,21 @@ def weights_data(values: np.ndarray, made_by: str) -> dict[str, Any]:
 
 
 def read_weights(file: str | Path) -> np.ndarray:
-    """The weights of a file in the order of NAMES, checked."""
+    """Read a weight file.
+
+    Returns:
+        The weights in the order of NAMES.
+
+    Raises:
+        ContentError: the file is unreadable or a weight is missing or out of range.
+    """
     data = exactly_named(file, "the file", read_json(file, "weights of the steward"), ("made by", "cards", "general"))
     cards = exactly_named(file, "cards", data["cards"], LIKES)
     for card in LIKES:
         exactly_named(file, card, cards[card], aspects_of(card))
     general = exactly_named(file, "general", data["general"], GENERAL)
-    found = [_weight(file, f"{card}: {aspect}", cards[card][aspect]) for card, aspect in CARD_WEIGHTS]
-    return rounded(found + [_weight(file, name, general[name]) for name in GENERAL])
+    card_values = [_weight(file, f"{card}: {aspect}", cards[card][aspect]) for card, aspect in CARD_WEIGHTS]
+    return rounded(card_values + [_weight(file, name, general[name]) for name in GENERAL])
 
 
 def _weight(file: str | Path, where: str, value: Any) -> float:

@@ -1,4 +1,4 @@
-"""What cards are taken for: themselves, or, if nobody knows them, the known card that does most nearly the same."""
+"""Card substitution: a card uses its own weights or, if it is unknown, those of the most similar known card."""
 
 # mypy: ignore-errors
 
@@ -12,18 +12,18 @@ from ludus.games.dominion.state import CURSE, SLOTS
 from ludus.games.dominion.table import STEPS
 
 BASICS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province")
-LIKES = (*BASICS, *KINDS)  # all cards that have weights
-CURSED = 255  # the Curse is like nothing else
+LIKES = (*BASICS, *KINDS)  # all cards with weights
+CURSED = 255  # the Curse has no substitute
 FIRST_KIND = len(BASICS)
 OFFICIAL = len(LIKES)
 
-# How much a difference counts
+# Weights of the differences
 TYPE, CARDS, ACTIONS, COINS, BUYS, POINTS, STEP, COST = 40, 10, 12, 8, 4, 6, 5, 1
 
 
 @rule
 def find_likes(table, models, likes):
-    """Write for each slot the place in LIKES of the card that it is taken for."""
+    """Write for each slot the index in LIKES of the card whose weights it uses."""
     for slot in range(SLOTS):
         if slot < FIRST_KIND:
             likes[slot] = slot
@@ -69,7 +69,7 @@ def apart(one, other):
 
 
 def fill_models(models: Any) -> None:
-    """Write the known cards as they are printed into a plain view of their records."""
+    """Write the printed known cards into a plain view of their records."""
     from ludus.games.dominion.cards import BASE, pack, read_cards
     from ludus.games.dominion.options import Options, load
     from ludus.games.dominion.table import Table

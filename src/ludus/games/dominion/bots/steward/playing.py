@@ -1,7 +1,7 @@
-"""Which Action the steward plays: those that leave an action first, then the terminal that brings most just now.
+"""Action choice of the steward: Actions that leave an action first, then the terminal with the highest value.
 
-Values are in hundredths of a coin. What a card brings is read from its record, so it holds for cards of one's own, too;
-the weight `play` of the card that it is taken for comes on top.
+Values are in hundredths of a coin. The value of a card is computed from its record, so it works for custom cards too;
+the weight `play` of the card whose weights it uses is added.
 """
 
 # mypy: ignore-errors
@@ -48,7 +48,7 @@ from ludus.games.dominion.table import (
 )
 
 COIN = 100
-FIRST = 10_000  # what leaves an action comes before everything else
+FIRST = 10_000  # Actions that leave an action come first
 USELESS = -1
 
 
@@ -70,12 +70,12 @@ def play_value(table, state, seat, weights, memory, sight, slot):
     card = table.cards[slot]
     if doubles(card):
         return throne_value(table, state, seat, weights, memory, sight, slot)
-    if card.actions != 0:  # draw before all others choose; give actions before they are needed
+    if card.actions != 0:  # draw before other choices; gain actions before they are needed
         value = FIRST + 20 * card.actions + 30 * card.cards + card.coins
         return value - 50 if card.cards == 0 and card.coins == 0 else value
     value = effect_value(table, state, seat, weights, memory, sight, slot)
     if state.actions > 1 and value > 0:
-        value += 10 * COIN * card.cards  # who can play more than one draws first
+        value += 10 * COIN * card.cards  # with several actions left, draw first
     return value
 
 
@@ -86,7 +86,7 @@ def doubles(card):
 
 @rule
 def throne_value(table, state, seat, weights, memory, sight, slot):
-    """First of all if there is something to double, but after a card that gives the actions for what is doubled."""
+    """Value of Throne Room: first if there is a card to double, but after a card that gives the actions for it."""
     me, best, others, villages = state.players[seat], 0, 0, 0
     for other in range(KINGDOM, SLOTS):
         if me.held[other] == 0 or other == slot or table.cards[other].types & ACTION_CARD == 0:
@@ -103,7 +103,7 @@ def throne_value(table, state, seat, weights, memory, sight, slot):
 
 @rule
 def double_value(table, state, seat, weights, memory, sight, slot):
-    """What an Action brings that is played twice."""
+    """Value of an Action that is played twice."""
     card, me = table.cards[slot], state.players[seat]
     if doubles(card):
         others = 0
@@ -123,7 +123,7 @@ def double_value(table, state, seat, weights, memory, sight, slot):
 
 @rule
 def effect_value(table, state, seat, weights, memory, sight, slot):
-    """All that a card brings but actions."""
+    """Value of everything a card gives except actions."""
     card, me = table.cards[slot], state.players[seat]
     drawn = card_value(sight)
     coins = COIN * card.coins + drawn * card.cards
@@ -156,32 +156,32 @@ def effect_value(table, state, seat, weights, memory, sight, slot):
 
 @rule(inline=True)
 def card_value(sight):
-    """Coins that a card from the deck brings on average, in hundredths."""
+    """Average coins of a card from the deck, in hundredths."""
     return COIN * sight.density // WHOLE
 
 
 @rule
 def coins_value(weights, sight, hundredths):
-    """What coins are good for this turn: something by themselves, and by what they buy."""
+    """Value of coins this turn: a fixed value each, and by what they can buy."""
     more = spending(sight, hundredths) * weights.general[PURSE] // (ONE * ONE * WHOLE * COIN)
     return hundredths * weights.general[COIN_WORTH] // (ONE * COIN) + more
 
 
 @rule(inline=True)
 def worth_now(weights, worth):
-    """What a change of the deck counts against coins in hand."""
+    """Value of a change of the deck relative to coins in hand."""
     return worth * weights.general[GAIN] // (ONE * ONE * WHOLE * COIN)
 
 
 @rule
 def dig_value(sight, me, n):
-    """Treasures from the deck, of the coins that own ones have on average."""
+    """Value of Treasures dug from the deck, by the average coins of own ones."""
     return n * COIN * sight.money // max(1, me.cards - sight.burdens - sight.actions)
 
 
 @rule
 def attack_value(table, state, seat, weights, card):
-    """Whether there is anybody to be hurt."""
+    """Value of an attack; 0 if it hurts no opponent."""
     for k in range(card.step_count):
         step = card.steps[k]
         if step.who == YOU:
@@ -206,7 +206,7 @@ def gain_value(table, state, seat, weights, memory, sight, what, limit):
 
 @rule
 def best_gain(table, state, seat, weights, memory, sight, what, limit):
-    """The card to gain, the limit being its cost or the clause naming it."""
+    """Best card to gain, given a cost limit or a named card."""
     if what >= THIS_CARD and what - THIS_CARD < SLOTS:
         return what - THIS_CARD if state.supply[what - THIS_CARD] != 0 else NONE
     best, most = NONE, 0
@@ -220,7 +220,7 @@ def best_gain(table, state, seat, weights, memory, sight, what, limit):
 
 @rule
 def trash_value(table, state, seat, weights, memory, sight, card, k):
-    """What a clause that trashes brings with all that follows from it; USELESS if it is better not to."""
+    """Value of a trashing clause with the clauses that depend on it; USELESS if it is better not done."""
     me, step = state.players[seat], card.steps[k]
     if step.how & UP_TO:
         total, left = 0, int(step.n)
@@ -241,7 +241,7 @@ def trash_value(table, state, seat, weights, memory, sight, card, k):
 
 @rule
 def rid_value(table, state, seat, weights, memory, sight, slot):
-    """What it brings to trash a card from hand: good riddance, less the coins that it would have paid this turn."""
+    """Value of trashing a card from hand: its negative worth, minus the coins it would have paid this turn."""
     loss = kept_worth(table, state, seat, weights, memory, sight, slot)
     value = -loss * weights.general[RID if loss < 0 else GAIN] // (ONE * ONE * WHOLE * COIN)
     if table.cards[slot].types & TREASURE and state.active == seat:
@@ -251,7 +251,7 @@ def rid_value(table, state, seat, weights, memory, sight, slot):
 
 @rule
 def best_trash(table, state, seat, weights, memory, sight, card, k):
-    """The card in hand that is best given away for what the card's text then brings."""
+    """Best card in hand to trash for what the card's text then gives."""
     me, best, most = state.players[seat], NONE, 0
     for slot in range(SLOTS):
         if me.held[slot] != 0 and fits(table, card.steps[k].what, slot):
@@ -263,7 +263,7 @@ def best_trash(table, state, seat, weights, memory, sight, card, k):
 
 @rule
 def exchange_value(table, state, seat, weights, memory, sight, card, k, slot):
-    """What it brings to trash a card for the clauses that follow if it is done."""
+    """Value of trashing a card together with the clauses that follow if it is done."""
     value, coins = rid_value(table, state, seat, weights, memory, sight, slot), 0
     for later in range(k + 1, card.step_count):
         step = card.steps[later]

@@ -1,6 +1,6 @@
-"""What the steward sees when it decides: the stage of the game, its deck in numbers, the others' attacks.
+"""Features that the steward computes for a decision: stage of the game, deck statistics, attacks of opponents.
 
-All of it is public or its own: everybody's cards are known, only where they lie is not.
+All of them are public or its own: everybody's cards are public, only their zones are not.
 """
 
 # mypy: ignore-errors
@@ -10,38 +10,38 @@ from ludus.games.dominion.moves import MOST_MOVES
 from ludus.games.dominion.state import COPPER, CURSE, ESTATE, GOLD, KINGDOM, PROVINCE, SILVER, SLOTS
 from ludus.games.dominion.table import ACTION_CARD, ATTACK, TREASURE
 
-WHOLE = 64  # 1 in the numbers below
+WHOLE = 64  # fixed-point scale: 1 in the fields below
 HAND = 5
-BUILDING = 8  # turns until the opening is over
-GREEN = 6  # Provinces of eight that are gone when it is all about points
+BUILDING = 8  # number of turns of the opening
+GREEN = 6  # Provinces (of eight) gone at which only points count
 NOBODY = -(1 << 30)
-DEAREST = 15  # more coins buy nothing more
+DEAREST = 15  # coins above this buy nothing more
 
 
 class Memory(Record):
-    """It remembers nothing but what cards there are; it throws no dice."""
+    """The steward remembers only the card substitution; it uses no random numbers."""
 
-    likes: uint8[SLOTS]  # what each card is taken for, a place in LIKES
+    likes: uint8[SLOTS]  # index in LIKES of the card whose weights each slot uses
 
 
 class Sight(Record):
     moves: int64[MOST_MOVES]
-    opening: int64  # these three add up to WHOLE
+    opening: int64  # stage weights; the three add up to WHOLE
     middle: int64
     end: int64
     money: int64  # coins on all own Treasures
-    density: int64  # of them a card
-    terminals: int64  # Actions that leave no action
-    extra: int64  # actions beyond their own that the others give
+    density: int64  # coins per card
+    terminals: int64  # Actions that give no action
+    extra: int64  # surplus actions that the other Actions give
     actions: int64  # Action cards
-    burdens: int64  # cards of no use in hand
+    burdens: int64  # cards that are useless in hand
     junk: int64  # Curses, Estates and half of the Coppers
-    gardens: int64  # cards worth more the more cards one has
-    attacks: int64  # of the others
-    riches: int64  # Silvers and Golds of the others
-    lead: int64  # own points less the most of the others
+    gardens: int64  # cards whose points grow with the deck
+    attacks: int64  # attack cards of opponents
+    riches: int64  # Silvers and Golds of opponents
+    lead: int64  # own points minus the best opponent's
     coins: int64  # to spend this turn, Treasures in hand included
-    purse: int64[DEAREST + 1]  # by coins: what the best card is worth that they buy
+    purse: int64[DEAREST + 1]  # by coins: value of the best card they buy
 
 
 @rule
@@ -63,7 +63,7 @@ def survey(table, state, seat, sight):
 
 @rule(inline=True)
 def judge_stage(table, state, me, sight):
-    """By the turns at first, then by the Provinces that are gone, or by three piles that run out."""
+    """Compute the stage: by turns at first, then by Provinces gone or by three piles running out."""
     piles = 8 if table.seats == 2 else 12
     gone = max(8 * (piles - state.supply[PROVINCE]) // piles, 8 - left_of_three(state))
     sight.end = min(gone, GREEN) * WHOLE // GREEN
@@ -73,7 +73,7 @@ def judge_stage(table, state, me, sight):
 
 @rule
 def left_of_three(state):
-    """The cards that are left of the three smallest piles."""
+    """Number of cards left in the three smallest piles."""
     first, second, third = 99, 99, 99
     for slot in range(SLOTS):
         n = int(state.supply[slot])
@@ -114,5 +114,5 @@ def count_own(table, me, sight):
 
 @rule(inline=True)
 def per_hand(me, n):
-    """How many of n own cards a hand has on average."""
+    """Expected number of n own cards in a hand."""
     return n * HAND * WHOLE // max(1, int(me.cards))

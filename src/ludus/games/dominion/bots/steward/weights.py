@@ -1,16 +1,16 @@
-"""The steward's weights: what they are called, and the record that the rules read.
+"""Weights of the steward: their names, and the record that the rules read.
 
 A card is worth its `opening` weight in the first turn, its `middle` weight later and its `end` weight when Provinces
-run out; `copies` is what every copy already owned takes away, `special` goes with what worth.py says of the card, and
-`play` is added when an Action is chosen to be played. 100 is about a coin. The general weights are:
+run out. `copies` is subtracted for every copy already owned, `special` multiplies the special factor of the card
+(evaluation.py), and `play` is added when an Action is chosen to be played. 100 is about one coin. The general weights:
 
-    collision     how much a terminal is disturbed by others: for each that a hand has on average
-    gardens       what any card is worth for each Gardens owned
-    penultimate   how bad it is to leave one Province to somebody who would win with it
+    collision     loss of a terminal for each other terminal in an average hand
+    gardens       value of any card for each Gardens owned
+    penultimate   cost of leaving one Province to an opponent who would win with it
     money         coins to keep when Coppers are trashed
-    gain, rid     what a card gained, or a burden lost, counts against coins in hand, in percent
-    attack, buy   what it counts to hurt somebody, and to have one more buy
-    coin, purse   what a coin counts by itself, and, in percent, what can be bought with it beyond what could be before
+    gain, rid     value of a gained card, or of a trashed burden, relative to coins in hand, in percent
+    attack, buy   value of hurting an opponent, and of one more buy
+    coin, purse   value of a coin by itself, and, in percent, of what it buys in addition
 """
 
 # mypy: ignore-errors
@@ -26,8 +26,8 @@ from ludus.core import Record, int64
 from ludus.games.dominion.bots.steward.likeness import LIKES, fill_models
 from ludus.games.dominion.table import Card
 
-ONE = 64  # a weight of 1 in the record
-PLACES = 1  # digits behind the point that a weight has
+ONE = 64  # fixed-point scale: a weight of 1 in the record
+PLACES = 1  # decimals of a stored weight
 
 ASPECTS = ("opening", "middle", "end", "copies", "special", "play")
 OPENING, MIDDLE, END, COPIES, SPECIAL, PLAY = range(len(ASPECTS))
@@ -43,21 +43,21 @@ class Weights(Record):
 
 
 def aspects_of(card: str) -> tuple[str, ...]:
-    """The weights that a card has."""
+    """Names of the weights of a card."""
     return ASPECTS[:-1] if card in UNPLAYED else ASPECTS
 
 
 CARD_WEIGHTS = tuple((card, aspect) for card in LIKES for aspect in aspects_of(card))
-NAMES = (*(f"{card}: {aspect}" for card, aspect in CARD_WEIGHTS), *GENERAL)  # of all weights, in order
+NAMES = (*(f"{card}: {aspect}" for card, aspect in CARD_WEIGHTS), *GENERAL)  # names of all weights, in order
 
 
 def rounded(values: ArrayLike) -> np.ndarray:
-    """Weights as they are kept in files: whoever plays by them plays by these."""
+    """Round weights to their stored precision; bots always play with rounded weights."""
     return np.round(np.asarray(values, np.float64), PLACES) + 0.0  # no negative zero
 
 
 def pack_weights(values: ArrayLike) -> np.ndarray:
-    """The record of weights given in the order of NAMES."""
+    """Pack weights in the order of NAMES into a record."""
     record = _models().copy()
     numbers = np.rint(rounded(values) * ONE).astype(np.int64)
     rows = [LIKES.index(card) for card, _ in CARD_WEIGHTS]

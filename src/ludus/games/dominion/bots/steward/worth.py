@@ -1,4 +1,4 @@
-"""What a card is worth to a deck: by its weights, the stage of the game, the copies one has and the other cards."""
+"""Value of a card for a deck: by its weights, the stage of the game, the copies owned and the other cards."""
 
 # mypy: ignore-errors
 
@@ -38,12 +38,12 @@ from ludus.games.dominion.state import COPPER, CURSE, DUCHY, ESTATE, SLOTS
 from ludus.games.dominion.table import ACTION_CARD, TREASURE
 
 CURSE_WORTH = -200  # about two coins
-FURTHEST = 12  # points of lead beyond which it makes no difference
+FURTHEST = 12  # lead in points beyond which it makes no difference
 
 
 @rule
 def worth(table, state, seat, weights, memory, sight, slot, owned):
-    """What one more copy adds, `owned` being those one has without it. 64 * 64 is one hundredth of a coin or so."""
+    """Value of one more copy, with `owned` copies besides it. 64 * 64 is about one hundredth of a coin."""
     like, me = memory.likes[slot], state.players[seat]
     if like == CURSED:
         return CURSE_WORTH * ONE * WHOLE
@@ -60,13 +60,13 @@ def worth(table, state, seat, weights, memory, sight, slot, owned):
 
 @rule
 def gained_worth(table, state, seat, weights, memory, sight, slot):
-    """What a copy from the supply adds."""
+    """Value of gaining a copy from the supply."""
     return worth(table, state, seat, weights, memory, sight, slot, int(state.players[seat].owned[slot]))
 
 
 @rule
 def kept_worth(table, state, seat, weights, memory, sight, slot):
-    """What one would lose with a copy; of Coppers, nothing as long as there is money enough."""
+    """Loss of giving up a copy; a Copper may be given up only while enough money remains."""
     owned = int(state.players[seat].owned[slot])
     value = worth(table, state, seat, weights, memory, sight, slot, owned - 1)
     if slot == COPPER and (sight.money - 1) * ONE < weights.general[MONEY]:
@@ -76,7 +76,7 @@ def kept_worth(table, state, seat, weights, memory, sight, slot):
 
 @rule
 def open_purse(table, state, seat, weights, memory, sight):
-    """What can be bought this turn, by coins."""
+    """Compute the value of the best purchase this turn, by coins."""
     me, coins = state.players[seat], int(state.coins)
     for cost in range(DEAREST + 1):
         sight.purse[cost] = 0
@@ -94,27 +94,27 @@ def open_purse(table, state, seat, weights, memory, sight):
 
 @rule
 def spending(sight, hundredths):
-    """What so many hundredths of a coin more than there are, or less, can buy more, or less."""
+    """Change of the best purchase if the coins change by this many hundredths."""
     return in_purse(sight, 100 * sight.coins + hundredths) - in_purse(sight, 100 * sight.coins)
 
 
 @rule
 def in_purse(sight, hundredths):
     hundredths = max(0, min(hundredths, 100 * DEAREST - 1))
-    whole = hundredths // 100
-    part = hundredths - 100 * whole
-    return (sight.purse[whole] * (100 - part) + sight.purse[whole + 1] * part) // 100
+    coins = hundredths // 100
+    part = hundredths - 100 * coins
+    return (sight.purse[coins] * (100 - part) + sight.purse[coins + 1] * part) // 100
 
 
 @rule
 def special(state, me, like, sight):
-    """What a card depends on beside stage and copies, WHOLE being much of it."""
+    """Factor that a card depends on besides stage and copies; WHOLE is a large value."""
     kind = like - FIRST_KIND
     if kind < 0:
-        if like in (ESTATE, DUCHY):  # when behind
+        if like in (ESTATE, DUCHY):  # more when behind
             return -max(-FURTHEST, min(FURTHEST, sight.lead)) * WHOLE // FURTHEST
         return sight.density - WHOLE
-    if kind in (VILLAGE, FESTIVAL):  # terminals in want of actions
+    if kind in (VILLAGE, FESTIVAL):  # terminals that lack actions
         return max(-WHOLE, per_hand(me, sight.terminals - sight.extra))
     if kind in (CHAPEL, SENTRY, REMODEL):
         return sight.junk * WHOLE // 8

@@ -1,18 +1,18 @@
 """Coac of the Strategy Card Game AI Competition, which won the contests of 2019 and early 2020.
 
-It picks by rank (draft.py). In its turn it first looks whether its creatures can kill at once; if not, it searches over
-its own summons, items and attacks on creatures with the opponent's best answer (search.py, answer.py) in a picture
-of the game that is simpler than the real one (scene.py). What has not attacked by then is sent at the opponent.
+It picks by rank (coac_draft.py). In its turn it first checks whether its creatures can kill at once; if not, it
+searches over its own summons, items and attacks on creatures, with the opponent's best reply (coac_search.py), in a
+simplified model of the game (coac_model.py). Creatures that have not attacked by then attack the opponent.
 
-The original stops looking far after 190 ms. Here a number of scenes takes the place of the clock (`nodes`), so the
-answer is the same on every machine; the default is beyond what any recorded turn of the original needed.
+The original reduces its depth after 190 ms. Here a number of model positions replaces the clock (`nodes`), so the
+result is the same on every machine; the default exceeds what any recorded turn of the original needed.
 
-    coac                 the lists of 2020
-    coac:year=2019       the lists of its first contest
+    coac                 the rank lists of 2020
+    coac:year=2019       the rank lists of its first contest
     coac:nodes=2000      weaker and faster
 
-Version 1.5: cards are picked as draft.py says, from offers as offers.py cuts them; areas and the card drawn for every
-five health lost are unknown to it, and as there are no runes it counts on none. Version 1.0: one lane, room for six.
+Version 1.5: cards are picked from the offers of offers.py; it ignores areas and the card drawn for every five health
+lost, and expects no runes. Version 1.0: one lane with room for six creatures.
 """
 
 # mypy: ignore-errors
@@ -57,8 +57,10 @@ from ludus.games.locm.state import ATTACKED, BATTLE
 
 
 class Options(BotOptions, frozen=True):
-    nodes: Annotated[int, Meta(ge=1, description="scenes looked at in one turn before it looks less far")] = 1_000_000
-    year: Annotated[Literal[2019, 2020], Meta(description="of the lists by which it drafts")] = 2020
+    nodes: Annotated[int, Meta(ge=1, description="positions searched in one turn before the depth is reduced")] = (
+        1_000_000
+    )
+    year: Annotated[Literal[2019, 2020], Meta(description="year of its rank lists for the draft")] = 2020
 
 
 class Memory(Record):
@@ -102,7 +104,7 @@ def plan_turn(table, state, params, plan, search):
 
 @rule
 def order_move(setting, plan, move):
-    """Passing a card over is nothing to tell the referee."""
+    """Add a move to the plan; PASS_CARD has no command."""
     kind, subject, target = move & ~0xFFFF, setting.cards[move >> 8 & 255].id, (move & 255) - 1
     if kind == SUMMON:
         order(plan, SUMMON_ORDER, subject, target)
@@ -113,7 +115,8 @@ def order_move(setting, plan, move):
 
 @rule
 def attack_with_first(state, scene, plan):
-    """All that stood on the board when the turn began attack the opponent, even those that have attacked or died."""
+    """Let all creatures that were on the board at the start of the turn attack the opponent, even dead ones and those
+    that have attacked."""
     me = state.players[state.mover]
     for k in range(me.board_count):
         if me.board[k].status & ATTACKED == 0:
@@ -123,7 +126,7 @@ def attack_with_first(state, scene, plan):
 
 @rule
 def attack_with_all(setting, scene, plan):
-    """All that have not attacked yet do so, also those that cannot."""
+    """Let all creatures that have not attacked yet attack the opponent, even those that cannot."""
     for k in range(setting.count):
         body = scene.bodies[k]
         if body.place == MINE and body.marks & DONE == 0:
@@ -139,7 +142,7 @@ reply = closed
 
 bot = Bot(
     name="coac",
-    summary="drafts by rank and looks three moves ahead, the opponent's answer included",
+    summary="drafts by rank; searches three moves deep, then the opponent's reply",
     rules=sys.modules[__name__],
     scratch=Search,
     memory=Memory,

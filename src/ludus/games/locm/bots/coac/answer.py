@@ -1,6 +1,6 @@
-"""What the opponent can make of a scene: it attacks with its creatures, each time in the way that hurts Coac most.
+"""Model of the opponent's reply: it attacks with its creatures, each time in the way that is worst for Coac.
 
-If its creatures can kill, before or after any of these attacks, the scene is lost.
+If its creatures can kill, before or after any of these attacks, the position is lost.
 """
 
 # mypy: ignore-errors
@@ -11,18 +11,18 @@ from ludus.games.locm.bots.coac.worth import KILL, worth_of_creature, worth_of_h
 from ludus.games.locm.state import BOARD, GUARD
 
 LOST = -KILL
-FACE, STAY = BOARD, BOARD + 1  # as targets: the player, or nobody, for this creature is held back
+FACE, STAY = BOARD, BOARD + 1  # as targets: the player, or none: this creature does not attack
 NO_ATTACK = -1
-ENDLESS = 1 << 40  # more than anything is worth
+ENDLESS = 1 << 40  # larger than any value
 
 
 class Melee(Record):
-    """What the opponent's turn can change; creatures in the order in which they are listed."""
+    """The part of a position that the opponent's turn can change; creatures in list order."""
 
     mine: Body[BOARD]
     theirs: Body[BOARD]
-    done: int64[BOARD]  # of theirs: has attacked, is held back, or has no attack
-    struck: int64[BOARD]  # of theirs: has attacked
+    done: int64[BOARD]  # for theirs: has attacked, does not attack, or has no attack value
+    struck: int64[BOARD]  # for theirs: has attacked
     count: int64[2]
     health: int64[2]
     guards: int64[2]  # mine, by lane
@@ -30,22 +30,22 @@ class Melee(Record):
 
 @rule
 def answer(setting, scene, melee, value, floor):
-    """What the scene, worth `value` now, is worth after the opponent's turn; exactly, if that is above `floor`.
+    """Return the value of a position after the opponent's turn; exact only if it is above `floor`.
 
-    `floor` is what Coac has got already. The opponent does not do worse than nothing, so what is not above the floor
-    before its turn or in the middle of it is not above it afterwards, and needs no closer look. Only where Coac expects
-    to be dead in any case (a floor below LOST) can its way to count the loss make a difference: there everything
-    is played out, with the opponent taking the first attack that is good enough to go below the floor.
+    `value` is the value before that turn, `floor` the best value found so far. The opponent's reply never raises the
+    value, so a position at or below the floor, before or during the reply, stays there and can be cut off. Only if Coac
+    expects to lose in any case (a floor below LOST) does the original's way of counting make a difference: then
+    everything is played out, and the opponent takes the first attack that goes below the floor.
     """
-    sober = floor >= LOST
-    if sober and value <= floor:
+    can_cut = floor >= LOST
+    if can_cut and value <= floor:
         return value
     gather(setting, scene, melee)
     while not is_lost(setting, melee):
         best, attacker, target = worst_attack(melee, value, floor)
         if attacker == NO_ATTACK:
             return value
-        if sober and best <= floor:
+        if can_cut and best <= floor:
             return best
         value = best
         carry_out_attack(melee, attacker, target)
@@ -73,7 +73,7 @@ def gather(setting, scene, melee):
 
 @rule(inline=True)
 def is_lost(setting, melee):
-    """Whether the creatures that have not attacked yet can kill."""
+    """Return whether the creatures that have not attacked yet can kill."""
     if melee.guards[0] + melee.guards[1] != 0:
         return False
     damage = 0
@@ -84,7 +84,7 @@ def is_lost(setting, melee):
 
 @rule(inline=True)
 def worst_attack(melee, value, floor):
-    """The value after the worst attack, who makes it and on whom; the first among equals, or below the floor."""
+    """Return the value after the worst attack, its attacker and target; the first among equals, or below the floor."""
     best, attacker, target = ENDLESS, NO_ATTACK, STAY
     creatures = value - worth_of_health(melee.health[ME], melee.health[FOE])
     for a in range(melee.count[FOE]):
@@ -95,13 +95,13 @@ def worst_attack(melee, value, floor):
         for t in range(melee.count[ME]):
             mine = melee.mine[t]
             if mine.defense > 0 and mine.lane == theirs.lane and not (guarded and mine.keywords & GUARD == 0):
-                then = creatures + change_by_attack(melee, theirs, mine)
-                if then < best and best >= floor:
-                    best, attacker, target = then, a, t
+                after = creatures + change_by_attack(melee, theirs, mine)
+                if after < best and best >= floor:
+                    best, attacker, target = after, a, t
         if not guarded:
-            then = creatures + worth_of_health(melee.health[ME] - theirs.attack, melee.health[FOE])
-            if then < best and best >= floor:
-                best, attacker, target = then, a, FACE
+            after = creatures + worth_of_health(melee.health[ME] - theirs.attack, melee.health[FOE])
+            if after < best and best >= floor:
+                best, attacker, target = after, a, FACE
         if value < best and best >= floor:
             best, attacker, target = value, a, STAY
     return best, attacker, target
@@ -109,7 +109,7 @@ def worst_attack(melee, value, floor):
 
 @rule(inline=True)
 def change_by_attack(melee, theirs, mine):
-    """By how much the worth of creatures changes, and what health is worth then."""
+    """Return the change of the value of creatures by an attack, plus the value of health after it."""
     left, after, my_left, my_after, excess, drained = clash(
         theirs.attack, theirs.defense, theirs.keywords, mine.attack, mine.defense, mine.keywords
     )

@@ -1,14 +1,14 @@
-"""How Coac picks cards: by rank in a list, one for each seat and one for each seat that is short of creatures.
+"""Draft of Coac: picks by rank in a list, one list for each seat and one for each seat with few creatures.
 
-The lists of 2020 lack some cards, which it then never takes. If all three on offer are lacking, the original answers
-`PICK -1` and has lost (15 games in 3000 as first player, 1 in 3000 as second); here it takes the first of them.
+The lists of 2020 lack some cards, which it never takes. If the list lacks all three offered cards, the original replies
+`PICK -1` and loses (15 games in 3000 as first player, 1 in 3000 as second); here it takes the first of them.
 
-The original does not know its seat yet when it picks its first card, and then uses the list of the second player.
+The original does not know its seat when it picks its first card, and then uses the list of the second player.
 
-Generated cards of version 1.5 and cards of one's own with other numbers are in no list. They come after those that have
-a rank and are compared with their like by what they are worth: 20 for a creature, 5 (|defense| + 2 |attack|), 9 for
-a keyword, 2 for health given or taken and 5 for a card drawn, much as Coac values these in battle, less 15 for each
-mana, which is what a plain creature brings for it. While less than two cards in five are creatures, these come first.
+Generated cards of version 1.5 and custom cards with other numbers are in no list. They come after ranked cards and are
+compared by a value: 20 for a creature, 5 (|defense| + 2 |attack|), 9 per keyword, 2 per health given or taken and 5 per
+card drawn, similar to Coac's evaluation in battle, minus 15 per mana, which is what a plain creature gives for it.
+While less than 40 % of the cards are creatures, creatures come first.
 """
 
 # mypy: ignore-errors
@@ -23,13 +23,13 @@ from ludus.games.locm.state import CREATURE, KEYWORDS
 
 LISTS = Path(__file__).parents[2] / "content" / "coac_draft.json"
 NAMES = ("first", "second", "first, few creatures", "second, few creatures")
-SECOND, FEW = 1, 2  # what to add to the number of a list
+SECOND, FEW = 1, 2  # offsets of the list index
 NUMBERS = 161  # the cards of the lists are numbered 1 .. 160
-UNRANKED = 1 << 14  # beyond all ranks, with room for what cards are worth
+UNRANKED = 1 << 14  # beyond all ranks, with room for card values
 CREATURES_FIRST = 1 << 13
 NO_RANK = 1 << 14
 LACKING = 1 << 15
-COST = 15  # what a mana is worth
+COST = 15  # value of one mana
 KEYWORD_COUNT = len(KEYWORDS)
 
 
@@ -46,18 +46,18 @@ def fill_ranks(year: int, params) -> None:
 
 @cache
 def read_lists(year: int) -> list[dict[int, int]]:
-    """The ranks of a year by list and card number; a number that a list lacks is left out."""
+    """Return the ranks of a year by list and card number, without the numbers that a list lacks."""
     lists = json.loads(LISTS.read_text(encoding="utf-8"))[str(year)]
-    found = []
+    ranks = []
     for name in NAMES:
-        cards = lists.get(name) or lists[name.partition(",")[0]]  # 2019 made no difference by creatures
-        found.append({number: cards.index(number) for number in cards})
-    return found
+        cards = lists.get(name) or lists[name.partition(",")[0]]  # 2019 has no lists for few creatures
+        ranks.append({number: cards.index(number) for number in cards})
+    return ranks
 
 
 @rule
 def best_offer(table, state, seat, params):
-    """The place of the card to take."""
+    """Return the index of the card to take."""
     few = has_few_creatures(table, state)
     ranked = (SECOND if seat == 1 or state.picks == 0 else 0) + (FEW if few else 0)
     best, place = LACKING, 0
@@ -70,7 +70,7 @@ def best_offer(table, state, seat, params):
 
 @rule
 def has_few_creatures(table, state):
-    """Less than 0.4 of the cards so far; not before there are any."""
+    """Return whether less than 40 % of the cards taken so far are creatures; False before the first card."""
     me = state.players[state.mover]
     creatures = 0
     for k in range(state.picks):
@@ -80,10 +80,10 @@ def has_few_creatures(table, state):
 
 @rule
 def rank(table, card, params, ranked, few):
-    """Where a card stands; lower is better, LACKING is never taken."""
+    """Return the rank of a card; lower is better, LACKING is never taken."""
     if table.generated == 0 and 0 < card.number < NUMBERS:
-        found = int(params.ranks[ranked, card.number])
-        return found if found < NO_RANK else LACKING
+        listed_rank = int(params.ranks[ranked, card.number])
+        return listed_rank if listed_rank < NO_RANK else LACKING
     return UNRANKED - card_worth(card) - (CREATURES_FIRST if few and card.kind == CREATURE else 0)
 
 

@@ -1,7 +1,7 @@
-"""What Coac considers: the moves of a scene for its own turn, in the order in which it tries them.
+"""Move generator of Coac's search, in the order in which it tries moves.
 
-Attacks on the opponent are not among them; they are what is left to do at the end of the turn. Every card can also
-be passed over, which takes it out of the turn: that is how the search says that nothing better can be done with it.
+Attacks on the opponent are not included; they are made at the end of the turn. Every card can also be passed over,
+which removes it from the turn: this is how the search says that it has no better use for the card.
 """
 
 # mypy: ignore-errors
@@ -26,12 +26,12 @@ from ludus.games.locm.state import BREAKTHROUGH, CREATURE, DRAIN, GREEN, GUARD, 
 MOST_MOVES = 128  # 8 cards with up to 8 moves each, 6 creatures with up to 7
 
 STAFF_OF_SUPPRESSION, PIERCE_ARMOUR, ROOTKIN_RITUAL, DECIMATE = 142, 143, 149, 151
-BIG = 4  # attack or defense that makes a creature worth a Decimate
+BIG = 4  # attack or defense from which a creature is worth a Decimate
 
 
 @rule
 def find_moves(setting, scene, moves):
-    """Write the moves into the row and count them."""
+    """Write the moves into `moves` and return their number."""
     n = 0
     for k in range(setting.count):
         body = scene.bodies[k]
@@ -77,7 +77,7 @@ def find_moves(setting, scene, moves):
 
 @rule(inline=True)
 def is_worth(facts, item, target):
-    """Whether it considers a red or blue item for an enemy creature. Four cards it knows by their numbers."""
+    """Return whether Coac considers a red or blue item on an enemy creature. It knows four cards by their numbers."""
     if target.attack == 0 and target.keywords & GUARD == 0:
         return False
     if facts.kind != RED:

@@ -1,12 +1,12 @@
-"""The game as Coac pictures it while it looks ahead.
+"""Simplified model of the game that Coac searches in.
 
-Cards keep the place in which the protocol lists them at the start of the turn: hand, own board, enemy board. It is a
-simpler game than the real one. Kept as they are, because its decisions follow from them:
+Cards keep the index at which the protocol lists them at the start of the turn: hand, own board, enemy board. The
+differences from the real game are those of the original, since its decisions depend on them:
 
 - Runes, draws and areas do nothing; the opponent has no hand.
 - Breakthrough heals: damage beyond the defense of a creature is added to the health of the player behind it.
 - Drain works only against creatures.
-- A red or blue item takes Breakthrough away from whoever it is used on, unless it was meant to take it.
+- A red or blue item removes Breakthrough from its target, except if Breakthrough is among the item's keywords.
 - Any green item readies a creature that has Charge.
 """
 
@@ -34,7 +34,7 @@ from ludus.games.locm.state import (
 CARDS = HAND + 2 * BOARD
 ME, FOE = 0, 1
 
-# Where a card is
+# Location of a card
 MINE, THEIRS, IN_HAND, GONE = 0, 1, 2, 3
 
 # Marks of a card
@@ -42,13 +42,13 @@ DONE = 1  # has attacked this turn
 ABLE = 2  # may attack this turn
 PASSED = 4  # not to be used any more this turn
 
-# What it can do; a move is kind | card << 8 | target + 1
+# Moves: kind | card << 8 | target + 1
 SUMMON, ATTACK, USE, PASS_CARD, NOTHING = 1 << 16, 2 << 16, 3 << 16, 4 << 16, 0
 NO_CARD = -1  # as a target: the opponent
 
 
 class Body(Record):
-    """What can change about a card."""
+    """The mutable part of a card."""
 
     attack: int16
     defense: int16
@@ -59,19 +59,19 @@ class Body(Record):
 
 
 class Scene(Record):
-    """One position on the way."""
+    """A position of the search."""
 
     bodies: Body[CARDS]
     health: int32[2]
     mana: int16
-    draws: int16  # cards that effects will bring
+    draws: int16  # cards due from effects
     held: int16  # cards in hand
     crowd: int8[2]  # own creatures by lane
     guards: int8[2, 2]  # by player and lane
 
 
 class Facts(Record):
-    """What stays the same about a card."""
+    """The constant part of a card."""
 
     id: int16
     number: int16
@@ -83,7 +83,7 @@ class Facts(Record):
 
 
 class Setting(Record):
-    """What stays the same during a turn."""
+    """The constant part of a position during a turn."""
 
     count: int64
     lanes: int64
@@ -95,7 +95,7 @@ class Setting(Record):
 
 @rule
 def look(table, state, setting, scene):
-    """The position as the protocol shows it."""
+    """Fill the model from the position as the protocol shows it."""
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     setting.lanes = table.lanes
     setting.lane_room = table.lane_room
@@ -155,7 +155,7 @@ def see_creature(setting, scene, n, creature, side):
 
 @rule
 def carry_out(setting, scene, move):
-    """One of its moves; the scene is changed."""
+    """Make a move in the model."""
     kind, card, target = move & ~0xFFFF, move >> 8 & 255, (move & 255) - 1
     if kind == PASS_CARD:
         scene.bodies[card].marks |= PASSED
@@ -189,7 +189,7 @@ def pay(facts, scene, body, place):
 
 @rule(inline=True)
 def fight(scene, mine, theirs):
-    """An own creature attacks an enemy one."""
+    """Let an own creature attack an enemy creature."""
     mine.marks |= DONE
     left, keywords, their_left, their_keywords, excess, drained = clash(
         mine.attack, mine.defense, mine.keywords, theirs.attack, theirs.defense, theirs.keywords
@@ -215,8 +215,12 @@ def leave(scene, body, side):
 
 @rule(inline=True)
 def clash(attack, defense, keywords, other_attack, other_defense, other_keywords):
-    """An attack on a creature: defense and keywords of both afterwards (no defense: it is gone), what is added
-    to the health of the attacked player and of the attacking one."""
+    """Resolve an attack on a creature.
+
+    Returns:
+        Defense (0: it is dead) and keywords of the attacker, the same of the defender, and the changes of health of the
+        attacked and of the attacking player.
+    """
     left, other_left, other_after = defense, other_defense, other_keywords
     after = keywords
     excess, drained = 0, 0
@@ -274,9 +278,9 @@ def use(facts, scene, item, target):
 
 @rule
 def can_kill(setting, scene, side):
-    """Whether the creatures of a side can bring the other player down if all attack it, perhaps with its next draw.
+    """Return whether the creatures of a side can kill the other player if all attack it, perhaps by its next draw.
 
-    A guard in either lane is in the way. Runes that would break make the player draw more than its deck holds.
+    A guard in either lane prevents this. Breaking runes can make the player draw more cards than its deck holds.
     """
     other = 1 - side
     if scene.guards[other, 0] + scene.guards[other, 1] != 0:
@@ -291,7 +295,7 @@ def can_kill(setting, scene, side):
 
 @rule(inline=True)
 def enough(setting, health, damage, side):
-    """Whether so much damage ends the game for a player of a side, now or by what it must draw next."""
+    """Return whether this damage kills a player, now or by its next draw."""
     left = health - damage
     if left <= 0:
         return True

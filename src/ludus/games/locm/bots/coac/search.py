@@ -1,7 +1,7 @@
-"""How Coac looks ahead: every way to make up to three moves, then the opponent's answer.
+"""Search of Coac: all sequences of up to three moves, then the opponent's reply.
 
-The best first move is carried out and all is looked at again, until every card has been used or passed over. Where
-there are many moves it looks less far.
+The best first move is made and the search repeated, until every card has been used or passed over. With many moves the
+depth is smaller.
 """
 
 # mypy: ignore-errors
@@ -14,19 +14,19 @@ from ludus.games.locm.bots.coac.worth import worth, worth_around
 from ludus.games.locm.state import CREATURE
 
 DEPTH = 3
-MANY_MOVES = 35  # from so many on, it looks one move less far
-LEAST = -(1 << 31)  # below the worth of anything
+MANY_MOVES = 35  # from this number of moves on, the depth is one less
+LEAST = -(1 << 31)  # below any value
 
 
 class Node(Record):
-    """A scene on the way down, half looked at."""
+    """A node on the current path of the depth-first search."""
 
-    worth: int64  # of the scene, before the opponent's answer
-    depth: int64  # moves to make from here on
+    worth: int64  # value of the position before the opponent's reply
+    depth: int64  # remaining moves
     floor: int64  # the best value found so far, here or above
     best: int64  # the best value found here
     best_move: int64
-    idle: int64  # 1 once doing nothing was looked at as the last move
+    idle: int64  # 1 once passing a creature over was tried as the last move
     count: int64
     tried: int64
     moves: int32[MOST_MOVES]
@@ -34,17 +34,17 @@ class Node(Record):
 
 class Search(Record):
     setting: Setting
-    scenes: Scene[DEPTH + 1]  # the first is the present one
+    scenes: Scene[DEPTH + 1]  # the first is the current position
     nodes: Node[DEPTH]
     melee: Melee
-    seen: int64  # scenes looked at in this turn
+    seen: int64  # positions visited in this turn
 
 
 @rule
 def best_move(search, most_seen):
-    """The best move in the first scene, or NOTHING where there is none. Ties go to the move found first.
+    """Return the best move in the first position, or NOTHING if there is none. Ties go to the move found first.
 
-    After `most_seen` scenes it looks one move ahead, as the original does when its time is over.
+    After `most_seen` positions the depth is one move, as in the original when its time is over.
     """
     setting = search.setting
     if not enter(search, 0, worth(setting, search.scenes[0]), DEPTH, LEAST, most_seen):
@@ -81,7 +81,7 @@ def best_move(search, most_seen):
 
 @rule
 def enter(search, level, now, depth, floor, most_seen):
-    """Make a node of a scene that is worth `now`; whether there are any moves."""
+    """Initialise the node of a position with the value `now`; return whether there are any moves."""
     node = search.nodes[level]
     node.worth = now
     node.count = find_moves(search.setting, search.scenes[level], node.moves)
@@ -98,13 +98,13 @@ def enter(search, level, now, depth, floor, most_seen):
 
 @rule(inline=True)
 def is_idle_again(setting, node, move):
-    """Whether a last move passes a creature over where another was passed over before: the same to the opponent.
+    """Return whether a last move passes a creature over although another was passed over before.
 
-    What is not better than the floor changes nothing, and the first such move has raised the floor to its value. For
-    a floor below LOST see `answer`.
+    Both lead to the same reply. A value not above the floor changes nothing, and the first such move has raised the
+    floor to its value. For a floor below LOST see `answer`.
     """
     if node.depth > 1 or move < PASS_CARD or setting.cards[move >> 8 & 255].kind != CREATURE:
         return False
-    again = node.idle != 0 and node.floor >= LOST
+    repeated = node.idle != 0 and node.floor >= LOST
     node.idle = 1
-    return again
+    return repeated

@@ -1,4 +1,4 @@
-"""What a scene is worth to Coac: creatures, items kept, cards to come, health."""
+"""Evaluation function of Coac: creatures, items kept, cards due, health."""
 
 # mypy: ignore-errors
 
@@ -8,7 +8,7 @@ from ludus.games.locm.state import CREATURE, GUARD, HAND, LETHAL, WARD
 
 KILL = 100_000
 ITEM_KEPT, CARD_TO_COME = 21, 5
-LOW_HEALTH, FEAR = 5, 100  # below this health it sees danger, and how much
+LOW_HEALTH, FEAR = 5, 100  # penalty for health below a threshold
 
 
 @rule
@@ -26,8 +26,8 @@ def worth_of_card(setting, scene, k):
         return worth_of_creature(body.attack, body.defense, body.keywords)
     if body.place == THEIRS:
         return -worth_of_creature(body.attack, body.defense, body.keywords)
-    kept = body.place == IN_HAND and body.marks & PASSED != 0 and setting.cards[k].kind != CREATURE
-    return ITEM_KEPT if kept else 0
+    is_kept_item = body.place == IN_HAND and body.marks & PASSED != 0 and setting.cards[k].kind != CREATURE
+    return ITEM_KEPT if is_kept_item else 0
 
 
 @rule(inline=True)
@@ -40,7 +40,7 @@ def worth_of_players(scene):
 
 @rule(inline=True)
 def worth_around(setting, scene, move):
-    """Of all that a move can change."""
+    """Return the value of everything that a move can change."""
     total = worth_of_players(scene) + worth_of_card(setting, scene, move >> 8 & 255)
     target = (move & 255) - 1
     if target != NO_CARD and move & ~0xFFFF != SUMMON:
@@ -50,7 +50,7 @@ def worth_around(setting, scene, move):
 
 @rule(inline=True)
 def worth_of_creature(attack, defense, keywords):
-    """Of a living one."""
+    """Return the value of a living creature."""
     total = 9 * int(keywords & GUARD != 0)
     if attack > 0:
         total += 5 * (defense + 2 * attack + attack * int(keywords & WARD != 0) + 4 * int(keywords & LETHAL != 0)) + 20

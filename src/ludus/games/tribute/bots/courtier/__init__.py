@@ -1,11 +1,11 @@
-"""The courtier: our own strong player. It plans its whole turn, and judges where it leads by weights.
+"""The courtier: our own strong bot. It plans its whole turn and evaluates the resulting position by weights.
 
-It looks for the best line through the rest of its turn on several fair redeals (searching.py, tree.py), thinks only
-about moves that differ and may be good (candidates.py), and judges the position at the end of the turn by what cards,
-favours, agents and prestige are worth at this stage of the game (worth.py, weights.py). Cards of other card files it
-knows again by what they do (signature.py). It looks at nothing that is hidden. Patrons it drafts by preference.
+It searches for the best move sequence through the rest of its turn on several fair redeals (turn_search.py), considers
+only moves that differ and may be good (candidate_moves.py), and evaluates the position at the end of the turn by the
+value of cards, favours, agents and prestige at this stage of the game (evaluation.py, weights.py). Cards of other card
+files are recognised by their effects. It uses no hidden information. It drafts patrons by preference.
 
-The weights that come with the game are in content/courtier.json; the study tribute-champion makes such files.
+The shipped weights are in content/courtier.json; the study tribute-champion produces such files.
 """
 
 # mypy: ignore-errors
@@ -52,14 +52,14 @@ MOST_ITERATIONS = 10_000_000
 
 
 class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
-    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="lines to try before each move")] = 2000
+    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="search iterations for each move")] = 2000
     seconds: Annotated[
-        float, Meta(ge=0, le=3600, description="time for each move, instead of counting lines; 0: count them")
+        float, Meta(ge=0, le=3600, description="seconds for each move, instead of iterations; 0: use iterations")
     ] = 0.0
     turn_seconds: TurnSeconds = 0.0
-    redeals: Annotated[int, Meta(ge=1, le=REDEALS, description="deals of what is hidden")] = 8
+    redeals: Annotated[int, Meta(ge=1, le=REDEALS, description="number of redeals of hidden cards")] = 8
     exploration: Annotated[float, Meta(ge=0, le=100, description="how much neglected moves count")] = 1.2
-    weights: Annotated[str | None, Meta(description="a file with weights; its own by default")] = None
+    weights: Annotated[str | None, Meta(description="a weight file; by default the shipped weights")] = None
     patrons: Annotated[
         str | None,
         Meta(
@@ -97,7 +97,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 
 def settle(options, weights, draft, params) -> None:
-    """Write options, a packed record of weights and patrons by preference into a plain view of the params."""
+    """Write options, a packed weight record and the preferred patrons into a plain view of the params."""
     fill_time(options, params)
     params.iterations = MOST_ITERATIONS if params.nanoseconds else options.iterations
     params.redeals, params.exploration = options.redeals, options.exploration

@@ -1,6 +1,7 @@
-"""The moves that the courtier thinks about: equal cards as one, cards that ask for nothing at once, good picks only.
+"""Candidate moves of the courtier: equal cards as one move, cards without a choice played at once, only promising
+picks.
 
-Each move has a key that says what it does and not to which physical card, so that it means the same in every redeal.
+Each move has a key that says what it does, not on which physical card, so a key means the same in every redeal.
 """
 
 # mypy: ignore-errors
@@ -37,33 +38,33 @@ from ludus.games.tribute.state import (
 )
 from ludus.games.tribute.zones import find
 
-FEW = 4  # picks to think about where any own card could be picked
-HEALTH_AT, PLACE_AT = 16, 24  # bits of a key
+FEW = 4  # picks to consider where any own card can be picked
+HEALTH_AT, PLACE_AT = 16, 24  # bit positions in a key
 IN_HAND, IN_PLAY, PLAYED = range(3)
 
 
 @rule
 def list_candidates(table, state, memory, cards, moves, keys):
-    """The moves and their keys; how many there are. `cards` says what each card is worth."""
+    """Write the moves and their keys; return their number. `cards` holds the value of each card."""
     if state.asked == FREE:
         return list_free(table, state, memory, moves, keys)
     n = legal_answers(table, state, moves)
     if state.asked == CHOOSE_SIDE:
         keys[0], keys[1] = moves[0], moves[1]
         return 2
-    kept = 0
+    count = 0
     for k in range(n):
-        kept = add(moves, keys, kept, moves[k], pick_key(state, moves[k]))
+        count = add(moves, keys, count, moves[k], pick_key(state, moves[k]))
     if state.asked in (RECALL, RECALL_AGENT, RALLY):
-        return keep_few(state, cards, moves, keys, kept, -1)
+        return keep_few(state, cards, moves, keys, count, -1)
     if state.asked in (DESTROY, MINT, DISCARD, DONATE):
-        return keep_few(state, cards, moves, keys, kept, 1)
-    return kept
+        return keep_few(state, cards, moves, keys, count, 1)
+    return count
 
 
 @rule
 def list_free(table, state, memory, moves, keys):
-    """First cards and agents, then what one does with what they brought; the end of the turn is last."""
+    """Cards and agents first, then what to do with their gains; the end of the turn is last."""
     me, rival = state.players[state.active], state.players[1 - state.active]
     for k in range(me.hand_size):
         if memory.eager[state.card_of[me.hand[k]]]:
@@ -102,7 +103,7 @@ def add_attacks(table, state, rival, moves, keys, n):
 
 @rule
 def add(moves, keys, n, move, key):
-    """One more, unless one like it is there."""
+    """Append a move unless its key is already listed."""
     for k in range(n):
         if keys[k] == key:
             return n
@@ -120,7 +121,7 @@ def only(moves, keys, move, key):
 
 @rule
 def pick_key(state, move):
-    """Own cards to give up also by where they lie, agents by their health."""
+    """Key of a pick; own cards to give up also by zone, agents by health."""
     if move == STOP:
         return STOP
     piece = move & THING
@@ -141,7 +142,7 @@ def pick_key(state, move):
 
 @rule
 def keep_few(state, cards, moves, keys, n, sign):
-    """To stop, if one may, and the picks that are worth least; with `sign` -1, most."""
+    """Keep STOP if it is legal, and the picks with the lowest value (`sign` 1) or the highest (`sign` -1)."""
     done = 1 if n > 0 and moves[0] == STOP else 0
     last = min(n, done + FEW)
     while done < last:

@@ -1,4 +1,4 @@
-"""The courtier's weights in files:
+"""Weight files of the courtier:
 
 {"made by": "...", "draft": ["duke_of_crows", ...], "cards": {"gold": [1.0, 0.0, -2.0], ...},
  "in play": {"oathman": [...], ...}, "favours": {"ansei": [...], ...}, "general": {"prestige": [...], ...}}
@@ -21,21 +21,21 @@ from ludus.games.tribute.bots.courtier.weights import STAGES, parts, rounded
 
 CONTENT = Path(__file__).parents[2] / "content"
 SHIPPED = CONTENT / "courtier.json"
-BY_HAND = CONTENT / "courtier_by_hand.json"  # where evolution begins
-MOST = 100_000.0  # no weight is larger
+BY_HAND = CONTENT / "courtier_by_hand.json"  # start of the evolution
+MOST = 100_000.0  # largest absolute value of a weight
 
 
 def weights_data(values: np.ndarray, draft: Sequence[str], made_by: str) -> dict[str, Any]:
-    """Weights in the order of `names` as a file has them."""
+    """Weights in the order of `names` as the content of a weight file."""
     rest = iter(rounded(values).reshape(-1, len(STAGES)).tolist())
-    found: dict[str, Any] = {"made by": made_by, "draft": list(draft)}
+    data: dict[str, Any] = {"made by": made_by, "draft": list(draft)}
     for part, keys in parts().items():
-        found[part] = {key: next(rest) for key in keys}
-    return found
+        data[part] = {key: next(rest) for key in keys}
+    return data
 
 
 def write_weights(file: str | Path, data: dict[str, Any]) -> None:
-    """One line a weight."""
+    """Write a weight file, one weight per line."""
     lines = [f' "made by": {json.dumps(data["made by"])}', f' "draft": {json.dumps(data["draft"])}']
     for part in parts():
         inside = ",\n".join(f"  {json.dumps(key)}: {json.dumps(three)}" for key, three in data[part].items())
@@ -44,14 +44,21 @@ def write_weights(file: str | Path, data: dict[str, Any]) -> None:
 
 
 def read_weights(file: str | Path) -> tuple[np.ndarray, tuple[str, ...]]:
-    """The weights of a file in the order of `names`, and the patrons in the order in which they are wanted."""
+    """Read a weight file.
+
+    Returns:
+        The weights in the order of `names`, and the patrons in order of preference.
+
+    Raises:
+        ContentError: the file is unreadable or a weight is missing or out of range.
+    """
     data = exactly_named(file, "the file", read_json(file, "weights of the courtier"), ("made by", "draft", *parts()))
-    found: list[float] = []
+    values: list[float] = []
     for part, keys in parts().items():
-        there = exactly_named(file, part, data[part], keys)
+        entries = exactly_named(file, part, data[part], keys)
         for key in keys:
-            found += _three(file, f"{part}: {key}", there[key])
-    return rounded(found), _draft(file, data["draft"])
+            values += _three(file, f"{part}: {key}", entries[key])
+    return rounded(values), _draft(file, data["draft"])
 
 
 def _draft(file: str | Path, data: Any) -> tuple[str, ...]:

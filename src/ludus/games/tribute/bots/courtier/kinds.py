@@ -1,4 +1,4 @@
-"""What the courtier knows of the cards before a game begins: their weights, and which to play without thinking."""
+"""What the courtier derives from the cards before a game: whose weights apply, and which cards to play at once."""
 
 # mypy: ignore-errors
 
@@ -20,14 +20,14 @@ from ludus.games.tribute.table import (
     TOSS_CARDS,
 )
 
-STRANGE = -1  # like no card that has weights
+STRANGE = -1  # no card with weights has this signature
 
 
 class Memory(Record):
     stream: uint64
-    known_as: int64[CARDS]  # the card whose weights count for this one
-    eager: uint8[CARDS]  # 1: play it as soon as it is there
-    iterations: int64  # so many so far in this game
+    known_as: int64[CARDS]  # card whose weights apply to this one
+    eager: uint8[CARDS]  # 1: play it as soon as possible
+    iterations: int64  # iterations so far in this game
     clock: TurnClock
 
 
@@ -40,19 +40,19 @@ def study_cards(table, weights, memory):
 
 @rule
 def find_known(table, weights, card):
-    """Mostly the one with the same number; in another card file, one that does the same."""
-    looks = signature(table, card)
-    if card < weights.count and weights.signatures[card] == looks:
+    """Card whose weights apply: usually the one with the same number, otherwise one with the same effects."""
+    card_hash = signature(table, card)
+    if card < weights.count and weights.signatures[card] == card_hash:
         return card
     for other in range(weights.count):
-        if weights.signatures[other] == looks:
+        if weights.signatures[other] == card_hash:
             return other
     return STRANGE
 
 
 @rule
 def is_eager(table, facts):
-    """Whether nothing is lost by playing it first: it asks nothing for which the right moment may come later."""
+    """Whether playing the card first loses nothing: it asks for no decision that may be better later."""
     for level in range(LEVELS):
         for part in range(PARTS):
             effect = table.effects[facts.effects[level, part]]

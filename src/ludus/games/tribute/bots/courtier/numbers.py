@@ -1,4 +1,4 @@
-"""The general numbers of a position at the end of a turn, see GENERAL in weights.py."""
+"""General numbers of a position at the end of a turn, see GENERAL in weights.py."""
 
 # mypy: ignore-errors
 
@@ -27,13 +27,13 @@ from ludus.games.tribute.state import DECKS
 from ludus.games.tribute.state import HEALTH as HEALTH_BITS
 from ludus.games.tribute.turns import HAND, MATCH
 
-CLOSE = 30  # prestige from which on every one more may be the last that was missing
+CLOSE = 30  # prestige above which each further point may decide the game
 TENTHS = 10
 
 
 @rule
 def note_numbers(state, seat, numbers):
-    """Those that need no look at the decks; all others stay as they are."""
+    """Write the numbers that do not depend on the decks; the others stay unchanged."""
     me, rival = state.players[seat], state.players[1 - seat]
     numbers[PRESTIGE] = me.prestige
     numbers[RIVAL_PRESTIGE] = rival.prestige
@@ -63,15 +63,15 @@ def note_decks(table, state, seat, numbers):
 
 @rule
 def health_of(player):
-    found = 0
+    total = 0
     for k in range(player.agent_count):
-        found += player.health[k] & HEALTH_BITS
-    return found
+        total += player.health[k] & HEALTH_BITS
+    return total
 
 
 @rule
 def deck_of(table, state, player):
-    """How many cards a player has between turns, and how often two of a deck meet in a hand."""
+    """Number of cards a player has between turns, and the expected number of same-deck pairs in a hand, in tenths."""
     counts = local_numbers(DECKS)
     for k in range(player.hand_size):
         counts[table.cards[state.card_of[player.hand[k]]].deck] += 1

@@ -1,4 +1,6 @@
-"""The courtier's search: lines through its own turn on several fair redeals, each judged where the turn ends."""
+"""Search of the courtier: move sequences through its own turn on several fair redeals, evaluated at the end of the
+turn.
+"""
 
 # mypy: ignore-errors
 
@@ -30,17 +32,17 @@ from ludus.games.tribute.redeal import hide
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import FREE, RUNNING, State
 
-LONG = 48  # moves of a line, after which the turn is ended as soon as it can be
-BETWEEN_LOOKS = 16  # iterations between two looks at the clock
+LONG = 48  # moves of a line after which the turn is ended as soon as possible
+BETWEEN_LOOKS = 16  # iterations between two reads of the clock
 
 
 class Scratch(Record):
     moves: int64[MOST_MOVES]
     keys: int64[MOST_MOVES]
-    found: int64[MOST_MOVES]  # the children for these keys
+    found: int64[MOST_MOVES]  # child node of each key
     path: int64[DEEPEST]
-    count: int64  # of nodes in use
-    lowest: float64  # and highest result so far
+    count: int64  # number of nodes in use
+    lowest: float64  # lowest and, below, highest result so far
     highest: float64
     scales: Scales
     here: State
@@ -79,17 +81,17 @@ def best_move(table, state, seat, params, memory, scratch):
 
 @rule
 def try_line(table, seat, deal, params, memory, scratch):
-    """Down the tree to a new node, on at random to the end of the turn, and back with what it is worth."""
+    """Descend to a new node, play on at random to the end of the turn, and back the value up."""
     moves, keys, here = numbers_in(scratch.moves), numbers_in(scratch.keys), scratch.here
     scratch.here = scratch.deals[deal]
     scratch.path[0] = ROOT
-    length, made, before, grown = 1, 0, 0, False
+    length, move_count, before, grown = 1, 0, 0, False
     while here.reason == RUNNING and here.active == seat:
         n = list_candidates(table, here, memory, scratch.scales.cards, moves, keys)
         if n == 1:
             k = 0
         elif grown or length == DEEPEST:
-            k = any_of(here, moves, n, made, memory)
+            k = any_of(here, moves, n, move_count, memory)
         else:
             parent = scratch.path[length - 1]
             missing = find_children(scratch, parent, keys, n)
@@ -100,22 +102,22 @@ def try_line(table, seat, deal, params, memory, scratch):
                 length += 1
             else:
                 k = most_promising(scratch, parent, n, params.exploration)
-                if k < 0:  # the pool is full and none of these moves is in it
+                if k < 0:  # the node pool is full and holds none of these moves
                     grown = True
-                    k = any_of(here, moves, n, made, memory)
+                    k = any_of(here, moves, n, move_count, memory)
                 else:
                     scratch.path[length] = scratch.found[k]
                     length += 1
         if moves[k] == END_TURN:
             before = before_end(table, here, here.players[seat], scratch.scales)
         apply(table, here, moves[k])
-        made += 1
+        move_count += 1
     learn(scratch, length, deal, prospects(table, here, seat, scratch.scales, before))
 
 
 @rule
 def any_of(here, moves, n, made, memory):
-    """Cards and agents before anything else; what is left in any order, ending the turn included."""
+    """Random move: cards and agents first, then anything, including the end of the turn."""
     if here.asked != FREE:
         return draw(memory, n)
     if made > LONG:
@@ -128,7 +130,7 @@ def any_of(here, moves, n, made, memory):
 
 @rule
 def nth_missing(scratch, nth):
-    """The place of a move that has no node yet."""
+    """Index of the nth move without a node."""
     k = 0
     while scratch.found[k] != NONE or nth > 0:
         if scratch.found[k] == NONE:
@@ -139,6 +141,6 @@ def nth_missing(scratch, nth):
 
 @rule
 def fresh_seed(memory):
-    """A seed for a redeal from the courtier's own dice."""
+    """Seed for a redeal from the bot's own random stream."""
     memory.stream = advance(memory.stream)
     return np.int64(memory.stream >> np.uint64(1))

@@ -1,4 +1,4 @@
-"""Cards known by what they do, so that weights fit any card file: a number that equal cards share."""
+"""Card signatures: a hash of a card's effects, so that weights apply to equal cards of any card file."""
 
 # mypy: ignore-errors
 
@@ -6,20 +6,20 @@ from ludus.core import rule
 from ludus.games.tribute.table import LEVELS, PARTS
 
 FACTOR = 1_000_003
-BELOW = 2_147_483_647  # so that no product leaves 64 bits
+BELOW = 2_147_483_647  # keeps every product within 64 bits
 
 
 @rule
 def signature(table, card):
-    """Of a card's cost, type, health, taunt and effects; not of its deck or copies. Never 0 or below."""
+    """Hash of cost, type, health, taunt, toll and effects of a card, not of its deck or copies. Always positive."""
     facts = table.cards[card]
-    found = mixed(mixed(mixed(mixed(1, facts.cost), facts.type), facts.health), 2 * facts.taunt + facts.toll)
+    value = mixed(mixed(mixed(mixed(1, facts.cost), facts.type), facts.health), 2 * facts.taunt + facts.toll)
     for level in range(LEVELS):
         for part in range(PARTS):
             effect = table.effects[facts.effects[level, part]]
-            found = mixed(mixed(found, effect.op), effect.n)
-            found = mixed(mixed(found, effect.other_op), effect.other_n)
-    return found + 1
+            value = mixed(mixed(value, effect.op), effect.n)
+            value = mixed(mixed(value, effect.other_op), effect.other_n)
+    return value + 1
 
 
 @rule(inline=True)

@@ -1,6 +1,7 @@
-"""The courtier's tree over its own turn: one for all redeals, each node with the best that came of it in each redeal.
+"""Search tree of the courtier over its own turn: one tree for all redeals; a node stores its best result in each
+redeal.
 
-Within a redeal the best line counts, between redeals the mean: a turn is a plan, but what is drawn is chance.
+Within a redeal the best line counts, between redeals the mean: a turn can be planned, but draws are random.
 """
 
 # mypy: ignore-errors
@@ -12,16 +13,16 @@ from ludus.search.logarithm import ln
 
 NODES = 1 << 13
 REDEALS = 16
-DEEPEST = 64  # nodes of a line
-ROOT = NONE = 0  # the root is nobody's child
+DEEPEST = 64  # nodes on a path
+ROOT = NONE = 0  # the root is never a child
 
 
 class Node(Record):
     key: int64
-    total: float64  # of the best results by redeal
+    total: float64  # sum of the best results of the redeals
     best: float64[REDEALS]
-    seen: int32  # a bit for each redeal that it has a result in
-    dealt: int32  # how many these are
+    seen: int32  # one bit for each redeal with a result
+    dealt: int32  # number of these redeals
     visits: int32
     first: int32  # child
     next: int32  # sibling
@@ -46,7 +47,7 @@ def clear(node, key):
 
 @rule
 def find_children(scratch, parent, keys, n):
-    """The children for these keys, into `found`; how many have none yet."""
+    """Write the child of each key into `found`; return how many keys have none yet."""
     nodes, missing = scratch.nodes, 0
     hint = int(nodes[parent].first)
     for k in range(n):
@@ -65,7 +66,7 @@ def find_children(scratch, parent, keys, n):
 
 @rule
 def grow(scratch, parent, key):
-    """A new child, last in the chain."""
+    """Append a new child to its parent."""
     nodes, child = scratch.nodes, int(scratch.count)
     scratch.count += 1
     last = int(nodes[parent].first)
@@ -81,7 +82,7 @@ def grow(scratch, parent, key):
 
 @rule
 def most_promising(scratch, parent, n, exploration):
-    """The place of the child with the greatest upper bound among those found; -1 if none was."""
+    """Index of the child with the highest upper confidence bound; -1 if no child exists."""
     best, most = -1, -math.inf
     log = ln(max(1, scratch.nodes[parent].visits))
     span = max(scratch.highest - scratch.lowest, 1e-9)
@@ -97,7 +98,7 @@ def most_promising(scratch, parent, n, exploration):
 
 @rule
 def learn(scratch, length, deal, result):
-    """Carry a result back along the path."""
+    """Back a result up along the path."""
     scratch.lowest = min(scratch.lowest, result)
     scratch.highest = max(scratch.highest, result)
     for k in range(length):
@@ -115,7 +116,7 @@ def learn(scratch, length, deal, result):
 
 @rule
 def best_child(scratch):
-    """The child of the root with the best mean; those that saw more redeals come first."""
+    """Child of the root with the best mean; children seen in more redeals come first."""
     child = int(scratch.nodes[ROOT].first)
     best, dealt, most = child, 0, -math.inf
     while child != NONE:

@@ -1,6 +1,7 @@
-"""A census of turns: the numbers of every position that the courtier would judge, so that weights can be learned.
+"""Turn-end statistics: the numbers of every position that the courtier would evaluate, as training data for its
+weights.
 
-They are taken at the first decision of the next turn, for the player whose turn has just ended.
+They are recorded at the first decision of the next turn, for the player whose turn has just ended.
 """
 
 # mypy: ignore-errors
@@ -12,13 +13,13 @@ from ludus.games.tribute.bots.courtier.worth import stage_of
 from ludus.games.tribute.state import BATTLE, DECKS
 from ludus.games.tribute.table import CARDS
 
-TURNS = 64  # of a game that are kept
+TURNS = 64  # recorded turns of a game
 
 
 class TurnEnd(Record):
     seat: int8
     stage: int8
-    cards: int8[CARDS]  # own ones less the rival's
+    cards: int8[CARDS]  # own copies minus the rival's
     in_play: int8[CARDS]
     favour: int8[DECKS]
     general: int16[NUMBERS]
@@ -26,7 +27,7 @@ class TurnEnd(Record):
 
 class Tally(Record):
     count: int64
-    turn: int64  # seen last
+    turn: int64  # last recorded turn
     ends: TurnEnd[TURNS]
 
 
@@ -67,4 +68,4 @@ def count_cards(state, end, seat, sign):
 
 @rule
 def close(table, state, tally):
-    """Nothing more: the outcome is the match's."""
+    """Nothing to record; the match stores the outcome."""

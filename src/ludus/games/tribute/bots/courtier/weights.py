@@ -1,9 +1,9 @@
-"""The courtier's weights: what they are called, and the record that the rules read.
+"""Weights of the courtier: their names, and the record that the rules read.
 
-Every weight is three numbers, for the early, the middle and the late game; between these it changes step by step with
-the prestige of whoever has more (see worth.py). 100 is about one prestige in the middle of a game. Cards have a weight
-for being owned, agents another one for being in play, patrons one for favouring the courtier; for the rival they count
-against it. The general ones go with the numbers of GENERAL.
+Every weight is three numbers, for the early, the middle and the late game. In between it is interpolated by the higher
+prestige of the two players (see evaluation.py). 100 is about one prestige in the middle of a game. Each card has a
+weight for being owned, each agent another for being in play, each patron one for favouring the courtier; the rival's
+count negatively. The general weights multiply the numbers of GENERAL.
 """
 
 # mypy: ignore-errors
@@ -49,8 +49,8 @@ PRESTIGE, RIVAL_PRESTIGE, NEAR, RIVAL_NEAR, OVER, AHEAD, TWO, THREE, RIVAL_TWO, 
 AGENTS, RIVAL_AGENTS, HEALTH, RIVAL_HEALTH, COMBOS, RIVAL_COMBOS, OWNED, RIVAL_OWNED = range(10, 18)
 ROW, KNOWN, DISCARDS = range(18, 21)
 NUMBERS = len(GENERAL)
-ONE = 64  # a weight of 1 in the record
-PLACES = 1  # digits behind the point that a weight has
+ONE = 64  # fixed-point scale: a weight of 1 in the record
+PLACES = 1  # decimals of a stored weight
 
 
 class Weights(Record):
@@ -58,35 +58,35 @@ class Weights(Record):
     in_play: int64[len(STAGES), CARDS]
     favour: int64[len(STAGES), DECKS]
     general: int64[len(STAGES), NUMBERS]
-    signatures: int64[CARDS]  # by which the cards are known again in other card files
-    count: int64  # of cards
+    signatures: int64[CARDS]  # signatures that identify the cards in other card files
+    count: int64  # number of cards
 
 
 @cache
 def parts() -> dict[str, tuple[str, ...]]:
-    """What has weights, by part, in order."""
-    whole = read_cards(BASE)
+    """Keys with weights, by group, in order."""
+    card_file = read_cards(BASE)
     return {
-        "cards": tuple(whole.cards),
-        "in play": tuple(key for key, card in whole.cards.items() if card.health is not None),
-        "favours": tuple(key for key, patron in whole.patrons.items() if patron.selectable),
+        "cards": tuple(card_file.cards),
+        "in play": tuple(key for key, card in card_file.cards.items() if card.health is not None),
+        "favours": tuple(key for key, patron in card_file.patrons.items() if patron.selectable),
         "general": tuple(GENERAL),
     }
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """Of all weights, in order."""
+    """Names of all weights, in order."""
     return tuple(f"{part}: {key}: {stage}" for part, keys in parts().items() for key in keys for stage in STAGES)
 
 
 def rounded(values: ArrayLike) -> np.ndarray:
-    """Weights as they are kept in files: whoever plays by them plays by these."""
+    """Round weights to their stored precision; bots always play with rounded weights."""
     return np.round(np.asarray(values, np.float64), PLACES) + 0.0  # no negative zero
 
 
 def pack_weights(values: ArrayLike) -> np.ndarray:
-    """The record of weights given in the order of `names`."""
+    """Pack weights in the order of `names` into a record."""
     record = _blank().copy()
     numbers = np.rint(rounded(values) * ONE).astype(np.int64).reshape(-1, len(STAGES)).T
     first = 0
@@ -98,24 +98,24 @@ def pack_weights(values: ArrayLike) -> np.ndarray:
 
 @cache
 def columns() -> dict[str, list[int]]:
-    """Where the weights of each part belong: a field of the record, and places in it."""
-    whole, there = read_cards(BASE), parts()
-    cards, patrons = [*whole.cards], [*whole.patrons]
+    """Record field of each weight group, and the column indices in it."""
+    card_file, keys_by_group = read_cards(BASE), parts()
+    cards, patrons = [*card_file.cards], [*card_file.patrons]
     return {
-        "cards": [cards.index(key) for key in there["cards"]],
-        "in_play": [cards.index(key) for key in there["in play"]],
-        "favour": [patrons.index(key) for key in there["favours"]],
+        "cards": [cards.index(key) for key in keys_by_group["cards"]],
+        "in_play": [cards.index(key) for key in keys_by_group["in play"]],
+        "favour": [patrons.index(key) for key in keys_by_group["favours"]],
         "general": [*range(NUMBERS)],
     }
 
 
 @cache
 def _blank() -> np.ndarray:
-    """Everything but the weights."""
-    whole, table = read_cards(BASE), Table.over(Table.zeros())
-    pack(whole, table)
+    """Weight record with signatures and card count, but without weights."""
+    card_file, table = read_cards(BASE), Table.over(Table.zeros())
+    pack(card_file, table)
     record = Weights.zeros(1)
-    record["count"] = len(whole.cards)
-    looks = plain(signature)
-    record["signatures"][0, : len(whole.cards)] = [looks(table, card) for card in range(len(whole.cards))]
+    record["count"] = len(card_file.cards)
+    hash_card = plain(signature)
+    record["signatures"][0, : len(card_file.cards)] = [hash_card(table, card) for card in range(len(card_file.cards))]
     return record

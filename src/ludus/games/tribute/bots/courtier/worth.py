@@ -1,7 +1,7 @@
-"""What a position is worth to the courtier at the end of its turn: a share of the win, by its weights.
+"""Evaluation of a position at the end of the courtier's turn: an expected payoff, by its weights.
 
-The stage of the game goes by the prestige of whoever has more: early at 0, middle at 16, late from 32 on. It is judged
-once for every decision, so that all lines of a search are weighed alike.
+The stage of the game depends on the higher prestige of the two players: early at 0, middle at 16, late from 32 on. It
+is computed once per decision, so that all lines of a search use the same weights.
 """
 
 # mypy: ignore-errors
@@ -18,12 +18,12 @@ from ludus.games.tribute.turns import HAND
 LATE = 32  # prestige
 HALF = LATE // 2
 PER_PRESTIGE = 100 * ONE
-STRANGERS = 50 * ONE  # what a card without weights is worth for each coin it costs, at first
-WIDE = 1500.0 * ONE  # fifteen prestige ahead are half of what is missing to a win
+STRANGERS = 50 * ONE  # initial value of a card without weights, per coin of its cost
+WIDE = 1500.0 * ONE  # value difference (15 prestige) that is half the distance to a sure win
 
 
 class Scales(Record):
-    """The weights of one stage, between two of the three."""
+    """Weights interpolated for the current stage."""
 
     cards: int64[CARDS]
     in_play: int64[CARDS]
@@ -33,7 +33,7 @@ class Scales(Record):
 
 @rule
 def weigh(table, state, weights, memory, scales):
-    """The weights for the stage that the game is in."""
+    """Interpolate the weights for the current stage."""
     most = stage_of(state)
     first = 0 if most < HALF else 1
     part = most - HALF * first
@@ -53,7 +53,7 @@ def weigh(table, state, weights, memory, scales):
 
 @rule(inline=True)
 def stage_of(state):
-    """From 0 to LATE."""
+    """Stage of the game, from 0 to LATE."""
     return min(max(state.players[0].prestige, state.players[1].prestige), LATE)
 
 
@@ -64,7 +64,7 @@ def between(one, other, part):
 
 @rule
 def before_end(table, state, me, scales):
-    """What only shows before the turn ends: cards known to come next, and what the rival has to discard."""
+    """Value visible only before the turn ends: known next draws, and discards that the rival must make."""
     value = 0
     if me.known != 0:
         total = 0
@@ -80,7 +80,7 @@ def before_end(table, state, me, scales):
 
 @rule
 def prospects(table, state, seat, scales, before):
-    """The share of the win after the end of a turn; `before` is what showed before it."""
+    """Expected payoff after the end of a turn; `before` is the value computed before it."""
     if state.reason != RUNNING:
         return share(state, seat)
     numbers = local_numbers(NUMBERS)
@@ -102,7 +102,7 @@ def prospects(table, state, seat, scales, before):
 
 @rule
 def of_cards(state, player, scales):
-    """All cards of a player between turns, and the agents in play once more."""
+    """Value of all cards of a player between turns, plus that of the agents in play."""
     value = 0
     for k in range(player.hand_size):
         value += scales.cards[state.card_of[player.hand[k]]]

@@ -1,18 +1,19 @@
-"""DecisionTreeBot: a list of rules, no search. What applies first is done.
+"""DecisionTreeBot: an ordered list of rules without search; the first rule that applies gives the move.
 
-    combos.py     plays cards, a deck at a time, for the most combos
-    (here)        catches up with a rival at 40; saves for a good card with Ansei's help
-    buying.py     buys the best card
-    calling.py    calls a patron
-    (here)        attacks the best agent, those first that it can kill
-    answering.py  chooses cards and sides
+    play_order.py    plays cards, one deck at a time, for the most combos
+    (here)           catches up with a rival at 40 prestige; saves for a good card with Ansei's help
+    card_values.py   buys the best card
+    patron_calls.py  calls a patron
+    (here)           attacks the best agent, preferring those that it can kill
+    card_choices.py  chooses cards and sides of an effect
 
-As published it forgets that agents that were knocked out together cannot be activated, and may lose by an illegal move.
-It also counts favours that are won among the steps to win them and takes the Treasury for one of them, waits for Ansei
-with cards of tier A but not of S, and values cards that are too dear to be acquired. As intended none of this.
+Faults of the published bot, which the intended bot does not have: it forgets that agents that were knocked out together
+cannot be activated, and may lose by an illegal move; it counts favours already won among the steps to win them; it
+treats the Treasury as a favour; it waits for Ansei with cards of tier A but not of tier S; and it values cards that
+cost too much to be acquired.
 
-The order in which it names cards matters in our engine only where they are put onto the draw pile or replaced;
-elsewhere they are given in the order of the list.
+The order in which the bot names cards matters in this engine only where cards are put onto the draw pile or replaced;
+otherwise cards are chosen in list order.
 """
 
 # mypy: ignore-errors
@@ -39,7 +40,7 @@ from ludus.games.tribute.table import CURSE_RIVAL, POWER, POWER_PER_CARDS
 from ludus.games.tribute.zones import find
 
 MATCH = 40
-MANY = 5  # cards of a deck
+MANY = 5  # more same-deck cards than this are many
 
 
 class Memory(Record):
@@ -47,7 +48,7 @@ class Memory(Record):
     published: int64
     answer: Answer
     hopes: Hopes
-    most_coins: int64  # in this turn
+    most_coins: int64  # most coins held in this turn
 
 
 @rule
@@ -93,7 +94,7 @@ def decide(table, state, tiers, seat, params, memory, scratch, exact):
 
 @rule
 def turn_move(table, state, tiers, me, rival, memory, moves, n, exact):
-    """What applies first; NONE: nothing is left to do."""
+    """Move of the first rule that applies; NONE if no rule does."""
     verb = moves[0] >> VERB << VERB
     if verb in (PLAY, ACTIVATE):
         piece = next_hope(table, state, memory.hopes)
@@ -116,7 +117,7 @@ def turn_move(table, state, tiers, me, rival, memory, moves, n, exact):
 
 @rule
 def catch_up(table, state, moves, n):
-    """Power for prestige: the Duke, Orgnum, or contracts."""
+    """Gain power for prestige: the Duke, Orgnum, or contracts."""
     for k in range(state.patron_count):
         if is_duke(table, state.patrons[k]) and callable(moves, n, state.patrons[k]):
             return CALL | state.patrons[k]
@@ -126,7 +127,7 @@ def catch_up(table, state, moves, n):
 
 @rule
 def call_for(table, state, moves, n, op):
-    """The call of the patron who does something for one of no standing."""
+    """Call of the patron with this effect at neutral favour."""
     for k in range(state.patron_count):
         if deed_of(table, state.patrons[k], NOBODYS) == op and callable(moves, n, state.patrons[k]):
             return CALL | state.patrons[k]
@@ -135,7 +136,7 @@ def call_for(table, state, moves, n, op):
 
 @rule
 def coin_short(table, state, tiers, me, exact):
-    """Whether one coin more would buy a good card."""
+    """Whether one more coin would buy a good card."""
     for k in range(state.row_size):
         piece = state.row[k] + 0
         if table.cards[state.card_of[piece]].cost == me.coins + 1:
@@ -155,28 +156,28 @@ def call_of_ansei(table, state, moves, n):
 
 @rule
 def buy(table, state, tiers, me, rival, moves, n):
-    """The best card; if it is a poor one rather a call of Orgnum or Rajhin."""
-    found = best_buy(table, state, tiers, me, rival, moves, n)
-    if found == NONE or not is_poor(table, state, tiers, me, found, TIER_B):
-        return found
+    """The best card; if it is a poor one, prefer a call of Orgnum or Rajhin."""
+    purchase = best_buy(table, state, tiers, me, rival, moves, n)
+    if purchase == NONE or not is_poor(table, state, tiers, me, purchase, TIER_B):
+        return purchase
     move = call_for(table, state, moves, n, POWER_PER_CARDS)
     if move == NONE:
         move = call_for(table, state, moves, n, CURSE_RIVAL)
-    return move if move != NONE else found
+    return move if move != NONE else purchase
 
 
 @rule
 def best_attack(table, state, tiers, me, rival, moves, n):
-    """The agent of the best tier, those first that can be killed."""
-    found, most = NONE, -1
+    """Attack on the agent of the best tier, preferring those that can be killed."""
+    best, most = NONE, -1
     for k in range(n):
         if moves[k] >> VERB << VERB == ATTACK:
             at = find(rival.agents, rival.agent_count, moves[k] & THING)
             kills = (rival.health[at] & HEALTH) <= me.power
             worth = tier(table, state, tiers, moves[k] & THING) + (1000 if kills else 0)
             if worth > most:
-                found, most = moves[k] + 0, worth
-    return found
+                best, most = moves[k] + 0, worth
+    return best
 
 
 @rule
@@ -187,7 +188,7 @@ def is_listed(moves, n, move):
     return False
 
 
-# The original drafts with a generator that nobody starts, and needs no other.
+# The original drafts with an unseeded generator and needs no other.
 PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)
 SUMMARY, SOURCE = "a list of rules: combos, then purchases by deck and tier, patrons, attacks", "DecisionTreeBot"
 BOTS = (

@@ -1,4 +1,4 @@
-"""Answers: the better side of an "or", the best or the worst cards of an offer."""
+"""Answers of the decision tree: the better side of an "or", the best or the worst cards of an offer."""
 
 # mypy: ignore-errors
 
@@ -36,7 +36,7 @@ from ludus.games.tribute.table import (
 from ludus.games.tribute.zones import find
 
 POWER_WORTH, PRESTIGE_WORTH = 5, 10
-BEHIND, AHEAD = 15, 25  # prestige of the rival
+BEHIND, AHEAD = 15, 25  # prestige of the rival below or above which a side counts most
 FEW, SOME = 5, 10  # cards owned
 NEVER = -1_000_000_000
 OTHER = 500
@@ -45,7 +45,7 @@ CURSED = -1000
 
 @rule
 def better_side(table, state, tiers, me, rival, exact):
-    """0 or 1; the first one among equals."""
+    """Index of the better side, 0 or 1; the first on a tie."""
     effect = table.effects[state.effect]
     first = side_worth(table, state, tiers, me, rival, effect.op, effect.n, exact)
     return 1 if side_worth(table, state, tiers, me, rival, effect.other_op, effect.other_n, exact) > first else 0
@@ -80,7 +80,7 @@ def side_worth(table, state, tiers, me, rival, op, n, exact):
 
 @rule
 def within_reach(table, state, tiers, me, n):
-    """Good cards of the row that n coins more could buy."""
+    """Number of good cards in the row that n more coins could buy."""
     count = 0
     for k in range(state.row_size):
         piece, cost = state.row[k] + 0, table.cards[state.card_of[state.row[k]]].cost + 0
@@ -108,7 +108,7 @@ def kinship(table, state, tiers, me, piece):
 
 @rule
 def unwanted(table, state, tiers, me):
-    """Cards of the row that are too dear or bad."""
+    """Number of cards in the row that are bad or cost too much."""
     count = 0
     for k in range(state.row_size):
         if table.cards[state.card_of[state.row[k]]].cost > me.coins or tier(table, state, tiers, state.row[k]) < TIER_B:
@@ -127,7 +127,7 @@ def wanted(table, state, tiers):
 
 @rule
 def dispensable(table, state, tiers, me):
-    """Bad or lonely cards in hand and played."""
+    """Number of cards in hand or played that are bad or have few of their deck."""
     count = 0
     for k in range(me.hand_size):
         if tier(table, state, tiers, me.hand[k]) <= TIER_C or kin(table, state, me, me.hand[k]) <= 3:
@@ -148,17 +148,17 @@ def last_in_cooldown(table, state, tiers, me, n):
 
 @rule
 def settle_cards(table, state, tiers, me, rival, scratch, answer):
-    """The cards of an answer, in the order in which the bot names them."""
+    """Set the cards of an answer, in the order in which the bot names them."""
     n = whole_offer(table, state, scratch)
-    asked, size = state.asked, min(state.most, n)
-    if asked >= BANISH:
+    question, size = state.asked, min(state.most, n)
+    if question >= BANISH:
         answer.size = min(n, 1)
         answer.cards[0] = scratch.offer[the_one(table, state, tiers, me, rival, scratch, n)]
         return
-    if asked == DESTROY:
+    if question == DESTROY:
         size = min(size, 1) if owned(state, me) > SOME else state.least + 0
     sort_by_tier(table, state, tiers, scratch, n)
-    best = asked in (ACQUIRE, KNOCK_OUT, RECALL, RECALL_AGENT) or (asked == REPLACE and me.hand_size == 0)
+    best = question in (ACQUIRE, KNOCK_OUT, RECALL, RECALL_AGENT) or (question == REPLACE and me.hand_size == 0)
     first = n - size if best else 0
     answer.size = size
     for k in range(size):
@@ -167,7 +167,7 @@ def settle_cards(table, state, tiers, me, rival, scratch, answer):
 
 @rule
 def sort_by_tier(table, state, tiers, scratch, n):
-    """The worst first; among equals the last of the list first."""
+    """Sort the offer, worst card first; on a tie the last of the list first."""
     for k in range(1, n):
         piece, at = scratch.offer[k] + 0, k
         while at > 0 and tier(table, state, tiers, scratch.offer[at - 1]) >= tier(table, state, tiers, piece):
@@ -178,13 +178,13 @@ def sort_by_tier(table, state, tiers, scratch, n):
 
 @rule
 def the_one(table, state, tiers, me, rival, scratch, n):
-    """For a patron: the last of the best, but for the Treasury the first of the worst."""
-    found, most = 0, NEVER
+    """Index of the card for a patron: the last of the best; for the Treasury the first of the worst."""
+    best, most = 0, NEVER
     for k in range(n):
         worth = patron_worth(table, state, tiers, me, rival, scratch.offer[k])
         if worth > most or (worth == most and state.asked != MINT):
-            found, most = k, worth
-    return found
+            best, most = k, worth
+    return best
 
 
 @rule

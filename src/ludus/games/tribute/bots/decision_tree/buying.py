@@ -1,4 +1,4 @@
-"""What to buy: cards of decks that it has many of, by tier, with combos, and cheap."""
+"""Purchases of the decision tree: cards of decks it owns many of, by tier, with combos, and cheap."""
 
 # mypy: ignore-errors
 
@@ -10,19 +10,19 @@ from ludus.games.tribute.table import CALL, KNOCKOUT, LEVELS
 
 NONE = -1
 ALL_FAVOURS = 4
-PER_AGENT = 3  # for every knock-out and agent of the rival
+PER_AGENT = 3  # for each knock-out and each agent of the rival
 
 
 @rule
 def best_buy(table, state, tiers, me, rival, moves, n):
-    """The first one among equals; NONE: nothing is worth it."""
-    found, most = NONE, 0
+    """The best purchase, the first on a tie; NONE if nothing is worth buying."""
+    best, most = NONE, 0
     for k in range(n):
         if moves[k] >> VERB << VERB == BUY:
             worth = buying_worth(table, state, tiers, me, rival, moves[k] & THING)
             if worth > most:
-                found, most = moves[k] + 0, worth
-    return found
+                best, most = moves[k] + 0, worth
+    return best
 
 
 @rule
@@ -41,7 +41,7 @@ def buying_worth(table, state, tiers, me, rival, piece):
 
 @rule
 def contract_worth(table, state, tiers, me, rival, card):
-    """Tithe for the last favour; knock-outs by the agents there are; nothing else."""
+    """Value of a contract: Tithe for the last favour; knock-outs by the number of agents; otherwise 0."""
     if contract_for(table, card, CALL):
         favours = 0
         for k in range(state.patron_count):
@@ -57,7 +57,7 @@ def contract_worth(table, state, tiers, me, rival, card):
 
 @rule
 def buy_contract(table, state, moves, n, op):
-    """The first contract of the Treasury for something that can be bought."""
+    """Purchase of the first affordable Treasury contract with this effect."""
     for k in range(n):
         if moves[k] >> VERB << VERB == BUY and contract_for(table, state.card_of[moves[k] & THING], op):
             return moves[k] + 0
@@ -66,6 +66,6 @@ def buy_contract(table, state, moves, n, op):
 
 @rule
 def is_poor(table, state, tiers, me, move, tier_b):
-    """A card of a low tier and of a deck that it has little of."""
+    """Whether a card is of a low tier and of a deck the bot owns few of."""
     piece = move & THING
     return tier(table, state, tiers, piece) <= tier_b and kin(table, state, me, piece) < 3

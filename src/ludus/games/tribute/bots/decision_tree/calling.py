@@ -1,4 +1,6 @@
-"""Which patron to call: for the last favours, against the rival's, and else by what the call is worth."""
+"""Patron calls of the decision tree: for the last favours, against the rival's favours, otherwise by the value of the
+call.
+"""
 
 # mypy: ignore-errors
 
@@ -18,16 +20,16 @@ from ludus.games.tribute.table import (
 
 NONE = -1
 MINE, NOBODYS, RIVALS = 0, 1, 2
-DANGER = 2  # calls that the rival needs for all favours
+DANGER = 2  # calls by which the rival may lack all favours
 RICH, POOR = 10, 6  # coins
 MATCH = 40
 WORST = -1_000_000
-SAFE = 30  # prestige from which cards are sold at any price
+SAFE = 30  # prestige above which cards are sold at any price
 
 
 @rule
 def best_call(table, state, tiers, me, rival, moves, n, most_coins, exact):
-    """The patron to call, as a move; NONE: none can be called. `exact` counts steps as they are."""
+    """The patron to call, as a move; NONE if none can be called. `exact` counts the missing calls correctly."""
     mine, rivals = steps(table, state, MINE, exact), steps(table, state, RIVALS, exact)
     for k in range(state.patron_count):
         if mine <= me.calls and standing(state, k) != MINE and listed(state, moves, n, k):
@@ -39,28 +41,28 @@ def best_call(table, state, tiers, me, rival, moves, n, most_coins, exact):
                 return CALL | state.patrons[k]
     if cursed(table, state) and callable(moves, n, table.treasury):
         return CALL | table.treasury
-    found, most = NONE, WORST
+    best, most = NONE, WORST
     for k in range(state.patron_count):
         if listed(state, moves, n, k):
             worth = calling_worth(table, state, tiers, me, rival, k, most_coins)
             if worth > most:
-                found, most = CALL | state.patrons[k], worth
-    return found
+                best, most = CALL | state.patrons[k], worth
+    return best
 
 
 @rule
 def steps(table, state, whose, exact):
-    """Calls that a side is short of all favours, as the original counts them, or as they are."""
+    """Calls that a side needs for all favours, counted as in the original or exactly."""
     total = 0
     for k in range(state.patron_count):
         if takes_sides(table, state.patrons[k]):
-            place = standing(state, k)
-            if place != NOBODYS and whose == RIVALS:
-                place = RIVALS - place  # as the rival sees it
+            position = standing(state, k)
+            if position != NOBODYS and whose == RIVALS:
+                position = RIVALS - position  # seen from the rival's side
             if exact:
-                total += exact_steps(table, state, k, place)
+                total += exact_steps(table, state, k, position)
             else:
-                total += odd_steps(table, state, k, place, whose)
+                total += odd_steps(table, state, k, position, whose)
     return total
 
 
@@ -73,7 +75,7 @@ def exact_steps(table, state, k, place):
 
 @rule
 def odd_steps(table, state, k, place, whose):
-    """A favour that is won counts as a step, and Ansei for more than the one it takes."""
+    """Count of the original: a favour already won counts as a step, and Ansei counts more than one call."""
     if is_ansei(table, state.patrons[k]):
         if place == NOBODYS:
             return 2 if whose == MINE else 1
@@ -139,7 +141,7 @@ def rival_cards(rival):
 
 @rule
 def best_sale(table, state, tiers, me):
-    """Over cards played and in cooldown."""
+    """Highest sale value of cards played and in cooldown."""
     most = WORST + 1
     for k in range(state.played_size):
         most = max(most, sale_worth(table, state, tiers, me, state.played[k]))
@@ -165,7 +167,7 @@ def resting_tiers(table, state, tiers, me):
 
 @rule
 def chaff(table, state, tiers):
-    """Cards of no worth that were played."""
+    """Number of worthless cards that were played; curses count more."""
     total = 0
     for k in range(state.played_size):
         if tier(table, state, tiers, state.played[k]) <= TIER_D:

@@ -1,7 +1,8 @@
-"""In which order cards are played: one deck after another, and within a deck so that most combos come.
+"""Order in which the decision tree plays cards: one deck after another, and within a deck for the most combos.
 
-The bot keeps a list of cards that it means to play or activate this turn. A card is in the bucket of its highest combo.
-Those whose combos all come with it are played first; else the one is given up that has the fewest left to hope for.
+The bot keeps a list of cards that it intends to play or activate this turn. A card belongs to the bucket of its highest
+combo level. Cards whose combos are all reached are played first; otherwise the card with the fewest reachable combos is
+given up.
 """
 
 # mypy: ignore-errors
@@ -19,15 +20,15 @@ IN_HAND, IN_PLAY = 0, 1
 
 
 class Hopes(Record):
-    """What the bot means to play in this turn."""
+    """Cards that the bot intends to play in this turn."""
 
-    open: int64  # 1: the turn is under way
-    deck: int64  # that it is at
+    open: int64  # 1: the turn has begun
+    deck: int64  # deck being played
     count: int64
-    cards: uint8[MOST]  # in the order in which they were noted
-    place: uint8[MOST]  # where each was seen last
-    taken: uint8[DECKS]  # cards of each deck that were played
-    seen: uint8[32]  # a bit for each physical card
+    cards: uint8[MOST]  # in the order in which they were added
+    place: uint8[MOST]  # zone in which each was last seen
+    taken: uint8[DECKS]  # cards played of each deck
+    seen: uint8[32]  # one bit for each physical card
 
 
 @rule
@@ -43,7 +44,7 @@ def close_turn(hopes):
 
 @rule
 def note_cards(table, state, me, hopes, moves, n, forgets):
-    """At every decision: cards that are new, then those that are gone, then those that came back."""
+    """Update the plan at each decision: drop cards that are gone, add new ones and those that came back."""
     first = hopes.open == 0
     if not first:
         drop_gone(table, state, me, hopes, forgets)
@@ -64,7 +65,7 @@ def note_cards(table, state, me, hopes, moves, n, forgets):
 
 @rule
 def first_deck(table, state):
-    """Pelin, or else the first patron."""
+    """Pelin's deck if Pelin is in the game, otherwise that of the first patron."""
     for k in range(state.patron_count):
         if table.effects[table.patrons[state.patrons[k]].deeds[1, 0]].op == RALLY_AGENT:
             return state.patrons[k] + 0
@@ -73,7 +74,7 @@ def first_deck(table, state):
 
 @rule
 def note(hopes, piece, place):
-    """A card that was not seen in this turn."""
+    """Add a card that was not seen before in this turn."""
     if hopes.seen[piece >> 3] >> (piece & 7) & 1 == 0:
         hopes.seen[piece >> 3] |= 1 << (piece & 7)
         add(hopes, piece, place)
@@ -97,7 +98,7 @@ def remove(hopes, at):
 
 @rule
 def drop_gone(table, state, me, hopes, forgets):
-    """Cards that can no longer be played. As published, agents that were knocked out are forgotten to be dropped."""
+    """Drop cards that can no longer be played. The published bot keeps agents that were knocked out."""
     at = 0
     while at < hopes.count:
         piece = hopes.cards[at] + 0
@@ -116,7 +117,7 @@ def drop_gone(table, state, me, hopes, forgets):
 
 @rule
 def is_knocked_out(state, me, piece):
-    """Whether an own agent that has left play is still in the game and was not put back onto the pile openly."""
+    """Whether an own agent has left play, is still in the game and was not put onto the pile openly."""
     for k in range(me.pile_size - me.known, me.pile_size):
         if me.pile[k] == piece:
             return False
@@ -125,7 +126,7 @@ def is_knocked_out(state, me, piece):
 
 @rule
 def next_hope(table, state, hopes):
-    """The card to play now, or NONE; it counts as played."""
+    """Card to play now, or NONE; it counts as played."""
     if left_of(table, state, hopes, hopes.deck) == 0:
         hopes.deck = next_deck(table, state, hopes)
         if hopes.deck == NONE:
@@ -155,7 +156,7 @@ def deck_of(table, state, hopes, k):
 
 @rule
 def next_deck(table, state, hopes):
-    """The Treasury, then the patrons in their order."""
+    """The Treasury's deck, then those of the patrons in order."""
     if left_of(table, state, hopes, table.treasury):
         return table.treasury + 0
     for k in range(state.patron_count):
@@ -166,20 +167,20 @@ def next_deck(table, state, hopes):
 
 @rule
 def due(table, state, hopes):
-    """The first card of the lowest bucket below the number of cards played."""
-    found, lowest = NONE, hopes.taken[hopes.deck] + 0
+    """First card of the lowest bucket below the number of cards played."""
+    best, lowest = NONE, hopes.taken[hopes.deck] + 0
     for k in range(hopes.count):
         if deck_of(table, state, hopes, k) == hopes.deck:
             bucket = top_level(table, state.card_of[hopes.cards[k]])
             if bucket < lowest:
-                found, lowest = k, bucket
-    return found
+                best, lowest = k, bucket
+    return best
 
 
 @rule
 def least_hopeful(table, state, hopes):
-    """The card with the fewest combos within reach, then with the lower ones, then of the lower bucket."""
-    found, fewest = NONE, 0
+    """Card with the fewest reachable combos; ties by lower combo levels, then by lower bucket."""
+    worst, fewest = NONE, 0
     reach = left_of(table, state, hopes, hopes.deck) + hopes.taken[hopes.deck] - 1
     for k in range(hopes.count):
         if deck_of(table, state, hopes, k) == hopes.deck:
@@ -190,6 +191,6 @@ def least_hopeful(table, state, hopes):
                     number += 1
                     total += level
             hope = (number * 16 + total) * LEVELS + top_level(table, state.card_of[hopes.cards[k]])
-            if found == NONE or hope < fewest:
-                found, fewest = k, hope
-    return found
+            if worst == NONE or hope < fewest:
+                worst, fewest = k, hope
+    return worst

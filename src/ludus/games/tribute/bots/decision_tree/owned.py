@@ -1,4 +1,4 @@
-"""What the bot knows of its own cards: how many of each deck it has, and what a card is worth."""
+"""Counts of the bot's own cards by deck, and card tiers."""
 
 # mypy: ignore-errors
 
@@ -34,19 +34,19 @@ def count_in(table, state, zone, size, deck):
 
 @rule(inline=True)
 def kin(table, state, me, piece):
-    """n of the deck of a card."""
+    """n of the card's deck."""
     return deck_count(table, state, me, table.cards[state.card_of[piece]].deck)
 
 
 @rule(inline=True)
 def owned(state, me):
-    """Cards in the same places."""
+    """Number of cards in the same zones."""
     return me.hand_size + state.played_size + me.cooldown_size + me.pile_size
 
 
 @rule
 def top_level(table, card):
-    """The highest level that a card has an effect on."""
+    """Highest combo level on which a card has an effect."""
     for level in range(LEVELS - 1, 0, -1):
         if table.cards[card].effects[level, 0] != 0:
             return level
